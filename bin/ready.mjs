@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What `npm start` and `npm test` share: from a fresh clone to installed and built. Only Node's own modules are here yet. */
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The versions that package.json asks for in `engines`. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  stop(`Fanlight needs Node 20.19 or newer; this is ${process.version}.`);
+}
+
+/** Installs the dependencies when there are none, or when package-lock.json is newer than they are. */
+export async function install() {
+  const installed = changedAt("node_modules/.package-lock.json");
+  if (installed > 0 && installed >= changedAt("package-lock.json")) return;
+  console.log("Installing the dependencies …");
+  // Building needs the development dependencies, which npm leaves out when NODE_ENV is production.
+  const { code } = await npm(["ci", "--include=dev"]);
+  if (code !== 0) stop("The dependencies could not be installed: npm says why above.");
+}
+
+/** Builds the pages unless the build is of just these sources. */
+export async function build() {
+  const stamp = "build/.sources";
+  const sources = digestOfSources();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return { code: 0, output: "" };
+  console.log("Building …");
+  const result = await run(process.execPath, [tool("@remix-run/dev"), "vite:build"], {
+    env: { NODE_ENV: "production" },
+    quiet: true,
+  });
+  if (result.code === 0) writeFileSync(stamp, sources);
+  return result;
+}
+
+/** The program that a package brings, to be run by this Node whatever the shell would find. */
+export function tool(name) {
+  const folder = join("node_modules", name);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return join(folder, typeof bin === "string" ? bin : Object.values(bin)[0]);
+}
+
+export async function npm(args, options) {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith("js")) return await run(process.execPath, [script, ...args], options);
+  return await run("npm", args, { ...options, shell: process.platform === "win32" });
+}
+
+/** Runs a program to its end. What it prints is shown, or with `quiet` returned as `output`. */
+export function run(program, args, { env, quiet = false, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const chunks = [];
+    const child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+      shell,
+    });
+    child.stdout?.on("data", (chunk) => chunks.push(chunk));
+    child.stderr?.on("data", (chunk) => chunks.push(chunk));
+    child.on("error", (error) => resolve({ code: 1, output: error.message }));
+    child.on("close", (code) =>
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }),
+    );
+  });
+}
+
+export function stop(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function changedAt(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Names, sizes and times of everything that goes into the build: read in milliseconds, unlike the files. */
+function digestOfSources() {
+  const hash = createHash("sha256");
+  const files = ["package-lock.json", "remix.config.js", "vite.config.ts", "tsconfig.json"];
+  for (const folder of ["app", "db", "mocks", "public"]) {
+    if (!existsSync(folder)) continue;
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      if (entry.isFile()) files.push(join(entry.parentPath ?? entry.path, entry.name));
+    }
+  }
+  for (const file of files.sort()) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}

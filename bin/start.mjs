@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs";
+
+/**
+ * `npm start`: from a fresh clone to a running service. `npm run dev`: the same with pages that follow
+ * their sources. The server runs in this very process, so that it hears signals itself.
+ */
+const developing = process.argv.includes("--dev");
+
+requireNode();
+process.chdir(root);
+if (existsSync(".env")) process.loadEnvFile(".env");
+process.env.NODE_ENV = developing ? "development" : "production";
+process.env.DOUBLES ||= "true";
+process.env.PORT ||= "3000";
+// Doubled, the service shows its post to anyone who asks: only this machine may.
+process.env.HOST ||= "127.0.0.1";
+process.env.APP_URL ||= `http://localhost:${process.env.PORT}`;
+
+await requireFreePort();
+await install();
+const [built, prepared] = await Promise.all([developing ? null : build(), prepareDatabase()]);
+if (prepared.code !== 0) stop("The database is not ready: see above.");
+if (built && built.code !== 0) stop(`${built.output}\nThe build failed.`);
+process.env.SESSION_SECRET ||= keptSecret();
+
+void sayWhereToLook();
+if (developing) {
+  await serve(tool("@remix-run/dev"), [
+    "vite:dev",
+    "--port",
+    process.env.PORT,
+    "--host",
+    process.env.HOST,
+  ]);
+} else {
+  await serve(tool("@remix-run/serve"), ["build/server/index.js"]);
+}
+
+async function serve(program, args) {
+  process.argv = [process.execPath, resolve(program), ...args];
+  await import(pathToFileURL(program).href);
+}
+
+function prepareDatabase() {
+  return run(process.execPath, ["--import", "tsx", "db/commands/prepare.ts"]);
+}
+
+/** People stay signed in over a restart, because cookies are signed with the same secret again. */
+function keptSecret() {
+  const file = join(process.env.DATA_DIR || ".data", "secret");
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8");
+}
+
+function requireFreePort() {
+  const { PORT, HOST } = process.env;
+  return new Promise((resolve) => {
+    const server = createServer()
+      .once("error", (error) =>
+        stop(
+          error.code === "EADDRINUSE"
+            ? `Port ${PORT} is taken. Take another: PORT=3001 npm start`
+            : `Cannot listen on ${HOST}:${PORT}: ${error.message}`,
+        ),
+      )
+      .listen({ port: Number(PORT), host: HOST }, () => server.close(resolve));
+  });
+}
+
+async function sayWhereToLook() {
+  const { APP_URL, DOUBLES } = process.env;
+  await untilListening();
+  const places = [
+    `Fanlight      ${APP_URL}`,
+    `Back office   ${APP_URL}/sign-in  as ada@fanlight.example`,
+    ...(DOUBLES === "true"
+      ? [`Post-box      ${APP_URL}/mocks/post-box  where every email arrives, also a sign-in link`]
+      : []),
+  ];
+  // Past the service's own output, which takes email addresses out of whatever is printed.
+  writeSync(1, `\n  ${places.join("\n  ")}\n\n`);
+}
+
+function untilListening() {
+  const { PORT, HOST } = process.env;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const connection = connect(Number(PORT), HOST)
+        .on("connect", () => {
+          clearInterval(timer);
+          connection.destroy();
+          resolve();
+        })
+        .on("error", () => undefined);
+    }, 100);
+    timer.unref();
+  });
+}

@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { browserAdvice, findBrowser } from "./browser.mjs";
+import { build, install, npm, requireNode, root, run, tool } from "./ready.mjs";
+
+/** `npm test`: everything that can fail, from a fresh clone. The last line is the sum. */
+requireNode();
+process.chdir(root);
+await install();
+
+const reports = join(".data", "test");
+const sum = { passed: 0, failed: 0 };
+
+// The build leaves a core idle most of the time; tests and journeys want both to themselves.
+const [built] = await Promise.all([step("build", build), typesAndLint()]);
+await vitest();
+if (existsSync("playwright.config.ts")) await journeys(built);
+
+console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+process.exitCode = sum.failed > 0 ? 1 : 0;
+
+async function typesAndLint() {
+  await step("types", () =>
+    run(process.execPath, [tool("typescript"), "--noEmit"], { quiet: true }),
+  );
+  await step("lint", () => npm(["run", "--silent", "lint"], { quiet: true }));
+}
+
+/** One test that is a program: it passes when the program does, and is shown when it does not. */
+async function step(name, work) {
+  const began = Date.now();
+  const { code, output } = await work();
+  const seconds = Math.round((Date.now() - began) / 1000);
+  if (code === 0) {
+    sum.passed++;
+    console.log(`passed: ${name} (${seconds} s)`);
+  } else {
+    sum.failed++;
+    console.log(`${output}\nFAILED: ${name} (${seconds} s)`);
+  }
+  return code === 0;
+}
+
+async function vitest() {
+  const file = freshReport("vitest.json");
+  const { code } = await run(process.execPath, [
+    tool("vitest"),
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readReport(file);
+  // A file that cannot be imported has failed without any test of it failing.
+  const broken = (report?.testResults ?? []).filter(
+    (suite) =>
+      suite.status === "failed" && suite.assertionResults.every((test) => test.status !== "failed"),
+  );
+  count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken.length);
+}
+
+async function journeys(isBuilt) {
+  const browser = isBuilt ? await findBrowser() : null;
+  if (!browser) {
+    console.log(isBuilt ? browserAdvice : "FAILED: the journeys, which need the build");
+    return count(1, 0, 0);
+  }
+  const file = freshReport("journeys.json");
+  const { code } = await run(
+    process.execPath,
+    [tool("@playwright/test"), "test", "--reporter=list,json"],
+    {
+      env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
+  );
+  const stats = readReport(file)?.stats;
+  count(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
+}
+
+/** A program that fails without naming a test has failed once. */
+function count(code, passed, failed) {
+  sum.passed += passed;
+  sum.failed += code === 0 ? failed : Math.max(failed, 1);
+}
+
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = resolve(reports, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Transform, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { PoolClient } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { Manifest, TableCopy } from "#db/manifest.ts";
+import { createPool } from "#db/pool.ts";
+
+/**
+ * Writes every table to a new folder, all as of one moment, while the service goes on.
+ *
+ * @throws Error when the folder exists, so that no backup is ever written over
+ */
+export async function backUp(url: string, folder: string): Promise<Manifest> {
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(folder, { mode: 0o700 });
+  return await inSnapshot(url, async (client) => {
+    const tables: TableCopy[] = [];
+    for (const { table, columns } of await listTables(client)) {
+      const gzip = createGzip();
+      const written = pipeline(
+        gzip,
+        createWriteStream(join(folder, fileOf(table)), { mode: 0o600 }),
+      );
+      const [copied] = await Promise.all([copyOut(client, table, columns, gzip), written]);
+      tables.push(copied);
+    }
+    const manifest: Manifest = {
+      made_at: new Date().toISOString(),
+      migration: await lastMigration(client),
+      tables,
+    };
+    await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+    return manifest;
+  });
+}
+
+/** The count and digest of every table, to be compared with a manifest. */
+export async function digestTables(client: PoolClient): Promise<TableCopy[]> {
+  // Scans that join one another would read a table from its middle, and give the same rows another digest.
+  await client.query("set synchronize_seqscans = off");
+  const tables: TableCopy[] = [];
+  for (const { table, columns } of await listTables(client)) {
+    tables.push(await copyOut(client, table, columns));
+  }
+  return tables;
+}
+
+export function fileOf(table: string): string {
+  return `${table}.copy.gz`;
+}
+
+async function inSnapshot<T>(url: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const pool = createPool(url, { max: 1 });
+  const client = await pool.connect();
+  try {
+    await client.query("set synchronize_seqscans = off");
+    await client.query("begin isolation level repeatable read, read only");
+    return await work(client);
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+}
+
+/** Our tables and those of the job queue, where work waits that was promised; not the lists of migrations. */
+export async function listTables(
+  client: PoolClient,
+): Promise<Pick<TableCopy, "table" | "columns">[]> {
+  const { rows } = await client.query<Pick<TableCopy, "table" | "columns">>(`
+    select format('%I.%I', namespace.nspname, class.relname) as "table",
+      array_agg(quote_ident(attribute.attname) order by attribute.attnum) as columns
+    from pg_class class
+    join pg_namespace namespace on namespace.oid = class.relnamespace
+    join pg_attribute attribute on attribute.attrelid = class.oid
+    where class.relkind = 'r' and namespace.nspname in ('public', 'graphile_worker')
+      and class.relname not like 'kysely\\_%' and class.relname <> 'migrations'
+      and attribute.attnum > 0 and not attribute.attisdropped and attribute.attgenerated = ''
+    group by 1 order by 1`);
+  return rows;
+}
+
+export async function lastMigration(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    "select max(name) as name from kysely_migration",
+  );
+  return rows[0]?.name ?? "";
+}
+
+async function copyOut(
+  client: PoolClient,
+  table: string,
+  columns: string[],
+  file?: NodeJS.WritableStream,
+): Promise<TableCopy> {
+  const rows = client.query(copyTo(`copy ${table} (${columns.join(", ")}) to stdout`));
+  const measure = measureRows();
+  await pipeline(rows, measure.stream, file ?? new Writable({ write: (_, __, done) => done() }));
+  return { table, columns, ...measure.result() };
+}
+
+/** Counts and digests rows on their way; COPY ends each row, and nothing else, with a line feed. */
+export function measureRows() {
+  const hash = createHash("sha256");
+  let rows = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows++;
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ rows, sha256: hash.digest("hex") }) };
+}

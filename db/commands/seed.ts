@@ -1,0 +1,15 @@
+import { command } from "#db/commands/command.ts";
+import { ensureDatabase } from "#db/ensure.ts";
+import { migrate } from "#db/migrate.ts";
+import { seedWhenEmpty } from "#db/seed.ts";
+
+await command(async () => {
+  const url = await ensureDatabase();
+  await migrate(url);
+  const seeded = await seedWhenEmpty(url);
+  console.log(
+    seeded
+      ? "Demonstration data is loaded."
+      : "The database holds people already. To begin anew: npm run db:reset",
+  );
+});

@@ -1,0 +1,89 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { setTimeout as pause } from "node:timers/promises";
+import { createPool } from "#db/pool.ts";
+import type { DB } from "#db/types.d.ts";
+import { databaseUrl, readDatabaseUrl } from "#db/url.ts";
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<DB>;
+
+/** No page waits for a query longer than this, and none holds a lock while it waits for something else. */
+const limits = {
+  max: 10,
+  statement_timeout: 5_000,
+  query_timeout: 6_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+/** Connects when it is first used. */
+export const pool = createPool(databaseUrl(), limits);
+
+export const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+
+const readUrl = readDatabaseUrl();
+
+/** For lists and statistics that may be a moment behind: the read copy where there is one. */
+export const readDb: Db = readUrl
+  ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(readUrl, limits) }) })
+  : db;
+
+export async function closeDatabase() {
+  await db.destroy();
+  if (readDb !== db) await readDb.destroy();
+}
+
+/** Serialization failure, deadlock: PostgreSQL undid the transaction and asks for it again. */
+const undone = new Set(["40001", "40P01"]);
+/** The server was stopped or went away: nothing was kept, unless the loss came during the commit. */
+const lost = new Set(["57P01", "08006", "ECONNRESET", "EPIPE"]);
+/** How pg says the same when the connection was gone before the query: without a code. */
+const lostMessage = /^Connection terminated|connection error and is not queryable/;
+const retries = 3;
+
+/**
+ * Runs the work in a transaction, and again if PostgreSQL had to undo it. Within an open transaction the
+ * work joins it. The work may therefore run more than once: it does nothing but query.
+ *
+ * @throws whatever the work throws, after the transaction was rolled back
+ */
+export async function inTransaction<T>(
+  db: Db,
+  work: (trx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  if (isTransaction(db)) return await work(db);
+  for (let attempt = 0; ; attempt++) {
+    let failure: unknown;
+    let committing = false;
+    try {
+      return await db.transaction().execute(async (trx) => {
+        try {
+          const result = await work(trx);
+          committing = true;
+          return result;
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      });
+    } catch (error) {
+      // On a lost connection the rollback fails too, and its error would hide the cause.
+      const cause = failure ?? error;
+      const again = undone.has(codeOf(cause)) || (isLost(cause) && !committing);
+      if (!again || attempt === retries) throw cause;
+      await pause(2 ** attempt * (20 + Math.random() * 60));
+    }
+  }
+}
+
+function isTransaction(db: Db): db is Transaction<DB> {
+  return db.isTransaction;
+}
+
+function isLost(error: unknown): boolean {
+  return lost.has(codeOf(error)) || (error instanceof Error && lostMessage.test(error.message));
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error) || !("code" in error)) return "";
+  return typeof error.code === "string" ? error.code : "";
+}

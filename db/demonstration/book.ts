@@ -1,0 +1,65 @@
+import type { Insertable } from "kysely";
+import type { DB } from "#db/types.d.ts";
+import { type Calendar, officeCalendar } from "./calendar.ts";
+
+/** These stay empty, or keep what the migrations put into them. */
+type Other =
+  | "sessions"
+  | "rate_limits"
+  | "form_submissions"
+  | "drafts"
+  | "products"
+  | "admin_config"
+  | "worker_heartbeats";
+
+export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
+
+/** What the builders write into: the rows so far, and since when each customer is known. */
+export type Book = {
+  calendar: Calendar;
+  rows: Rows;
+  knownSince: Map<string, Date>;
+};
+
+export function openBook(today: Date): Book {
+  return { calendar: officeCalendar(today), rows: noRows(), knownSince: new Map() };
+}
+
+function noRows(): Rows {
+  return {
+    addresses: [],
+    users: [],
+    brands: [],
+    estate_agents: [],
+    valuers: [],
+    negotiators: [],
+    office_coordinators: [],
+    law_firms: [],
+    lawyer_groups: [],
+    lawyer_group_members: [],
+    companies: [],
+    referral_codes: [],
+    properties: [],
+    transaction_groups: [],
+    transactions: [],
+    purchase_intents: [],
+    parties: [],
+    orders: [],
+    order_items: [],
+    stripe_events: [],
+    invitations: [],
+    magic_link_tokens: [],
+    events: [],
+    email_log: [],
+    checks: [],
+    searches: [],
+    additional_requests: [],
+    reports: [],
+    intelligence: [],
+    leads: [],
+    office_health: [],
+    inbound_emails: [],
+    contact_requests: [],
+    audit_log: [],
+  };
+}

@@ -1,0 +1,105 @@
+import type { Book } from "../book.ts";
+import { lawyerGroups, type LawyerGroupName } from "../content/lawyers.ts";
+import type { CheckResult, Matter } from "../content/matters/matter.ts";
+import { draw, id } from "../deterministic.ts";
+import { contact, userId } from "../person.ts";
+import { logEmail } from "./emails.ts";
+import { colleague, mainOffer, purchaseId, record, transactionId } from "./history.ts";
+import { isOffice, officeNamed, requesterEmails } from "./partners.ts";
+
+type Subject = { name: string; type: "seller" | "buyer" | "giftor" };
+
+/** Adds the identity checks ordered for the people of a matter, and what came of them. */
+export function addChecks(book: Book, matter: Matter) {
+  if (!matter.checks) return;
+  const { day, results } = matter.checks;
+  subjects(matter).forEach((subject, nth) => {
+    const result = results[nth];
+    if (result) addCheck(book, matter, { subject, nth, day, result });
+  });
+  requestFromAgent(book, matter, day);
+}
+
+function subjects(matter: Matter): Subject[] {
+  const offer = mainOffer(matter);
+  const sellers = [matter.seller, ...(matter.owners ?? [])];
+  const buyers = offer ? [offer.buyer, ...(offer.with ?? [])] : [];
+  return [
+    ...sellers.map((name) => ({ name, type: "seller" as const })),
+    ...buyers.map((name) => ({ name, type: "buyer" as const })),
+    ...(offer?.gifts ?? []).map(({ from }) => ({ name: from, type: "giftor" as const })),
+  ];
+}
+
+type Ordered = { subject: Subject; nth: number; day: number; result: CheckResult };
+
+function addCheck(book: Book, matter: Matter, { subject, nth, day, result }: Ordered) {
+  const side = subject.type === "seller" ? "seller" : "buyer";
+  const offer = side === "buyer" ? mainOffer(matter) : undefined;
+  const more = { side, comments: subject.name, nth, ...(offer && { offer }) } as const;
+  const first = result === "reordered" ? "aborted" : result;
+  const ordered = record(book, matter, day, "thirdfort_check_ordered", more);
+  const answered = Math.max(day - 2, 0);
+  const ended =
+    first === "pending" ? ordered : record(book, matter, answered, endings[first], more);
+  const row = checkRow(matter, subject);
+  book.rows.checks.push({ ...row, status: first, created_at: ordered, updated_at: ended });
+  if (result !== "reordered") return;
+  const again = record(book, matter, answered, "thirdfort_check_reordered", more);
+  book.rows.checks.push({
+    ...row,
+    id: id("check, again", `${matter.home}: ${subject.name}`),
+    thirdfort_id: thirdfortId(`${matter.home} ${subject.name} again`),
+    status: "pending",
+    replaces_id: row.id,
+    created_at: again,
+    updated_at: again,
+  });
+}
+
+const endings = {
+  complete: "thirdfort_check_completed",
+  failed: "thirdfort_check_failed",
+  aborted: "thirdfort_check_aborted",
+} as const;
+
+function checkRow(matter: Matter, { name, type }: Subject) {
+  const offer = type === "seller" ? undefined : mainOffer(matter);
+  const group = type === "seller" ? matter.solicitors?.seller : matter.solicitors?.buyer;
+  return {
+    id: id("check", `${matter.home}: ${name}`),
+    transaction_id: transactionId(matter),
+    purchase_intent_id: offer ? purchaseId(matter, offer) : null,
+    thirdfort_id: thirdfortId(`${matter.home} ${name}`),
+    person_type: type,
+    ...contact(name),
+    shared_with: group && isPanel(group) ? id("lawyer group", group) : null,
+    requested_by: userId(colleague(matter)),
+  };
+}
+
+/** Results are shared with panel solicitors; the others ask for themselves. */
+function isPanel(group: LawyerGroupName) {
+  return !("nonPanel" in lawyerGroups[group]);
+}
+
+/** Twenty characters, as the newer ids of the provider are. */
+function thirdfortId(name: string) {
+  return `d${draw(name, 10)}${id("thirdfort", name).slice(0, 18)}`;
+}
+
+/** Where the agent runs checks, it is asked by email as well. */
+function requestFromAgent(book: Book, matter: Matter, day: number) {
+  const office = isOffice(matter.agent) ? officeNamed(matter.agent) : undefined;
+  const [recipient] = office ? requesterEmails(office) : [];
+  if (!office || !recipient) return;
+  const offer = mainOffer(matter);
+  if (office.requests?.includes("seller")) {
+    const at = record(book, matter, day, "thirdfort_seller_request_email_sent");
+    logEmail(book, { name: "thirdfort_request_sellers", recipient, at, matter });
+  }
+  if (office.requests?.includes("buyer") && offer) {
+    const at = record(book, matter, day, "thirdfort_buyer_request_email_sent", { offer });
+    logEmail(book, { name: "thirdfort_request_buyers", recipient, at, matter });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Book } from "../book.ts";
+import { contactRequests, inboundEmails } from "../content/correspondence.ts";
+import { matters } from "../content/matters/all.ts";
+import { draw, id, uuid } from "../deterministic.ts";
+import { person, userId } from "../person.ts";
+import { logEmail } from "./emails.ts";
+
+/** Adds the office's mail: what came in, what is on its way out, and what the contact form brought. */
+export function addCorrespondence(book: Book) {
+  inboundEmails.forEach(({ from, domain, subject, body, day, home, match }, index) => {
+    const received_at = book.calendar.at(day, draw(`received ${subject}`, 500));
+    const transaction_id = home ? id("transaction", home) : null;
+    book.rows.inbound_emails.push({
+      id: id("inbound email", `${index} ${subject}`),
+      message_id: uuid(`inbound ${index} ${subject}`),
+      from_email: person(from, domain).email,
+      from_name: from,
+      to_email: "matters@inbound.fanlight.example",
+      subject: match === "reference" ? `${subject} [${transaction_id}]` : subject,
+      mailbox_hash: match === "mailbox_hash" ? transaction_id : null,
+      in_reply_to: match === "in_reply_to" ? messageSentFor(book, transaction_id) : null,
+      text_body: body,
+      received_at,
+      transaction_id,
+      match_type: match ?? null,
+      created_at: received_at,
+    });
+  });
+  for (const { name, message, referrer, day, mobile } of contactRequests) {
+    const { email, phone_number } = person(name);
+    book.rows.contact_requests.push({
+      id: id("contact request", name),
+      full_name: name,
+      email,
+      mobile_number: mobile ? phone_number : null,
+      message,
+      referrer,
+      created_at: book.calendar.at(day, draw(`contact ${name}`, 500)),
+    });
+  }
+  addOutgoing(book);
+}
+
+function messageSentFor(book: Book, transaction_id: string | null) {
+  const sent = book.rows.email_log.find((email) => email.transaction_id === transaction_id);
+  return sent?.postmark_message_id ?? null;
+}
+
+/** Two emails that have not left the house yet. */
+function addOutgoing(book: Book) {
+  const at = new Date(book.calendar.today.getTime() - 30_000);
+  const [first, second] = matters;
+  if (!first || !second) return;
+  for (const [matter, waiting] of [
+    [first, "queued"],
+    [second, "sending"],
+  ] as const)
+    logEmail(book, {
+      name: "magic_link_sign_in",
+      recipient: person(matter.seller).email,
+      at,
+      user_id: userId(matter.seller),
+      waiting,
+    });
+}

@@ -1,0 +1,78 @@
+import type { Book } from "../book.ts";
+import { findings, intelligence, type Intelligence } from "../content/findings.ts";
+import { lawyerGroups, type LawyerGroupName } from "../content/lawyers.ts";
+import type { Matter } from "../content/matters/matter.ts";
+import { draw, id, uuid } from "../deterministic.ts";
+import { mainOffer, record, transactionId } from "./history.ts";
+
+/** Both were written by rules, not by a language model. */
+const model = "Rule-based writer";
+
+/** Adds the report on the searches of a matter, and where it stands. */
+export function addFindings(book: Book, matter: Matter) {
+  addReport(book, matter);
+  const known = intelligence.find(({ home }) => home === matter.home);
+  if (known) addIntelligence(book, matter, known);
+}
+
+function addReport(book: Book, matter: Matter) {
+  const returned = matter.searches?.returned;
+  if (!matter.report || returned === undefined) return;
+  const { critical, significant, summary } = findings[matter.report];
+  const transaction_id = transactionId(matter);
+  const reference = `PSR-${100_000 + draw(`report ${matter.home}`, 899_999)}`;
+  const generated_at = record(book, matter, returned, "property_search_report_generated", {
+    comments: reference,
+  });
+  book.rows.reports.push({
+    id: id("report", matter.home),
+    transaction_id,
+    reference,
+    overall_risk_rating: matter.report,
+    critical_issues_count: critical.length,
+    significant_issues_count: significant.length,
+    content: JSON.stringify({ summary, critical, significant }),
+    model,
+    s3_document_key: `demonstration/transactions/${transaction_id}/reports/${uuid(reference)}.pdf`,
+    generated_at,
+  });
+}
+
+function addIntelligence(book: Book, matter: Matter, known: Intelligence) {
+  const { calendar } = book;
+  const offer = mainOffer(matter);
+  const { solicitors } = matter;
+  book.rows.intelligence.push({
+    id: id("intelligence", matter.home),
+    transaction_id: transactionId(matter),
+    summary: known.summary,
+    next_step: known.nextStep,
+    waiting_on: JSON.stringify(
+      known.waitingOn.map(({ party, item, days }) => ({
+        party,
+        item,
+        last_mentioned: calendar.date(days),
+        days_waiting: calendar.daysSince(days),
+      })),
+    ),
+    blockers: JSON.stringify(known.blockers),
+    key_dates: JSON.stringify({
+      transaction_open_days: calendar.daysSince(matter.opened),
+      last_email_days: calendar.daysSince(1),
+      target_completion_date: calendar.date(-20),
+      next_milestone: known.nextMilestone,
+    }),
+    context: JSON.stringify({
+      seller: matter.seller,
+      buyer: offer?.buyer ?? null,
+      solicitor: solicitors ? solicitorOf(solicitors.seller) : null,
+      agent: matter.agent ?? null,
+    }),
+    model,
+    generated_at: calendar.at(1, 500),
+  });
+}
+
+function solicitorOf(group: LawyerGroupName) {
+  return lawyerGroups[group].solicitor;
+}

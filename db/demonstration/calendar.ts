@@ -1,0 +1,59 @@
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** An office day is nine hours from 09:00 UTC; a time in it is a number of minutes below this. */
+export const officeDay = 540;
+
+/**
+ * Dates counted back from today in working days, so that the office's week is always this week and nothing
+ * happens at a weekend. Day 0 is today (Friday, when today is at a weekend); negative days lie ahead.
+ */
+export function officeCalendar(today: Date) {
+  const midnight = new Date(today).setUTCHours(0, 0, 0, 0);
+
+  function start(back: number): number {
+    let at = midnight;
+    while (isWeekend(at)) at -= day;
+    for (let left = Math.abs(back); left > 0; left -= isWeekend(at) ? 0 : 1)
+      at += back > 0 ? -day : day;
+    return at;
+  }
+
+  return {
+    today,
+
+    /** The date of a working day, as a DATE column has it. */
+    date(back: number): string {
+      return isoDate(start(back));
+    },
+
+    /** A moment of a working day; today's are fitted in before now. */
+    at(back: number, minutes: number): Date {
+      const from = start(back);
+      if (from < midnight) return new Date(from + 9 * 60 * minute + minutes * minute);
+      const passed = Math.min(today.getTime() - midnight, officeDay * minute);
+      return new Date(today.getTime() - passed * (1 - minutes / officeDay));
+    },
+
+    /** The Fridays of which 17:00 UTC has passed, the newest first. */
+    fridays(count: number): string[] {
+      let at = midnight;
+      while (new Date(at).getUTCDay() !== 5 || at + 17 * 60 * minute > today.getTime()) at -= day;
+      return Array.from({ length: count }, (_, week) => isoDate(at - week * 7 * day));
+    },
+
+    daysSince(back: number): number {
+      return Math.round((midnight - start(back)) / day);
+    },
+  };
+}
+
+export type Calendar = ReturnType<typeof officeCalendar>;
+
+function isWeekend(at: number) {
+  return [0, 6].includes(new Date(at).getUTCDay());
+}
+
+function isoDate(at: number) {
+  return new Date(at).toISOString().slice(0, 10);
+}

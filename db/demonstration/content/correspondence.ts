@@ -1,0 +1,137 @@
+/** What came into the office's mailbox, and through the contact form. */
+type InboundEmail = {
+  from: string;
+  /** The domain when the sender is not a customer. */
+  domain?: string;
+  subject: string;
+  body: string;
+  day: number;
+  /** The matter it was filed under, and by what. */
+  home?: string;
+  match?: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address";
+};
+
+export const inboundEmails: InboundEmail[] = [
+  {
+    from: "Imran Akhtar",
+    subject: "Re: Your water bill",
+    body: "Please find the water bill for Street Lane attached. Is there anything else you need from us?",
+    day: 7,
+    home: "52 Street Lane, Leeds LS8 1AL",
+    match: "mailbox_hash",
+  },
+  {
+    from: "Zainab Hussain",
+    domain: "airestreetlaw.example",
+    subject: "Re: 27 Heslington Road, York",
+    body: "We have raised enquiries with the seller's solicitor today and await the drainage search.",
+    day: 1,
+    home: "27 Heslington Road, York YO10 5AR",
+    match: "in_reply_to",
+  },
+  {
+    from: "Rosamund Yeo",
+    domain: "cathedralclose.example",
+    subject: "Completion statement, our client Mrs Tremlett",
+    body: "The completion statement is being prepared and will be with you tomorrow.",
+    day: 2,
+    home: "21 Magdalen Road, Exeter EX2 4TA",
+    match: "reference",
+  },
+  {
+    from: "Kofi Boateng",
+    subject: "Gift from my mother",
+    body: "Mum has done the identity check. My uncle is travelling and will do it at the weekend.",
+    day: 4,
+    home: "40 Ecclesall Road, Sheffield S11 8PE",
+    match: "participant",
+  },
+  {
+    from: "Gemma Tordoff",
+    domain: "hartleyvale.example",
+    subject: "52 Street Lane LS8 1AL: survey booked",
+    body: "The buyer's surveyor has keys for Thursday at ten.",
+    day: 3,
+    home: "52 Street Lane, Leeds LS8 1AL",
+    match: "address",
+  },
+  {
+    from: "Ingrid Solberg",
+    subject: "Loft conversion",
+    body: "I have asked the builder for the completion certificate and will send it when it arrives.",
+    day: 8,
+    home: "37 Mill Road, Cambridge CB1 2AD",
+    match: "participant",
+  },
+  // Would be matched now: the sender has registered since, or the home is named in the subject.
+  {
+    from: "Stefan Kruger",
+    subject: "31 Sydenham Road BS6 5SJ",
+    body: "We would like to know what we need to bring for the first steps.",
+    day: 2,
+  },
+  {
+    from: "Priya Nair",
+    subject: "A question before we sign up",
+    body: "We are about to sell in Bristol. Does the fee include VAT?",
+    day: 5,
+  },
+  {
+    from: "Owain Pritchard",
+    subject: "Deeds",
+    body: "I have found the deeds to Rose Cottage in my aunt's bureau. Shall I post them?",
+    day: 1,
+  },
+  // Belong to nothing.
+  {
+    from: "Facilities Desk",
+    domain: "lendalworks.example",
+    subject: "Lift out of service on Friday",
+    body: "The lift will be serviced on Friday between nine and noon.",
+    day: 3,
+  },
+  {
+    from: "Gavin Rushby",
+    subject: "Selling my mum's house",
+    body: "Can I register a sale for my mother if I hold her power of attorney?",
+    day: 0,
+  },
+  {
+    from: "Moorland Surveys",
+    domain: "moorlandsurveys.example",
+    subject: "Invoice 20417",
+    body: "Please find our invoice for last month attached.",
+    day: 6,
+  },
+];
+
+export const contactRequests = [
+  {
+    name: "Eunice Hargreave",
+    message: "Can I use the service if my house is not registered with the Land Registry?",
+    referrer: "Search engine",
+    day: 1,
+    mobile: true,
+  },
+  {
+    name: "Iestyn Beynon",
+    message: "Oes modd gwneud hyn yn Gymraeg? Is it possible to do this in Welsh?",
+    referrer: "Estate agent",
+    day: 3,
+    mobile: false,
+  },
+  {
+    name: "Parveen Sadiq",
+    message: "We are selling a flat with a short lease. Who orders the management pack?",
+    referrer: "A friend",
+    day: 6,
+    mobile: true,
+  },
+  {
+    name: "Duncan Fairweather",
+    message: "My buyer wants to complete before the end of next month. Is that realistic?",
+    referrer: "Newspaper",
+    day: 13,
+    mobile: false,
+  },
+];

@@ -1,0 +1,113 @@
+import type { Matter } from "./matters/matter.ts";
+
+/** What the reports on the searches found, by how bad it is. */
+export const findings: Record<
+  NonNullable<Matter["report"]>,
+  { critical: string[]; significant: string[]; summary: string }
+> = {
+  low: {
+    critical: [],
+    significant: ["The road is adopted; a public footpath runs along the rear boundary."],
+    summary: "Nothing in the searches stands in the way of exchange.",
+  },
+  moderate: {
+    critical: [],
+    significant: [
+      "A public sewer lies within three metres of the rear extension; a build-over agreement was not found.",
+      "The property is in a conservation area.",
+      "Surface water flooding is possible in one year out of a hundred.",
+    ],
+    summary: "Ask the seller for the build-over agreement before exchange.",
+  },
+  high: {
+    critical: [
+      "Former gas works within 50 metres: the land may be contaminated.",
+      "Planning enforcement notice of 2019 for the loft conversion has not been lifted.",
+    ],
+    significant: [
+      "Foul water does not drain to the public sewer.",
+      "The access lane is private and its upkeep is shared by four homes.",
+    ],
+    summary:
+      "Do not exchange before the enforcement notice and the contamination risk are settled.",
+  },
+};
+
+export type Intelligence = {
+  home: string;
+  summary: string;
+  nextStep: string;
+  nextMilestone: string;
+  waitingOn: { party: string; item: string; days: number }[];
+  blockers: { severity: "high" | "medium" | "low"; description: string }[];
+};
+
+/** Where some matters stand, as the deterministic writer words it. */
+export const intelligence: Intelligence[] = [
+  {
+    home: "52 Street Lane, Leeds LS8 1AL",
+    summary:
+      "Offer accepted and both solicitors instructed. Three of four searches are back; one identity check failed.",
+    nextStep: "Ask Sumaya Qureshi to repeat the identity check.",
+    nextMilestone: "Local search returned",
+    waitingOn: [
+      { party: "Search provider", item: "Local search", days: 11 },
+      { party: "Buyer", item: "Repeat of a failed identity check", days: 4 },
+    ],
+    blockers: [{ severity: "medium", description: "Identity check of a joint buyer failed." }],
+  },
+  {
+    home: "88 Beech Road, Manchester M21 9EQ",
+    summary:
+      "The first buyer withdrew; a second is in place. Searches can be passed on to the new buyer's solicitor.",
+    nextStep: "Send the search results to the new buyer's solicitor.",
+    nextMilestone: "Mortgage offer of the new buyer",
+    waitingOn: [{ party: "Buyer", item: "Identity check", days: 2 }],
+    blockers: [
+      { severity: "medium", description: "No build-over agreement for the rear extension." },
+    ],
+  },
+  {
+    home: "37 Mill Road, Cambridge CB1 2AD",
+    summary: "Searches are back with two critical findings. The buyer stopped the identity check.",
+    nextStep: "Ring the buyer about the enforcement notice.",
+    nextMilestone: "Enforcement notice lifted",
+    waitingOn: [
+      { party: "Seller", item: "Completion certificate for the loft conversion", days: 8 },
+      { party: "Buyer", item: "Identity check", days: 27 },
+    ],
+    blockers: [
+      { severity: "high", description: "Planning enforcement notice of 2019 has not been lifted." },
+      { severity: "high", description: "Land may be contaminated." },
+      { severity: "low", description: "Seller is abroad until the end of the month." },
+    ],
+  },
+  {
+    home: "40 Ecclesall Road, Sheffield S11 8PE",
+    summary: "All searches are back and clean. One giftor's identity check is open.",
+    nextStep: "Remind Emmanuel Ofori to finish the identity check.",
+    nextMilestone: "Exchange",
+    waitingOn: [{ party: "Giftor", item: "Identity check", days: 5 }],
+    blockers: [],
+  },
+  {
+    home: "27 Heslington Road, York YO10 5AR",
+    summary:
+      "Offer accepted. The buyer's own sale has not been paid for, and the chain waits on it.",
+    nextStep: "Ask the buyer to finish registering the flat in Leeds.",
+    nextMilestone: "Drainage search returned",
+    waitingOn: [
+      { party: "Search provider", item: "Drainage and water search", days: 5 },
+      { party: "Buyer", item: "Registration of the related sale", days: 3 },
+    ],
+    blockers: [{ severity: "low", description: "Purchase depends on a sale that is unpaid." }],
+  },
+  {
+    home: "21 Magdalen Road, Exeter EX2 4TA",
+    summary: "Contracts are exchanged and completion is in sight.",
+    nextStep: "Confirm the completion date with both solicitors.",
+    nextMilestone: "Completion",
+    waitingOn: [],
+    blockers: [],
+  },
+];

@@ -1,0 +1,114 @@
+/** Law firms and their groups: the people a matter is given to. */
+export const lawFirms = {
+  "Rowntree Pike LLP": {
+    domain: "rowntreepike.example",
+    email: "enquiries@rowntreepike.example",
+    phone: "+441904655210",
+    address: "12 Lendal, York YO1 8AA",
+  },
+  "Aire Street Law": {
+    domain: "airestreetlaw.example",
+    email: "hello@airestreetlaw.example",
+    phone: "+441132380077",
+    address: "30 Aire Street, Leeds LS1 4HT",
+  },
+  "Brunel Chambers Solicitors": {
+    domain: "brunelchambers.example",
+    email: "property@brunelchambers.example",
+    phone: "+441179255030",
+    address: "5 Queen Square, Bristol BS1 4JQ",
+  },
+  "Davies Llewelyn Cyfreithwyr": {
+    domain: "daviesllewelyn.example",
+    email: "post@daviesllewelyn.example",
+    phone: "+442920340558",
+    address: "61 Charles Street, Cardiff CF10 2GD",
+  },
+  "Medlock & Irwell": {
+    domain: "medlockirwell.example",
+    email: "newmatters@medlockirwell.example",
+    phone: "+441618321146",
+    address: "17 St Ann's Square, Manchester M2 7PW",
+  },
+  "Cathedral Close Legal": {
+    domain: "cathedralclose.example",
+    phone: "+441392410966",
+    address: "3 Cathedral Close, Exeter EX1 1EZ",
+  },
+  "Tombland Conveyancing": {
+    domain: "tombland.example",
+    email: "office@tombland.example",
+    phone: "+441603760422",
+    address: "27 Tombland, Norwich NR3 1RE",
+  },
+} as const satisfies Record<string, LawFirm>;
+
+export type LawFirm = { domain: string; email?: string; phone: string; address: string };
+
+export type LawyerGroup = {
+  firm: keyof typeof lawFirms;
+  solicitor: string;
+  assistants?: string[];
+  nonPanel?: true;
+};
+
+export const lawyerGroups = {
+  "Rowntree Pike Residential": {
+    firm: "Rowntree Pike LLP",
+    solicitor: "Alistair Pike",
+    assistants: ["Jodie Marr", "Samuel Tetteh"],
+  },
+  "Rowntree Pike New Build": {
+    firm: "Rowntree Pike LLP",
+    solicitor: "Henrietta Cole",
+    assistants: ["Pavel Novak"],
+  },
+  "Aire Street Purchases": {
+    firm: "Aire Street Law",
+    solicitor: "Zainab Hussain",
+    assistants: ["Craig Waddington"],
+  },
+  "Aire Street Sales": {
+    firm: "Aire Street Law",
+    solicitor: "Martin Outhwaite",
+    assistants: ["Leanne Firth", "Usman Tariq"],
+  },
+  "Brunel Chambers Property": {
+    firm: "Brunel Chambers Solicitors",
+    solicitor: "Georgina Ashe",
+    assistants: ["Rohan Desai"],
+  },
+  "Brunel Chambers Leasehold": {
+    firm: "Brunel Chambers Solicitors",
+    solicitor: "Patrick Nolan",
+  },
+  "Davies Llewelyn Eiddo": {
+    firm: "Davies Llewelyn Cyfreithwyr",
+    solicitor: "Angharad Davies",
+    assistants: ["Tomos Vaughan"],
+  },
+  "Medlock Team A": {
+    firm: "Medlock & Irwell",
+    solicitor: "Victoria Adeleke",
+    assistants: ["Ryan Schofield", "Ines Carvalho"],
+  },
+  "Medlock Team B": {
+    firm: "Medlock & Irwell",
+    solicitor: "Jonathan Speight",
+    nonPanel: true,
+  },
+  "Cathedral Close Legal": {
+    firm: "Cathedral Close Legal",
+    solicitor: "Rosamund Yeo",
+    assistants: ["Kit Northcott"],
+    nonPanel: true,
+  },
+  "Tombland Residential": {
+    firm: "Tombland Conveyancing",
+    solicitor: "Edmund Kett",
+    assistants: ["Sophie Larter"],
+    nonPanel: true,
+  },
+} as const satisfies Record<string, LawyerGroup>;
+
+export type LawyerGroupName = keyof typeof lawyerGroups;

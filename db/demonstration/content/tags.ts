@@ -1,0 +1,10 @@
+/** The tags staff may give to a matter. */
+export const tags = [
+  "Chain free",
+  "Leasehold pack awaited",
+  "New build",
+  "Priority",
+  "Probate",
+] as const;
+
+export type Tag = (typeof tags)[number];

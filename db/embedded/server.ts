@@ -1,0 +1,215 @@
+import { execFile } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { connect } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { type Account, accountFor } from "#db/embedded/account.ts";
+import { type Binaries, readyBinaries } from "#db/embedded/binaries.ts";
+import {
+  initialise,
+  refuseFullDisk,
+  refuseOtherMajorVersion,
+  serverEnvironment,
+} from "#db/embedded/initialise.ts";
+import { socketFolder } from "#db/embedded/location.ts";
+
+const run = promisify(execFile);
+
+/** Crash recovery and the last processes of a killed server are waited for; a server that cannot start is not. */
+const patience = { answering: 60_000, starting: 15_000 };
+
+type Running = { adopted: boolean; pid: number };
+
+/**
+ * Makes sure that a PostgreSQL server runs on the folder, and says whether it was running before.
+ * It outlives the process that started it. `durable: false` is for data that may be lost: tests.
+ */
+export async function ensureServer(
+  folder: string,
+  options: { durable?: boolean; freeMegabytes?: number } = {},
+): Promise<Running> {
+  const { durable = true, freeMegabytes = 500 } = options;
+  if (process.platform === "win32") {
+    throw new Error("On Windows, run Fanlight inside WSL, or set DATABASE_URL.");
+  }
+  const account = accountFor(folder);
+  const running = await answering(folder);
+  if (running) return { adopted: true, pid: running };
+
+  const binaries = readyBinaries(account);
+  makeParent(dirname(folder), account);
+  refuseFullDisk(folder, freeMegabytes);
+  refuseOtherOwner(folder);
+  await initialise(folder, binaries, account, { durable });
+  refuseOtherMajorVersion(folder, binaries);
+  return await start({ folder, binaries, account, durable });
+}
+
+/** Ends the server of the folder, if one runs. */
+export async function stopServer(folder: string): Promise<boolean> {
+  const account = accountFor(folder);
+  const binaries = readyBinaries(account);
+  if (!existsSync(folder) || !(await exists(folder, binaries, account))) return false;
+  try {
+    const stop = ["stop", "-D", folder, "-m", "fast", "-w", "-s"];
+    await run(binaries.pg_ctl, stop, { ...account, cwd: "/" });
+  } catch (error) {
+    // A server that was killed a moment ago does not end in the way that pg_ctl waits for.
+    if (await exists(folder, binaries, account)) throw error;
+  }
+  rmSync(socketFolder(folder), { recursive: true, force: true });
+  return true;
+}
+
+type Start = { folder: string; binaries: Binaries; account: Account | null; durable: boolean };
+
+async function start({ folder, binaries, account, durable }: Start): Promise<Running> {
+  const began = Date.now();
+  const log = join(folder, "server.log");
+  for (;;) {
+    const waited = Date.now() - began;
+    removeStalePid(folder);
+    if (await exists(folder, binaries, account)) {
+      const pid = await answering(folder);
+      if (pid) return { adopted: true, pid };
+      if (waited > patience.answering) {
+        throw new Error(`PostgreSQL runs but does not answer.\n${lastLines(log)}`);
+      }
+      await pause(100);
+      continue;
+    }
+    makeSocketFolder(folder, account);
+    try {
+      await run(
+        binaries.pg_ctl,
+        ["start", "-D", folder, "-w", "-t", "60", "-s", "-l", log, "-o", settings(folder, durable)],
+        { ...account, env: serverEnvironment, cwd: "/" },
+      );
+      const pid = await answering(folder);
+      if (pid) return { adopted: false, pid };
+    } catch (error) {
+      if (waited > patience.starting && !(await exists(folder, binaries, account))) {
+        const message = error instanceof Error ? error.message : String(error);
+        throw new Error(`PostgreSQL did not start. ${message}\n${lastLines(log)}`);
+      }
+    }
+    await pause(150);
+  }
+}
+
+function settings(folder: string, durable: boolean): string {
+  return [
+    "listen_addresses=",
+    "port=5432",
+    `unix_socket_directories=${socketFolder(folder)}`,
+    "unix_socket_permissions=0700",
+    "max_connections=100",
+    // A failed statement's text and detail hold what people typed.
+    "log_min_error_statement=panic",
+    "log_error_verbosity=terse",
+    ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(" ");
+}
+
+/** The process id of a server of this folder that accepts connections. */
+async function answering(folder: string): Promise<number | null> {
+  const { pid, ready } = readPidFile(folder);
+  if (!ready || !isServerOf(folder, pid)) return null;
+  return (await accepts(join(socketFolder(folder), ".s.PGSQL.5432"))) ? pid : null;
+}
+
+/** Asks for encryption, which any server answers, if only with no. A dying one still takes the connection. */
+function accepts(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    const end = (answered: boolean) => {
+      connection.destroy();
+      resolve(answered);
+    };
+    connection
+      .once("connect", () => connection.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])))
+      .once("data", () => end(true))
+      .once("error", () => end(false))
+      .once("close", () => end(false))
+      .setTimeout(2_000, () => end(false));
+  });
+}
+
+async function exists(folder: string, binaries: Binaries, account: Account | null) {
+  try {
+    await run(binaries.pg_ctl, ["status", "-D", folder], { ...account, cwd: "/" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readPidFile(folder: string): { pid: number; ready: boolean } {
+  try {
+    const lines = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), ready: lines[7]?.trim() === "ready" };
+  } catch {
+    return { pid: 0, ready: false };
+  }
+}
+
+/** After a crash the number in the pid file may have gone to another program, which PostgreSQL takes for itself. */
+function removeStalePid(folder: string) {
+  const { pid } = readPidFile(folder);
+  if (pid && !isServerOf(folder, pid)) rmSync(join(folder, "postmaster.pid"), { force: true });
+}
+
+/** Linux tells what a process runs. Elsewhere the pid file is believed, as PostgreSQL itself does. */
+function isServerOf(folder: string, pid: number): boolean {
+  if (process.platform !== "linux") return true;
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    return command.some((word) => word.includes("postgres")) && command.includes(folder);
+  } catch {
+    return false;
+  }
+}
+
+function refuseOtherOwner(folder: string) {
+  const uid = process.getuid?.();
+  const owner = lstatSync(folder, { throwIfNoEntry: false })?.uid ?? uid;
+  if (uid === 0 || owner === uid) return;
+  throw new Error(
+    `${folder} belongs to another user of this machine. Run the command as that user, or move the folder away.`,
+  );
+}
+
+/** Made by root under a strict umask, the folder would be closed to the account. */
+function makeParent(parent: string, account: Account | null) {
+  if (mkdirSync(parent, { recursive: true }) !== undefined && account) chmodSync(parent, 0o755);
+}
+
+/** In /tmp a stranger may have made the folder first, and would be given our connections. */
+function makeSocketFolder(folder: string, account: Account | null) {
+  const socket = socketFolder(folder);
+  mkdirSync(socket, { recursive: true, mode: 0o700 });
+  const found = lstatSync(socket);
+  const allowed = [account?.uid, process.getuid?.()];
+  if (!found.isDirectory() || !allowed.includes(found.uid)) {
+    throw new Error(
+      `${socket} belongs to another user of this machine. Remove it and start again.`,
+    );
+  }
+  if (account) chownSync(socket, account.uid, account.gid);
+}
+
+function lastLines(log: string): string {
+  if (!existsSync(log)) return "";
+  return readFileSync(log, "utf8").trimEnd().split("\n").slice(-6).join("\n");
+}

@@ -1,0 +1,63 @@
+import pg from "pg";
+import { dataFolder } from "#db/embedded/location.ts";
+import { ensureServer } from "#db/embedded/server.ts";
+import { createPool } from "#db/pool.ts";
+import { databaseUrl, isEmbedded, nameOfDatabase, urlOfDatabase } from "#db/url.ts";
+
+/** Starts the embedded server unless DATABASE_URL names another, sees that its database exists, and returns the URL. */
+export async function ensureDatabase(): Promise<string> {
+  const url = databaseUrl();
+  if (isEmbedded()) {
+    await ensureServer(dataFolder());
+    await createDatabase(url);
+  }
+  return url;
+}
+
+/** Creates the database unless it is there. */
+export async function createDatabase(url: string) {
+  await onServer(url, async (server) => {
+    const name = nameOfDatabase(url);
+    const { rowCount } = await server.query("select from pg_database where datname = $1", [name]);
+    if (rowCount) return;
+    try {
+      await server.query(`create database ${pg.escapeIdentifier(name)}`);
+    } catch (error) {
+      // Another start was faster: it says so as a duplicate of the database, or of its row in the catalogue.
+      if (!(error instanceof pg.DatabaseError && ["42P04", "23505"].includes(error.code ?? ""))) {
+        throw error;
+      }
+    }
+  });
+}
+
+/** Drops the database and everybody's connections to it. */
+export async function dropDatabase(url: string) {
+  await onServer(url, async (server) => {
+    const name = pg.escapeIdentifier(nameOfDatabase(url));
+    await server.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+/** An empty database of its own on the same server, for as long as the work takes. */
+export async function withScratchDatabase<T>(
+  url: string,
+  work: (scratchUrl: string) => Promise<T>,
+): Promise<T> {
+  const scratchUrl = urlOfDatabase(url, `scratch_${process.pid}_${Date.now()}`);
+  await createDatabase(scratchUrl);
+  try {
+    return await work(scratchUrl);
+  } finally {
+    await dropDatabase(scratchUrl);
+  }
+}
+
+async function onServer<T>(url: string, work: (server: pg.Pool) => Promise<T>): Promise<T> {
+  const server = createPool(urlOfDatabase(url, "postgres"), { max: 1 });
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}

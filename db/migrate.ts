@@ -1,0 +1,85 @@
+import { runMigrations } from "graphile-worker";
+import { Kysely, Migrator, PostgresDialect, type Migration } from "kysely";
+import { readdir } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Pool } from "pg";
+import { createPool } from "#db/pool.ts";
+
+const folder = new URL("../migrations/", import.meta.url);
+
+/** Any number will do, as long as every process takes the same. */
+const lockKey = 4_602_109;
+const patience = 120_000;
+
+/**
+ * Brings a database to the newest schema, ours and that of the job queue, and returns the names of the
+ * migrations that were run. Several processes may start at once: one migrates, the others wait for it.
+ *
+ * @param to stop after this migration of ours, to take in a backup that was made there
+ * @throws Error naming the migration that failed
+ */
+export async function migrate(url: string, to?: string): Promise<string[]> {
+  // A change to a busy table gives up after a second: queued behind a long query, it would stop every other one.
+  const pool = createPool(url, { max: 4, options: "-c TimeZone=UTC -c lock_timeout=1s" });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await whileLocked(pool, async () => {
+      const names = await migrateOurs(db, to);
+      await runMigrations({ pgPool: pool });
+      return names;
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function migrateOurs(db: Kysely<unknown>, to: string | undefined): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations } });
+  const { error, results = [] } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
+  if (!error) return results.map(({ migrationName }) => migrationName);
+
+  const failed = results.find(({ status }) => status === "Error");
+  const message = error instanceof Error ? error.message : "it does not say why";
+  throw new Error(
+    failed
+      ? `Migration ${failed.migrationName} failed, and the database is as it was: ${message}`
+      : `The database cannot be migrated: ${message}. Was it made by a newer version of Fanlight?`,
+    { cause: error },
+  );
+}
+
+async function getMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".ts"));
+  const entries = files.map(async (name): Promise<[string, Migration]> => {
+    const module: unknown = await import(/* @vite-ignore */ new URL(name, folder).href);
+    if (!isMigration(module)) throw new Error(`migrations/${name} exports no function up`);
+    return [name.slice(0, -".ts".length), module];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+function isMigration(module: unknown): module is Migration {
+  return typeof module === "object" && module !== null && "up" in module;
+}
+
+async function whileLocked<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const holder = await pool.connect();
+  try {
+    const began = Date.now();
+    for (;;) {
+      const { rows } = await holder.query<{ taken: boolean }>(
+        "select pg_try_advisory_lock($1) as taken",
+        [lockKey],
+      );
+      if (rows[0]?.taken) break;
+      if (Date.now() - began > patience) {
+        throw new Error("Another process has been migrating this database for two minutes.");
+      }
+      await pause(200);
+    }
+    return await work();
+  } finally {
+    // Ending the connection gives the lock back, whatever state it is in.
+    holder.release(true);
+  }
+}

@@ -1,0 +1,23 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { seed } from "#db/demonstration/index.ts";
+import { createPool } from "#db/pool.ts";
+import type { DB } from "#db/types.d.ts";
+
+const lockKey = 4_602_110;
+
+/** Loads the demonstration data into a database that holds nobody yet, and says whether it did. */
+export async function seedWhenEmpty(url: string): Promise<boolean> {
+  const pool = createPool(url, { max: 2 });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
+      const somebody = await trx.selectFrom("users").select("id").limit(1).executeTakeFirst();
+      if (somebody) return false;
+      await seed(trx);
+      return true;
+    });
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,90 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { backUp } from "#db/backup.ts";
+import { withScratchDatabase } from "#db/ensure.ts";
+import { Manifest } from "#db/manifest.ts";
+import { migrate } from "#db/migrate.ts";
+import { restore } from "#db/restore.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { query } from "#tests/db/query.ts";
+import { clusterUrl } from "#tests/support/cluster.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db, url } = useTestDatabase();
+const server = clusterUrl("postgres");
+let folder: string;
+let backup: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fanlight-backup-"));
+  backup = join(folder, "first");
+  const seller = await insertPerson(db, "seller@example.com");
+  const buyer = await insertPerson(db, "buyer@example.com");
+  await insertPurchase(db, await insertSale(db, seller.id), buyer.id, true);
+  await db.updateTable("users").set({ first_name: "tab\tline\nslash\\ é" }).execute();
+  for (const subject_id of ["1", "2", "3"]) {
+    await db
+      .insertInto("audit_log")
+      .values({ actor_kind: "system", action: "made", subject_type: "user", subject_id })
+      .execute();
+  }
+  await sql`select graphile_worker.add_job('send-email', '{"id": 1}')`.execute(db);
+  await backUp(url, backup);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function readManifest(of: string) {
+  return Manifest.parse(JSON.parse(await readFile(join(of, "manifest.json"), "utf8")));
+}
+
+test("a backup restored into an empty database is the same, row for row", async () => {
+  await withScratchDatabase(server, async (other) => {
+    expect(await restore(other, backup)).toBeGreaterThan(10);
+    const again = await backUp(other, join(folder, "second"));
+    const manifest = await readManifest(backup);
+    expect(again.tables).toEqual(manifest.tables);
+    expect(again.migration).toBe(manifest.migration);
+    const names = await query(other, "select first_name from users limit 1");
+    expect(names).toEqual([{ first_name: "tab\tline\nslash\\ é" }]);
+  });
+});
+
+test("after a restore numbers go on, triggers and keys watch again, waiting jobs wait", async () => {
+  await withScratchDatabase(server, async (other) => {
+    await migrate(other);
+    await restore(other, backup);
+    const entries = await query(
+      other,
+      `insert into audit_log (actor_kind, action, subject_type, subject_id)
+        values ('system', 'made', 'user', '4') returning id::int`,
+    );
+    expect(entries).toEqual([{ id: 4 }]);
+    await expect(query(other, "delete from audit_log")).rejects.toThrow(/append-only/);
+    await expect(query(other, "delete from users")).rejects.toThrow(/foreign key/);
+    const jobs = await query(other, "select task_identifier from graphile_worker.jobs");
+    expect(jobs).toEqual([{ task_identifier: "send-email" }]);
+  });
+});
+
+test("a damaged backup is refused, and nothing of it is kept", async () => {
+  const damaged = join(folder, "damaged");
+  await cp(backup, damaged, { recursive: true });
+  const manifest = await readManifest(damaged);
+  for (const copy of manifest.tables) {
+    if (copy.table === "public.users") copy.sha256 = copy.sha256.replace(/^./, "x");
+  }
+  await writeFile(join(damaged, "manifest.json"), JSON.stringify(manifest));
+  await withScratchDatabase(server, async (other) => {
+    await expect(restore(other, damaged)).rejects.toThrow(/public\.users.*the backup is damaged/);
+    expect(await query(other, "select count(*)::int from addresses")).toEqual([{ count: 0 }]);
+  });
+});
+
+test("a backup is never restored over people, nor written over another backup", async () => {
+  await expect(restore(url, backup)).rejects.toThrow(/holds people already/);
+  await expect(backUp(url, backup)).rejects.toThrow(/EEXIST/);
+});

@@ -1,0 +1,301 @@
+import { parsePhoneNumberFromString as parseMobile } from "libphonenumber-js/mobile";
+import { parsePhoneNumberFromString as parsePhone } from "libphonenumber-js/max";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { catalogue } from "#app/domain/events/catalogue.ts";
+import type { Db } from "#db/connection.ts";
+import { seed } from "#db/demonstration/index.ts";
+import { coherence } from "#tests/db/demonstration-coherence.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+const wednesday = new Date("2026-03-18T14:05:00Z");
+
+class RollBack extends Error {}
+
+/** Looks at the demonstration data of a day, and leaves the database empty. */
+async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await seed(trx, { today });
+      await look(trx);
+      throw new RollBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RollBack)) throw error;
+  }
+}
+
+async function select<Row>(trx: Db, query: string): Promise<Row[]> {
+  return (await sql.raw<Row>(query).execute(trx)).rows;
+}
+
+async function tableNames(trx: Db) {
+  const tables = await select<{ name: string }>(
+    trx,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+     and relname not like 'kysely_%' order by 1`,
+  );
+  return tables.map(({ name }) => name);
+}
+
+/** Every row of every table. The audit log numbers its rows itself, and goes on counting after a rollback. */
+async function everything(trx: Db) {
+  const contents: Record<string, unknown[]> = {};
+  for (const table of await tableNames(trx)) {
+    const row = table === "audit_log" ? "to_jsonb(r) - 'id'" : "to_jsonb(r)";
+    const rows = await select<{ row: unknown }>(
+      trx,
+      `select ${row} as row from ${table} r order by (${row})::text`,
+    );
+    contents[table] = rows.map((r) => r.row);
+  }
+  return contents;
+}
+
+async function idsOf(trx: Db, table: string) {
+  const rows = await select<{ id: string }>(trx, `select id from ${table} order by id`);
+  return rows.map(({ id }) => id);
+}
+
+describe("loading", () => {
+  test("the same day gives the same rows, and another day the same ids", async () => {
+    const found: Awaited<ReturnType<typeof everything>>[] = [];
+    const ids: string[][] = [];
+    for (const today of [wednesday, wednesday, new Date("2027-08-01T09:00:00Z")])
+      await onDay(today, async (trx) => {
+        found.push(await everything(trx));
+        ids.push([...(await idsOf(trx, "transactions")), ...(await idsOf(trx, "events"))]);
+      });
+    expect(found[1]).toEqual(found[0]);
+    expect(found[2]).not.toEqual(found[0]);
+    expect(ids[2]).toEqual(ids[0]);
+  });
+
+  test("a database that holds somebody is left as it is", async () => {
+    await onDay(wednesday, async (trx) => {
+      await expect(seed(trx, { today: wednesday })).rejects.toThrow("empty database only");
+    });
+  });
+
+  test("no table of the product is empty but those of a running server", async () => {
+    await onDay(wednesday, async (trx) => {
+      const empty: string[] = [];
+      for (const table of await tableNames(trx))
+        if ((await select(trx, `select 1 from ${table} limit 1`)).length === 0) empty.push(table);
+      expect(empty).toEqual([
+        "drafts",
+        "form_submissions",
+        "rate_limits",
+        "sessions",
+        "worker_heartbeats",
+      ]);
+    });
+  });
+});
+
+/** A working day; a week that has just begun; a weekend; the turn of the year; a leap day. */
+const days = [
+  "2026-03-18T14:05:00Z",
+  "2026-03-16T00:00:00Z",
+  "2026-03-16T00:04:00Z",
+  "2026-03-22T23:59:00Z",
+  "2027-01-01T10:00:00Z",
+  "2028-02-29T08:30:00Z",
+];
+
+describe.each(days)("on %s", (day) => {
+  test("AMB-E07 AMB-K10 what is said twice is said alike", async () => {
+    await onDay(new Date(day), async (trx) => {
+      const wrong: Record<string, unknown[]> = {};
+      for (const [rule, query] of Object.entries(coherence)) {
+        const rows = await select(trx, query);
+        if (rows.length > 0) wrong[rule] = rows;
+      }
+      expect(wrong).toEqual({});
+    });
+  });
+
+  test("nothing has happened later than now", async () => {
+    await onDay(new Date(day), async (trx) => {
+      const columns = await select<{ table_name: string; column_name: string }>(
+        trx,
+        `select table_name, column_name from information_schema.columns
+         where table_schema = 'public' and data_type = 'timestamp with time zone'
+           and column_name <> 'expires_at' and table_name not in ('kysely_migration', 'products')`,
+      );
+      expect(columns.length).toBeGreaterThan(40);
+      const late: string[] = [];
+      for (const { table_name, column_name } of columns) {
+        const query = `select 1 from ${table_name} where ${column_name} > '${day}'::timestamptz + interval '3 seconds'`;
+        if ((await select(trx, query)).length > 0) late.push(`${table_name}.${column_name}`);
+      }
+      expect(late).toEqual([]);
+    });
+  });
+});
+
+describe("values", () => {
+  test("every state that a column can have is there", async () => {
+    await onDay(wednesday, async (trx) => {
+      const states = await everyState(trx);
+      expect(states.length).toBeGreaterThan(35);
+      const missing: string[] = [];
+      for (const { table, column, values } of states) {
+        const rows = await select<{ value: string }>(
+          trx,
+          `select distinct ${column} as value from ${table}`,
+        );
+        const found = new Set(rows.map(({ value }) => value));
+        missing.push(...values.filter((v) => !found.has(v)).map((v) => `${table}.${column} ${v}`));
+      }
+      expect(missing).toEqual([]);
+    });
+  });
+
+  test("every email address is valid and belongs to nobody", async () => {
+    await onDay(wednesday, async (trx) => {
+      const addresses = await textOf(trx, "email|^recipient$");
+      expect(addresses.length).toBeGreaterThan(300);
+      const reserved = (address: string) => address.endsWith(".example");
+      const wrong = addresses.filter((a) => !z.email().safeParse(a).success || !reserved(a));
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  test("every telephone number is valid, and a customer's is a mobile", async () => {
+    await onDay(wednesday, async (trx) => {
+      const numbers = await textOf(trx, "phone|mobile_number");
+      expect(numbers.length).toBeGreaterThan(200);
+      expect(numbers.filter((number) => !parsePhone(number)?.isValid())).toEqual([]);
+      const mobiles = await select<{ number: string }>(
+        trx,
+        `select phone_number as number from users union select phone_number from parties
+         union select phone_number from checks`,
+      );
+      expect(mobiles.filter(({ number }) => !parseMobile(number)?.isValid())).toEqual([]);
+    });
+  });
+
+  test("every postcode has the form of one", async () => {
+    await onDay(wednesday, async (trx) => {
+      const postcodes = await textOf(trx, "^postcode$");
+      expect(postcodes.length).toBeGreaterThan(100);
+      const form = /^[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}$/;
+      expect(postcodes.filter((postcode) => !form.test(postcode))).toEqual([]);
+    });
+  });
+
+  test("the events are those of the catalogue", async () => {
+    await onDay(wednesday, async (trx) => {
+      const events = await trx
+        .selectFrom("events")
+        .select(["event_name", "type", "milestone"])
+        .distinct()
+        .execute();
+      expect(events.length).toBeGreaterThan(35);
+      const kinds = new Map<string, { type: string; milestone: boolean }>(
+        Object.entries(catalogue),
+      );
+      for (const { event_name, type, milestone } of events) {
+        const known = kinds.get(event_name);
+        expect({ event_name, milestone }).toEqual({ event_name, milestone: known?.milestone });
+        if (known?.type !== "either")
+          expect({ event_name, type }).toEqual({ event_name, type: known?.type });
+      }
+    });
+  });
+
+  test("the colleague whom npm start names can sign in, and two more", async () => {
+    await onDay(wednesday, async (trx) => {
+      const staff = await trx
+        .selectFrom("users")
+        .where("type", "=", "admin")
+        .orderBy("email")
+        .select(["email", "first_name", "last_name", "active"])
+        .execute();
+      expect(staff).toHaveLength(3);
+      const [ada] = staff;
+      expect(ada).toEqual({
+        email: "ada@fanlight.example",
+        first_name: "Ada",
+        last_name: "Marsh",
+        active: true,
+      });
+    });
+  });
+
+  test("Sam Seller has sold, has a sale to pay for, and buys", async () => {
+    await onDay(wednesday, async (trx) => {
+      const sales = await trx
+        .selectFrom("transactions as t")
+        .innerJoin("users as u", "u.id", "t.seller_id")
+        .leftJoin("orders as o", "o.transaction_id", "t.id")
+        .leftJoin("purchase_intents as i", "i.transaction_id", "t.id")
+        .where("u.email", "=", "sam.seller@customers.example")
+        .orderBy("t.created_at")
+        .select(["o.stripe_transaction_status as payment", "t.terms_version", "i.is_active"])
+        .select(sql<boolean>`i.completed is not null`.as("completed"))
+        .execute();
+      expect(sales).toEqual([
+        { payment: "succeeded", terms_version: "1.0", is_active: true, completed: true },
+        { payment: null, terms_version: "1.0", is_active: null, completed: false },
+      ]);
+      const purchases = await trx
+        .selectFrom("purchase_intents as i")
+        .innerJoin("users as u", "u.id", "i.buyer_id")
+        .where("u.email", "=", "sam.seller@customers.example")
+        .select("i.is_active")
+        .execute();
+      expect(purchases).toEqual([{ is_active: true }]);
+    });
+  });
+});
+
+/** The columns whose values are listed in the schema, by a check or by the domain of answers. */
+async function everyState(trx: Db) {
+  const checks = await select<{ table: string; column: string; rule: string }>(
+    trx,
+    `select c.conrelid::regclass::text as table, a.attname as column, pg_get_constraintdef(c.oid) as rule
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'c' and cardinality(c.conkey) = 1
+       and pg_get_constraintdef(c.oid) like '%= ANY (ARRAY[%'`,
+  );
+  const answers = await select<{ table: string; column: string }>(
+    trx,
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and domain_name = 'answer'`,
+  );
+  return [
+    ...checks.map(({ rule, ...place }) => ({
+      ...place,
+      values: [...rule.matchAll(/'((?:[^']|'')*)'::text/g)].map((m) =>
+        (m[1] ?? "").replace("''", "'"),
+      ),
+    })),
+    ...answers.map((place) => ({ ...place, values: ["yes", "no", "not_sure"] })),
+  ];
+}
+
+/** What stands in all text columns of a name, lists included. */
+async function textOf(trx: Db, name: string) {
+  const columns = await select<{ table: string; column: string; list: boolean }>(
+    trx,
+    `select table_name as table, column_name as column, data_type = 'ARRAY' as list
+     from information_schema.columns
+     where table_schema = 'public' and column_name ~ '${name}'
+       and (data_type in ('text', 'ARRAY') or udt_name = 'citext')`,
+  );
+  const found: string[] = [];
+  for (const { table, column, list } of columns) {
+    const value = list ? `unnest(${column})` : `${column}::text`;
+    const rows = await select<{ value: string | null }>(
+      trx,
+      `select ${value} as value from ${table}`,
+    );
+    found.push(...rows.flatMap((row) => row.value ?? []));
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import { readdir } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { withScratchDatabase } from "#db/ensure.ts";
+import { migrate } from "#db/migrate.ts";
+import { query } from "#tests/db/query.ts";
+import { clusterUrl } from "#tests/support/cluster.ts";
+
+const server = clusterUrl("postgres");
+
+test("an empty database gets every migration and the job queue, and a second run nothing", async () => {
+  const files = (await readdir("migrations")).map((name) => name.replace(".ts", "")).sort();
+  await withScratchDatabase(server, async (url) => {
+    expect(await migrate(url)).toEqual(files);
+    expect(await migrate(url)).toEqual([]);
+    const jobs = await query(
+      url,
+      "select to_regproc('graphile_worker.add_job') is not null as there",
+    );
+    expect(jobs).toEqual([{ there: true }]);
+  });
+});
+
+test("two processes that migrate at once do it once", async () => {
+  await withScratchDatabase(server, async (url) => {
+    const [one, two] = await Promise.all([migrate(url), migrate(url)]);
+    expect([...one, ...two]).toHaveLength((await readdir("migrations")).length);
+  });
+});
+
+test("a database of a newer version is left alone, and the message says so", async () => {
+  await withScratchDatabase(server, async (url) => {
+    await migrate(url);
+    await query(url, "insert into kysely_migration values ('9999_future', now()::text)");
+    await expect(migrate(url)).rejects.toThrow(/9999_future.*newer version of Fanlight/);
+  });
+});
+
+test("a migration that fails is named, and leaves the database as it was", async () => {
+  await withScratchDatabase(server, async (url) => {
+    await query(url, "create table brands (id int)");
+    await expect(migrate(url)).rejects.toThrow(
+      /Migration 0002_partners failed.*"brands" already exists/,
+    );
+    const users = await query(url, "select to_regclass('users') as users");
+    expect(users).toEqual([{ users: null }]);
+  });
+});

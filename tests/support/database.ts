@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll } from "vitest";
+import { closeDatabase, type Db, db } from "#db/connection.ts";
+import { clusterUrl, templateName } from "#tests/support/cluster.ts";
+import { nameOfDatabase } from "#db/url.ts";
+
+/**
+ * A real, migrated, empty PostgreSQL database for one test file.
+ *
+ *     import { useTestDatabase } from "#tests/support/database.ts";
+ *
+ *     const { db } = useTestDatabase();
+ *
+ *     test("C-034 …", async () => {
+ *       await db.insertInto("users").values({ … }).execute();
+ *     });
+ *
+ * Call it once, at the top of the file. `db` is the very one that the product imports from
+ * "#db/connection.ts", so route modules and domain functions see the same rows, in whatever order they
+ * are imported. The database is copied from a template in about 20 ms and dropped after the last test;
+ * tests of one file share it, and either make their own people or begin with `await emptyTables(db)`.
+ */
+export function useTestDatabase(): { db: Db; url: string } {
+  const url = process.env.DATABASE_URL ?? "";
+  const name = nameOfDatabase(url);
+
+  beforeAll(() =>
+    onServer(`create database "${name}" template "${templateName()}" strategy file_copy`),
+  );
+
+  afterAll(async () => {
+    await closeDatabase();
+    await onServer(`drop database "${name}" with (force)`);
+  });
+
+  return { db, url };
+}
+
+/** Deletes every row and every waiting job, except what the migrations put there and the audit log, which lets nobody. */
+export async function emptyTables(db: Db) {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not like 'kysely_%' and relname not in ('products', 'admin_config', 'audit_log')`.execute(
+    db,
+  );
+  await sql`truncate ${sql.join(rows.map(({ name }) => sql.id(name)))} cascade`.execute(db);
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+}
+
+async function onServer(statement: string) {
+  const server = new pg.Client({ connectionString: clusterUrl("postgres") });
+  await server.connect();
+  try {
+    await server.query(statement);
+  } finally {
+    await server.end();
+  }
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type Vendor } from "#app/env.server.ts";
+import { vendors } from "#mocks/doubles.ts";
+import { running } from "#mocks/running.ts";
+import { memoryState, type State } from "#mocks/state.ts";
+import { startDoubles } from "#mocks/start.server.ts";
+
+/**
+ * The vendors' doubles for one test file; they forget everything before each test, and vendors that failed are
+ * trusted again. Stripe's double posts no webhooks: it writes its events down.
+ *
+ *     const doubles = useDoubles();
+ *
+ *     test("…", async () => {
+ *       await sendEmail(…);
+ *       expect(await doubles.state.list(emails)).toHaveLength(1);
+ *     });
+ */
+export function useDoubles(answering: readonly Vendor[] = vendors): { state: State } {
+  const memory: { now: State } = { now: memoryState() };
+  const state: State = {
+    get: (kind, id) => memory.now.get(kind, id),
+    list: (kind) => memory.now.list(kind),
+    put: (kind, id, value) => memory.now.put(kind, id, value),
+    add: (kind, id, value) => memory.now.add(kind, id, value),
+    delete: (kind, id) => memory.now.delete(kind, id),
+  };
+
+  beforeAll(() => startDoubles(new Set(answering), { state, webhookUrl: null }));
+  beforeEach(async () => {
+    memory.now = memoryState();
+    const { resetBreakers } = await import("#app/clients/outbound.server.ts");
+    resetBreakers();
+  });
+  afterAll(() => running()?.stop());
+  return { state };
+}

@@ -1,0 +1,28 @@
+/**
+ * What the environment is in a test, whatever the machine's own says. A vendor's key is not set: its double
+ * answers. To test with another value, use vi.stubEnv before the module that reads it is imported.
+ */
+const testEnvironment = {
+  NODE_ENV: "test",
+  TZ: "UTC",
+  APP_URL: "http://localhost:3000",
+  SESSION_SECRET: "a secret of the tests, longer than thirty-two characters",
+  SUPPORT_EMAIL: "support@fanlight.example",
+  FROM_EMAIL: "hello@fanlight.example",
+  TEAM_EMAIL: "team@fanlight.example",
+  DOUBLES: "true",
+  WORKER: "off",
+  LOG_LEVEL: "silent",
+};
+
+/** A key or address of a vendor that the machine happens to know would take a test to the real vendor. */
+const ofVendors =
+  /^(STRIPE|POSTMARK|LOQATE|RECAPTCHA|LAND_REGISTRY|THIRDFORT|ONE_?SEARCH|ANTHROPIC|AWS|S3|HUBSPOT|COMPANIES_HOUSE|CURRENCY_PARTNER)_/;
+
+export function setTestEnvironment(databaseUrl: string) {
+  for (const name of Object.keys(process.env)) {
+    if (ofVendors.test(name)) Reflect.deleteProperty(process.env, name);
+  }
+  delete process.env.DATABASE_READ_URL;
+  Object.assign(process.env, testEnvironment, { DATABASE_URL: databaseUrl });
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { ensureServer, stopServer } from "#db/embedded/server.ts";
+import { createDatabase } from "#db/ensure.ts";
+import { migrate } from "#db/migrate.ts";
+import { clusterFolder, clusterUrl, templateName } from "#tests/support/cluster.ts";
+
+/**
+ * Starts the server of the tests and migrates the template once. Several runs may share the server: each
+ * holds a connection that says so, and the last one to leave stops it.
+ */
+export default async function setup() {
+  const run = await join();
+  if (await isAlone(run)) await sweep(run);
+  await makeTemplate(run);
+
+  return async () => {
+    const last = await isAlone(run);
+    await run.end();
+    if (last) await stopServer(clusterFolder());
+  };
+}
+
+async function join(): Promise<pg.Client> {
+  for (let attempt = 1; ; attempt++) {
+    await ensureServer(clusterFolder(), { durable: false, freeMegabytes: 200 });
+    const run = new pg.Client({
+      connectionString: clusterUrl("postgres"),
+      application_name: "test run",
+    });
+    try {
+      await run.connect();
+      run.on("error", () => undefined);
+      return run;
+    } catch (error) {
+      // Another run, leaving, has just stopped the server that this one found.
+      if (attempt === 3) throw error;
+      await pause(500);
+    }
+  }
+}
+
+async function isAlone(run: pg.Client): Promise<boolean> {
+  const { rowCount } = await run.query(
+    "select from pg_stat_activity where application_name = 'test run' and pid <> pg_backend_pid()",
+  );
+  return rowCount === 0;
+}
+
+/** What runs that were killed left behind, and templates of other migrations. */
+async function sweep(run: pg.Client) {
+  const { rows } = await run.query(
+    "select datname as name from pg_database where datname ~ '^(test|scratch|template)_' and datname <> $1",
+    [templateName()],
+  );
+  for (const { name } of rows) await run.query(`drop database "${name}" with (force)`);
+}
+
+async function makeTemplate(run: pg.Client) {
+  const name = templateName();
+  // One run makes it, the others wait: the lock ends with the connection if not before.
+  await run.query("select pg_advisory_lock(1)");
+  const { rowCount } = await run.query(
+    "select from pg_database where datname = $1 and datallowconn = false",
+    [name],
+  );
+  if (!rowCount) {
+    await run.query(`drop database if exists "${name}" with (force)`);
+    await createDatabase(clusterUrl(name));
+    await migrate(clusterUrl(name));
+    // Nobody can connect to it from here on; it is whole, and a copy never waits for anyone.
+    await run.query(`alter database "${name}" with allow_connections false`);
+  }
+  await run.query("select pg_advisory_unlock(1)");
+}
