@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { EmailProps } from "#app/emails/index.ts";
+import { splitVat } from "#app/domain/payments/vat.ts";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import type { Db } from "#db/connection.ts";
+import type { Json } from "#db/types.d.ts";
+
+/** What a queued email says, read from the database at the time it is sent. */
+
+/** What is kept with a queued email until then. */
+const ids = {
+  payment_received: z.object({ order_id: z.string() }),
+};
+
+export type QueuedEmailName = keyof typeof ids;
+export type EmailIds = { [Name in QueuedEmailName]: z.output<(typeof ids)[Name]> };
+
+export function isQueuedEmailName(name: string): name is QueuedEmailName {
+  return Object.hasOwn(ids, name);
+}
+
+const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<EmailProps[Name]> } = {
+  payment_received: (db, props) => paymentReceived(db, ids.payment_received.parse(props)),
+};
+
+/**
+ * The contents of a queued email.
+ *
+ * @throws ZodError when its ids are not those of this email; NoResultError when what they name is gone.
+ */
+export function readContents<Name extends QueuedEmailName>(
+  db: Db,
+  name: Name,
+  props: Json,
+): Promise<EmailProps[Name]> {
+  return readers[name](db, props);
+}
+
+async function paymentReceived(db: Db, { order_id }: EmailIds["payment_received"]) {
+  const order = await db
+    .selectFrom("orders as o")
+    .innerJoin("transactions as t", "t.id", "o.transaction_id")
+    .innerJoin("users as u", "u.id", "t.seller_id")
+    .innerJoin("properties as p", "p.id", "t.property_id")
+    .innerJoin("addresses as a", "a.id", "p.address_id")
+    .where("o.id", "=", order_id)
+    .select(["u.first_name", "t.id as transaction_id", "o.total_amount_pence"])
+    .select(["a.line_1", "a.post_town", "a.postcode"])
+    .executeTakeFirstOrThrow();
+  const items = await db
+    .selectFrom("order_items")
+    .where("order_id", "=", order_id)
+    .orderBy("position")
+    .select(["product_name", "product_price_pence"])
+    .execute();
+  return {
+    first_name: order.first_name,
+    property: [order.line_1, order.post_town, order.postcode].filter(Boolean).join(", "),
+    items,
+    ...splitVat(order.total_amount_pence),
+    total_pence: order.total_amount_pence,
+    dashboard: new URL(paths.dashboard.sell(order.transaction_id), env.APP_URL).href,
+  };
+}

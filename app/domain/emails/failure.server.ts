@@ -1,0 +1,20 @@
+import { VendorError } from "#app/clients/outbound.server.ts";
+
+/**
+ * What it means for an email that Postmark could not be called.
+ *
+ * @returns the state the email is in now (failed: no use to try again; queued: it has certainly not left; sending:
+ *   nobody knows), and the reason in words without personal data.
+ */
+export function judgeFailure(error: unknown): {
+  status: "failed" | "queued" | "sending";
+  reason: string;
+} {
+  if (!(error instanceof VendorError)) {
+    return { status: "sending", reason: error instanceof Error ? error.name : "unknown" };
+  }
+  const reason = [error.vendor, error.kind, error.code].filter(Boolean).join(" ");
+  if (error.permanent) return { status: "failed", reason };
+  const notTaken = ["4xx", "open", "not_configured"].includes(error.kind);
+  return { status: notTaken ? "queued" : "sending", reason };
+}

@@ -1,0 +1,98 @@
+import type { Selectable } from "kysely";
+import { enqueue } from "#app/jobs/queue.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import type { EmailIds, QueuedEmailName } from "./contents.server.ts";
+
+/**
+ * The emails we owe somebody, and what became of them (X-028, AMB-X03). A row goes from queued to sending, just
+ * before Postmark is called, and on to sent or failed. One that is found in sending was interrupted: Postmark may
+ * or may not have it.
+ */
+
+type QueuedEmail<Name extends QueuedEmailName> = {
+  name: Name;
+  recipient: string;
+  transaction_id?: string;
+  user_id?: string;
+  /** Ids only: the words are put together when it is sent, from what is true then. */
+  props: EmailIds[Name];
+  /** The same email is sent once however often it is asked for, such as `payment_received:<order>`. */
+  dedupe_key?: string;
+};
+
+/**
+ * Queues an email within the caller's transaction; it leaves after the commit. An email with a key that was used
+ * before is not queued again.
+ */
+export async function queueEmail<Name extends QueuedEmailName>(
+  trx: Db,
+  email: QueuedEmail<Name>,
+): Promise<void> {
+  const row = await trx
+    .insertInto("email_log")
+    .values({
+      name: email.name,
+      recipient: email.recipient,
+      transaction_id: email.transaction_id ?? null,
+      user_id: email.user_id ?? null,
+      props: JSON.stringify(email.props),
+      dedupe_key: email.dedupe_key ?? null,
+    })
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (row) await enqueue(trx, "send-email", { email_log_id: row.id });
+}
+
+export type UnsentEmail = Pick<
+  Selectable<DB["email_log"]>,
+  "id" | "name" | "recipient" | "props"
+> & {
+  /** A try was cut off: Postmark has to be asked whether it has the email. */
+  interrupted: boolean;
+};
+
+/** An email that is still owed, or null when it was sent or given up. */
+export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail | null> {
+  const row = await db
+    .selectFrom("email_log")
+    .select(["id", "name", "recipient", "props", "status"])
+    .where("id", "=", id)
+    .where("status", "in", ["queued", "sending"])
+    .executeTakeFirst();
+  return row ? { ...row, interrupted: row.status === "sending" } : null;
+}
+
+/** @returns false when another worker has just taken it. */
+export async function markSending(db: Db, email: UnsentEmail): Promise<boolean> {
+  const row = await db
+    .updateTable("email_log")
+    .set({ status: "sending" })
+    .where("id", "=", email.id)
+    .where("status", "=", email.interrupted ? "sending" : "queued")
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markSent(db: Db, id: string, postmark_message_id: string): Promise<void> {
+  await db
+    .updateTable("email_log")
+    .set({ status: "sent", postmark_message_id, sent_at: new Date(), last_error: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * @param status queued when it has certainly not left, sending when nobody knows, failed when it is given up.
+ * @param last_error without the recipient or anything else personal.
+ */
+export async function markUnsent(
+  db: Db,
+  id: string,
+  status: "queued" | "sending" | "failed",
+  last_error: string,
+): Promise<void> {
+  await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
+}

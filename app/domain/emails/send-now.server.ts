@@ -1,0 +1,44 @@
+import { sendEmail } from "#app/clients/postmark.server.ts";
+import type { EmailName, EmailProps } from "#app/emails/index.ts";
+import { renderEmail } from "#app/emails/render.server.ts";
+import type { Db } from "#db/connection.ts";
+import { judgeFailure } from "./failure.server.ts";
+import { markSent, markUnsent } from "./outbox.server.ts";
+
+/**
+ * Sends an email at once, because the visitor waits for it and has to learn when it cannot be sent: links that
+ * sign somebody in (AMB-B07). The log gets a row with neither the link nor anything else the email says. Not to
+ * be called within a transaction.
+ *
+ * @param email.withhold send nothing and log nothing (B-049).
+ * @throws VendorError when Postmark refused it or did not answer.
+ */
+export async function sendEmailNow<Name extends EmailName>(
+  db: Db,
+  email: {
+    name: Name;
+    recipient: string;
+    user_id?: string;
+    props: EmailProps[Name];
+    withhold?: boolean;
+  },
+): Promise<void> {
+  if (email.withhold) return;
+  const { name, recipient, user_id = null } = email;
+  const content = await renderEmail(name, email.props);
+  const { id } = await db
+    .insertInto("email_log")
+    .values({ name, recipient, user_id, status: "sending" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const message_id = await sendEmail({
+    to: recipient,
+    tag: name,
+    metadata: { email_log_id: id },
+    ...content,
+  }).catch(async (error: unknown) => {
+    await markUnsent(db, id, "failed", judgeFailure(error).reason);
+    throw error;
+  });
+  await markSent(db, id, message_id);
+}

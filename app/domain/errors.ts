@@ -1,0 +1,40 @@
+/** Refusals of the domain. Their messages are written for the person who reads the page (AMB-V06). */
+
+type Details = ErrorOptions & {
+  /** What a caller may need besides the message (V-017); plain values without personal data. */
+  data?: unknown;
+};
+
+/** Something that may not be done, said in words that are safe to show. Unlike a defect, it is expected. */
+export class DomainError extends Error {
+  readonly safe = true;
+  readonly status: number;
+  readonly data: unknown;
+
+  constructor(message: string, status = 400, { data, ...options }: Details = {}) {
+    super(message, options);
+    this.name = new.target.name;
+    this.status = status;
+    this.data = data;
+  }
+}
+
+/** Also for what is there but is not the asker's: the two must look alike. */
+export class NotFoundError extends DomainError {
+  constructor(message: string, details?: Details) {
+    super(message, 404, details);
+  }
+}
+
+/** Somebody was there first: the same email, another editor, a sent form. */
+export class ConflictError extends DomainError {
+  constructor(message: string, details?: Details) {
+    super(message, 409, details);
+  }
+}
+
+export class ForbiddenError extends DomainError {
+  constructor(message: string, details?: Details) {
+    super(message, 403, details);
+  }
+}

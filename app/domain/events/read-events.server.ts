@@ -1,0 +1,55 @@
+import { sql, type Selectable } from "kysely";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+
+type Event = Selectable<DB["events"]>;
+
+type TimelineEvent = Pick<
+  Event,
+  "id" | "event_name" | "type" | "milestone" | "author" | "comments" | "date_time"
+> & {
+  /** The author's name, where a person did it. */
+  author_name: string | null;
+};
+
+/**
+ * A matter's timeline, newest first (F-046 to F-048, K-097). For staff: comments are theirs and never reach a
+ * customer (AMB-F06).
+ *
+ * @param page.before the id of the last event already shown.
+ * @returns the events, and the id to go on from, or null at the end.
+ */
+export async function listEvents(
+  db: Db,
+  transaction_id: string,
+  page: { limit: number; before?: string | undefined },
+): Promise<{ events: TimelineEvent[]; next: string | null }> {
+  let query = db
+    .selectFrom("events as e")
+    .leftJoin("users as u", "u.id", "e.author_id")
+    .where("e.transaction_id", "=", transaction_id)
+    .select([
+      "e.id",
+      "e.event_name",
+      "e.type",
+      "e.milestone",
+      "e.author",
+      "e.comments",
+      "e.date_time",
+      sql<string | null>`u.first_name || ' ' || u.last_name`.as("author_name"),
+    ])
+    .orderBy("e.date_time", "desc")
+    .orderBy("e.id", "desc")
+    .limit(page.limit + 1);
+  if (page.before !== undefined) {
+    // The row's own time, looked up: a JavaScript date has lost its microseconds.
+    query = query.where(
+      sql<boolean>`(e.date_time, e.id) < (
+        select date_time, id from events
+        where id = ${page.before} and transaction_id = ${transaction_id})`,
+    );
+  }
+  const rows = await query.execute();
+  const events = rows.slice(0, page.limit);
+  return { events, next: rows.length > page.limit ? (events.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from "react";
+import type { InvitationProps } from "./invitation.tsx";
+import type { MagicLinkProps } from "./magic-link.tsx";
+import type { PaymentReceivedProps } from "./payment-received.tsx";
+
+/** Every email by its name in the log and in Postmark (decisions.md, Appendix 1), and what it is told. */
+export type EmailProps = {
+  magic_link_sign_up: MagicLinkProps;
+  magic_link_sign_in: MagicLinkProps;
+  magic_link_admin: MagicLinkProps;
+  sign_in_no_account: Record<string, never>;
+  invitation_seller: InvitationProps;
+  invitation_buyer: InvitationProps;
+  payment_received: PaymentReceivedProps;
+};
+
+export type EmailName = keyof EmailProps;
+
+/** What every email may mention. */
+export type House = { home: string; sign_up: string; support_email: string };
+
+/** What a file of this folder says of its email. */
+export type Email<Props> = {
+  subject: (props: Props) => string;
+  /** The line that a mailbox shows after the subject. */
+  preview: (props: Props) => string;
+  Body: (props: Props & { house: House }) => ReactElement;
+};
+
+/** Loaded when the first one is sent: the libraries that draw emails are no part of the web server's start. */
+export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]>> } = {
+  magic_link_sign_up: async () => (await import("./magic-link.tsx")).signUp,
+  magic_link_sign_in: async () => (await import("./magic-link.tsx")).signIn,
+  magic_link_admin: async () => (await import("./magic-link.tsx")).admin,
+  sign_in_no_account: async () => (await import("./sign-in-no-account.tsx")).signInNoAccount,
+  invitation_seller: async () => (await import("./invitation.tsx")).seller,
+  invitation_buyer: async () => (await import("./invitation.tsx")).buyer,
+  payment_received: async () => (await import("./payment-received.tsx")).paymentReceived,
+};

@@ -1,0 +1,42 @@
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import type { Email } from "./index.ts";
+import { LinkButton, Paragraph, Title } from "./pieces.tsx";
+
+/** Invitations by staff. Their links may be opened more than once, for seven days (AMB-B09). */
+
+export type InvitationProps = {
+  first_name: string;
+  /** Who invites. */
+  invited_by: string;
+  /** Its address on one line. */
+  property: string;
+  link: string;
+};
+
+function invitation(act: "sell" | "buy", what: string): Email<InvitationProps> {
+  return {
+    subject: ({ property }) => `Your invitation to ${act} ${property}`,
+    preview: ({ invited_by }) => `${invited_by} has invited you. The link is valid for 7 days.`,
+    Body: ({ first_name, invited_by, property, link }) => (
+      <>
+        <Title>Hello {first_name}</Title>
+        <Paragraph>
+          {invited_by} has invited you to {act} {property} with {PRODUCT_NAME}.
+        </Paragraph>
+        <Paragraph>{what}</Paragraph>
+        <LinkButton href={link}>Accept the invitation</LinkButton>
+        <Paragraph>The link is valid for 7 days, and is meant for you alone.</Paragraph>
+      </>
+    ),
+  };
+}
+
+export const seller = invitation(
+  "sell",
+  "We ask a few questions about you and the property, which takes about five minutes. Then we introduce you to a solicitor by email.",
+);
+
+export const buyer = invitation(
+  "buy",
+  "We ask a few questions about you and how you will pay, which takes about five minutes. Then we introduce you to a solicitor by email.",
+);

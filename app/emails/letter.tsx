@@ -1,0 +1,131 @@
+import {
+  Body,
+  Column,
+  Container,
+  Head,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Row,
+  Section,
+  Text,
+  render,
+  toPlainText,
+} from "@react-email/components";
+import type { ReactNode } from "react";
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import type { Email, House } from "./index.ts";
+import { colour, sans, serif } from "./style.ts";
+
+/** The paper every email is written on. */
+function Letter({
+  house,
+  preview,
+  children,
+}: {
+  house: House;
+  preview: string;
+  children: ReactNode;
+}) {
+  return (
+    <Html lang="en-GB">
+      <Head>
+        <title>{PRODUCT_NAME}</title>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Body style={{ margin: 0, padding: "24px 12px", background: colour.linen, fontFamily: sans }}>
+        <Preview>{preview}</Preview>
+        <Container style={{ maxWidth: "560px" }}>
+          <Letterhead home={house.home} />
+          <Section
+            style={{
+              background: colour.paper,
+              border: `1px solid ${colour.hair}`,
+              borderRadius: "12px",
+              padding: "28px 28px 20px",
+            }}
+          >
+            {children}
+          </Section>
+          <Footer support_email={house.support_email} />
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+/** The arch is a table cell with round shoulders: pictures are blocked by many mailboxes. */
+function Letterhead({ home }: { home: string }) {
+  return (
+    <Section style={{ padding: "0 4px 20px" }} data-skip-in-text="true">
+      <Row>
+        <Column
+          aria-hidden
+          style={{
+            width: "22px",
+            height: "28px",
+            background: colour.pine,
+            borderRadius: "11px 11px 2px 2px",
+            color: colour.amber,
+            fontSize: "16px",
+            lineHeight: "28px",
+            textAlign: "right",
+            paddingRight: "4px",
+          }}
+        >
+          •
+        </Column>
+        <Column style={{ paddingLeft: "12px" }}>
+          <Link
+            href={home}
+            style={{ font: `600 22px/28px ${serif}`, color: colour.ink, textDecoration: "none" }}
+          >
+            {PRODUCT_NAME}
+          </Link>
+        </Column>
+      </Row>
+    </Section>
+  );
+}
+
+function Footer({ support_email }: { support_email: string }) {
+  const small = { margin: "0 0 8px", fontSize: "14px", lineHeight: "21px", color: colour.muted };
+  return (
+    <Section style={{ padding: "20px 4px 0" }}>
+      {/* For the text only, which has no box to end. */}
+      <Hr style={{ display: "none" }} />
+      <Text style={small}>We never ask for bank details by email.</Text>
+      <Text style={small}>
+        Questions? Write to{" "}
+        <Link
+          href={`mailto:${support_email}`}
+          style={{ color: colour.pine, textDecoration: "underline" }}
+        >
+          {support_email}
+        </Link>
+      </Text>
+    </Section>
+  );
+}
+
+/** What React leaves between texts for itself; conditional comments for Outlook look different and stay. */
+const reactMarks = /<!--(?: |\/?\$)-->/g;
+
+/** Writes an email as HTML and as text. */
+export async function writeLetter<Props>(email: Email<Props>, props: Props, house: House) {
+  const rendered = await render(
+    <Letter house={house} preview={email.preview(props)}>
+      <email.Body {...props} house={house} />
+    </Letter>,
+  );
+  const html = rendered.replace(reactMarks, "");
+  const text = toPlainText(html, {
+    selectors: [
+      { selector: "h1", options: { uppercase: false } },
+      { selector: "h2", options: { uppercase: false } },
+      { selector: "table.figures", format: "dataTable", options: { uppercaseHeaderCells: false } },
+    ],
+  });
+  return { subject: email.subject(props), html, text };
+}

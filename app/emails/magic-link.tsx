@@ -1,0 +1,61 @@
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import type { Email } from "./index.ts";
+import { LinkButton, Paragraph, Title } from "./pieces.tsx";
+
+/** The links that sign somebody in: after signing up, on return, and for staff (AMB-B09). */
+
+export type MagicLinkProps = { first_name: string; link: string };
+
+function Validity({ otherwise }: { otherwise: string }) {
+  return (
+    <>
+      <Paragraph>The link is valid for 30 minutes and can be used once.</Paragraph>
+      <Paragraph>{otherwise}</Paragraph>
+    </>
+  );
+}
+
+export const signUp: Email<MagicLinkProps> = {
+  subject: () => `Welcome to ${PRODUCT_NAME}: confirm your email`,
+  preview: () => "One press, and you can get started. The link is valid for 30 minutes.",
+  Body: ({ first_name, link }) => (
+    <>
+      <Title>Welcome, {first_name}</Title>
+      <Paragraph>
+        Thank you for choosing {PRODUCT_NAME}. Please confirm that this is your email address, and
+        we will take you straight to your first questions. They take about five minutes, and we keep
+        your answers as you go.
+      </Paragraph>
+      <LinkButton href={link}>Confirm and get started</LinkButton>
+      <Validity otherwise="If you did not sign up, you can leave this email alone. Nothing happens unless the link is used." />
+    </>
+  ),
+};
+
+export const signIn: Email<MagicLinkProps> = {
+  subject: () => `Your ${PRODUCT_NAME} sign-in link`,
+  preview: () => "No password needed. The link is valid for 30 minutes.",
+  Body: ({ first_name, link }) => (
+    <>
+      <Title>Hello {first_name}</Title>
+      <Paragraph>
+        Here is the link you asked for. It signs you in, and no password is needed.
+      </Paragraph>
+      <LinkButton href={link}>Sign in</LinkButton>
+      <Validity otherwise="If you did not ask to sign in, you can leave this email alone. Your account is safe." />
+    </>
+  ),
+};
+
+export const admin: Email<MagicLinkProps> = {
+  subject: () => `Your ${PRODUCT_NAME} staff sign-in link`,
+  preview: () => "Signs you in to the back office. The link is valid for 30 minutes.",
+  Body: ({ first_name, link }) => (
+    <>
+      <Title>Hello {first_name}</Title>
+      <Paragraph>Here is your link to the back office.</Paragraph>
+      <LinkButton href={link}>Sign in to the back office</LinkButton>
+      <Validity otherwise="If you did not ask for it, please tell the team: somebody has entered your email address." />
+    </>
+  ),
+};

@@ -1,0 +1,55 @@
+import { formatPence } from "#app/ui/money.ts";
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import type { Email } from "./index.ts";
+import { Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+
+/** To the seller, once Stripe has told us that the money is there (Appendix 1). Stripe sends its receipt as well. */
+
+export type PaymentReceivedProps = {
+  first_name: string;
+  /** Its address on one line. */
+  property: string;
+  items: { product_name: string; product_price_pence: number }[];
+  net_pence: number;
+  vat_pence: number;
+  total_pence: number;
+  /** The seller's dashboard. */
+  dashboard: string;
+};
+
+export const paymentReceived: Email<PaymentReceivedProps> = {
+  subject: () => "We have received your payment",
+  preview: ({ total_pence }) =>
+    `${formatPence(total_pence)} including VAT. Here is what happens next.`,
+  Body: ({ first_name, property, items, net_pence, vat_pence, total_pence, dashboard }) => (
+    <>
+      <Title>Thank you, {first_name}</Title>
+      <Paragraph>
+        We have received your payment of {formatPence(total_pence)} for the sale of {property}.
+      </Paragraph>
+      <Figures
+        heading={["What you paid for", "Amount"]}
+        rows={items.map((item) => [
+          `${item.product_name} (including VAT)`,
+          formatPence(item.product_price_pence),
+        ])}
+        totals={[
+          ["Subtotal before VAT", formatPence(net_pence)],
+          ["VAT (20%)", formatPence(vat_pence)],
+          ["Total paid", formatPence(total_pence)],
+        ]}
+      />
+      <Subtitle>What happens next</Subtitle>
+      <Steps>
+        <>Complete the ID check. You will get a text message about it from our ID provider.</>
+        <>Look out for an email from us: it introduces you to your solicitor.</>
+        <>Sign the engagement letter that your solicitor sends you.</>
+        <>Fill in the property information forms (TA forms).</>
+      </Steps>
+      <Paragraph>
+        You can see where your sale stands at any time on your {PRODUCT_NAME} dashboard.
+      </Paragraph>
+      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+    </>
+  ),
+};

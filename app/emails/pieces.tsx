@@ -1,0 +1,124 @@
+import { Button, Heading, Link, Section, Text } from "@react-email/components";
+import type { ReactNode } from "react";
+import { colour, serif } from "./style.ts";
+
+/** What letters are made of. */
+
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <Heading
+      as="h1"
+      style={{ margin: "0 0 16px", font: `600 26px/32px ${serif}`, color: colour.ink }}
+    >
+      {children}
+    </Heading>
+  );
+}
+
+export function Subtitle({ children }: { children: ReactNode }) {
+  return (
+    <Heading
+      as="h2"
+      style={{ margin: "24px 0 8px", font: `600 20px/26px ${serif}`, color: colour.ink }}
+    >
+      {children}
+    </Heading>
+  );
+}
+
+const body = { fontSize: "17px", lineHeight: "26px", color: colour.ink } as const;
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <Text style={{ ...body, margin: "0 0 16px" }}>{children}</Text>;
+}
+
+export function Steps({ children }: { children: ReactNode[] }) {
+  return (
+    <ol style={{ ...body, margin: "0 0 16px", paddingLeft: "24px" }}>
+      {children.map((step, position) => (
+        <li key={position} style={{ marginBottom: "8px" }}>
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A button, and its address in full for those who would rather read it first; the text has both in one line. */
+export function LinkButton({ href, children }: { href: string; children: string }) {
+  return (
+    <>
+      <Section style={{ margin: "24px 0" }}>
+        <Button
+          href={href}
+          style={{
+            padding: "14px 24px",
+            borderRadius: "6px",
+            background: colour.pine,
+            color: colour.paper,
+            fontSize: "17px",
+            fontWeight: 700,
+            textDecoration: "none",
+          }}
+        >
+          {children}
+        </Button>
+      </Section>
+      <Text
+        data-skip-in-text="true"
+        style={{ margin: "0 0 16px", fontSize: "14px", lineHeight: "21px", color: colour.muted }}
+      >
+        Or copy this address into your browser:
+        <br />
+        <Link href={href} style={{ color: colour.pine, wordBreak: "break-all" }}>
+          {href}
+        </Link>
+      </Text>
+    </>
+  );
+}
+
+/** A table of amounts: what each thing cost, and under the line what it comes to. */
+export function Figures({
+  heading,
+  rows,
+  totals,
+}: {
+  heading: [what: string, amount: string];
+  rows: [what: string, amount: string][];
+  totals: [what: string, amount: string][];
+}) {
+  const cell = { ...body, padding: "8px 0", borderBottom: `1px solid ${colour.hair}` } as const;
+  const last = totals.length - 1;
+  return (
+    <table
+      className="figures"
+      width="100%"
+      style={{ borderCollapse: "collapse", margin: "0 0 16px" }}
+    >
+      <thead>
+        <tr>
+          <th scope="col" style={{ ...cell, textAlign: "left" }}>
+            {heading[0]}
+          </th>
+          <th scope="col" style={{ ...cell, textAlign: "right" }}>
+            {heading[1]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...rows, ...totals].map(([what, amount], position) => {
+          const fontWeight = position === rows.length + last ? 700 : 400;
+          return (
+            <tr key={position}>
+              <td style={{ ...cell, fontWeight }}>{what}</td>
+              <td style={{ ...cell, fontWeight, textAlign: "right", whiteSpace: "nowrap" }}>
+                {amount}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

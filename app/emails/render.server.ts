@@ -1,0 +1,20 @@
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import { emails, type EmailName, type EmailProps } from "./index.ts";
+
+/** An email as Postmark takes it. `text` says all that `html` does. */
+export type RenderedEmail = { subject: string; html: string; text: string };
+
+/** Writes an email. Its links begin with APP_URL, and it loads nothing from anywhere. */
+export async function renderEmail<Name extends EmailName>(
+  name: Name,
+  props: EmailProps[Name],
+): Promise<RenderedEmail> {
+  const [email, { writeLetter }] = await Promise.all([emails[name](), import("./letter.tsx")]);
+  const house = {
+    home: new URL(paths.home(), env.APP_URL).href,
+    sign_up: new URL(paths.signUp(), env.APP_URL).href,
+    support_email: env.SUPPORT_EMAIL,
+  };
+  return writeLetter(email, props, house);
+}

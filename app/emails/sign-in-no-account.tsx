@@ -1,0 +1,24 @@
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import type { Email } from "./index.ts";
+import { LinkButton, Paragraph, Title } from "./pieces.tsx";
+
+/** To an address without an account that was entered in the sign-in form: the page itself tells nobody (AMB-B07). */
+export const signInNoAccount: Email<Record<string, never>> = {
+  subject: () => `Signing in to ${PRODUCT_NAME}`,
+  preview: () => "We found no account with this email address.",
+  Body: ({ house }) => (
+    <>
+      <Title>We found no account</Title>
+      <Paragraph>
+        Somebody, perhaps you, asked to sign in to {PRODUCT_NAME} with this email address. There is
+        no account with it.
+      </Paragraph>
+      <Paragraph>
+        If you have an account, you may have used another address. If you are new here, you can sign
+        up in a few minutes.
+      </Paragraph>
+      <LinkButton href={house.sign_up}>Sign up</LinkButton>
+      <Paragraph>If it was not you, you can leave this email alone.</Paragraph>
+    </>
+  ),
+};

@@ -1,0 +1,35 @@
+import type { Pool } from "pg";
+
+/**
+ * graphile-worker gives a killed worker's jobs back after four hours (reliability, finding 10). So every worker
+ * writes that it lives, and the others free the jobs of one that has stopped writing.
+ */
+
+/** Writes that this worker lives. */
+export async function beat(pool: Pool, worker_id: string): Promise<void> {
+  await pool.query(
+    `insert into worker_heartbeats (worker_id) values ($1)
+     on conflict (worker_id) do update set seen_at = now()`,
+    [worker_id],
+  );
+}
+
+/** Writes that this worker has stopped in good order. */
+export async function retire(pool: Pool, worker_id: string): Promise<void> {
+  await pool.query("delete from worker_heartbeats where worker_id = $1", [worker_id]);
+}
+
+/** Frees jobs that have been locked for a while by workers that nobody has seen in that time. */
+export async function freeJobsOfTheSilent(pool: Pool, silentMs: number): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct job.locked_by))
+     from graphile_worker.jobs job
+     where job.locked_at < now() - make_interval(secs => $1::double precision / 1000)
+       and not exists (
+         select from worker_heartbeats heartbeat
+         where heartbeat.worker_id = job.locked_by
+           and heartbeat.seen_at > now() - make_interval(secs => $1::double precision / 1000))
+     having count(*) > 0`,
+    [silentMs],
+  );
+}

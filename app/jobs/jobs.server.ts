@@ -1,0 +1,12 @@
+import type { z } from "zod";
+import { purge } from "./purge.server.ts";
+import { sendEmail } from "./send-email.server.ts";
+
+/** Every job, by the name it has in the queue. */
+export const jobs = {
+  "send-email": sendEmail,
+  purge,
+};
+
+export type JobName = keyof typeof jobs;
+export type JobPayload<Name extends JobName> = z.input<(typeof jobs)[Name]["payload"]>;

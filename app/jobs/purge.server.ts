@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from "kysely";
+import { z } from "zod";
+import { db } from "#db/connection.ts";
+import { defineJob } from "./job.ts";
+
+/** What is past its use, and when. Nothing here belongs to a matter. */
+const expired = [
+  ["sessions", sql`expires_at < now()`],
+  ["form_submissions", sql`created_at < now() - interval '7 days'`],
+  ["rate_limits", sql`window_start < now() - interval '1 day'`],
+  ["magic_link_tokens", sql`expires_at < now() - interval '30 days'`],
+  ["worker_heartbeats", sql`seen_at < now() - interval '1 day'`],
+] as const;
+
+// Small enough to stay far from the statement timeout, and to hold no row lock for long.
+const BATCH = 5_000;
+
+async function deleteInBatches(name: string, condition: RawBuilder<unknown>) {
+  const table = sql.table(name);
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${table}
+      where ctid in (select ctid from ${table} where ${condition} limit ${BATCH})`.execute(db);
+    if (numAffectedRows < BATCH) return;
+  }
+}
+
+/** Nightly: forgets expired sessions, used-up links and form keys, and old counters. */
+export const purge = defineJob({
+  payload: z.object({}),
+  async run() {
+    for (const [table, condition] of expired) await deleteInBatches(table, condition);
+  },
+});

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+// Only types: a job's handler may itself queue an email, and the queue must not load the handlers in return.
+import type { JobName, JobPayload } from "./jobs.server.ts";
+
+/** With graphile-worker's delays (e^n seconds, at most six hours) twelve tries are spread over sixteen hours. */
+const MAX_ATTEMPTS = 12;
+
+const USUAL_PRIORITY = 10;
+const URGENT_PRIORITY = 0;
+
+/**
+ * Puts a job in the queue within the caller's transaction: it runs after the commit, and not at all after a
+ * rollback (reliability 2.1).
+ *
+ * @param options.urgent runs before everything usual: somebody is waiting for it.
+ * @param options.key a queued job with the same key is replaced instead of joined by a second one.
+ * @param options.after not before this time.
+ */
+export async function enqueue<Name extends JobName>(
+  trx: Db,
+  job: Name,
+  payload: JobPayload<Name>,
+  options: { urgent?: boolean; key?: string; after?: Date } = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${job},
+      ${JSON.stringify(payload)}::json,
+      run_at => ${options.after ?? null},
+      max_attempts => ${MAX_ATTEMPTS},
+      job_key => ${options.key ?? null},
+      priority => ${options.urgent ? URGENT_PRIORITY : USUAL_PRIORITY}
+    )`.execute(trx);
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { findSentEmail, sendEmail as sendByPostmark } from "#app/clients/postmark.server.ts";
+import { isQueuedEmailName, readContents } from "#app/domain/emails/contents.server.ts";
+import { judgeFailure } from "#app/domain/emails/failure.server.ts";
+import {
+  markSending,
+  markSent,
+  markUnsent,
+  readUnsentEmail,
+  type UnsentEmail,
+} from "#app/domain/emails/outbox.server.ts";
+import { renderEmail } from "#app/emails/render.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { db } from "#db/connection.ts";
+import { defineJob } from "./job.ts";
+
+/**
+ * Sends one email of the outbox. Postmark has no idempotency key (reliability 2.1): so the row says "sending"
+ * before the call, the message carries the row's id, and a try that was cut off is followed by a search for it.
+ */
+export const sendEmail = defineJob({
+  payload: z.object({ email_log_id: z.string() }),
+  async run({ email_log_id }, attempt) {
+    const email = await readUnsentEmail(db, email_log_id);
+    if (!email) return;
+    try {
+      const found = email.interrupted ? await findSentEmail(email.id) : null;
+      const message_id = found ?? (await send(email));
+      if (message_id) await markSent(db, email.id, message_id);
+    } catch (error) {
+      if (attempt.isLast) await markUnsent(db, email.id, "failed", judgeFailure(error).reason);
+      throw error;
+    }
+  },
+});
+
+/** @returns null when it is refused for good, or when another worker is at it. */
+async function send(email: UnsentEmail): Promise<string | null> {
+  const content = await write(email);
+  if (!(await markSending(db, email))) return null;
+  try {
+    return await sendByPostmark({
+      to: email.recipient,
+      tag: email.name,
+      metadata: { email_log_id: email.id },
+      ...content,
+    });
+  } catch (error) {
+    const { status, reason } = judgeFailure(error);
+    await markUnsent(db, email.id, status, reason);
+    if (status !== "failed") throw error;
+    report(error, { severity: "warning", what: "email refused for good" });
+    return null;
+  }
+}
+
+async function write({ name, props }: UnsentEmail) {
+  if (!isQueuedEmailName(name)) throw new Error(`No queued email is called ${name}`);
+  return renderEmail(name, await readContents(db, name, props));
+}

@@ -1,0 +1,37 @@
+import { Logger, type Task, type TaskList } from "graphile-worker";
+import { log } from "#app/http/log.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { jobs } from "./jobs.server.ts";
+
+/** The jobs as graphile-worker runs them, and what it may write in our log. */
+
+type Job = (typeof jobs)[keyof typeof jobs];
+
+function asTask(name: string, job: Job): Task {
+  return async (payload, { job: { id, attempts, max_attempts } }) => {
+    const started = performance.now();
+    try {
+      await job.handle(payload, { number: attempts, isLast: attempts >= max_attempts });
+    } catch (error) {
+      report(error, { what: `job ${name}` });
+      // graphile-worker keeps the message beside the job, and the error's own may hold an address.
+      throw new Error(error instanceof Error ? error.name : "Error");
+    }
+    log.info(
+      { job: name, job_id: id, attempt: attempts, ms: Math.round(performance.now() - started) },
+      "job done",
+    );
+  };
+}
+
+export const taskList: TaskList = Object.fromEntries(
+  Object.entries(jobs).map(([name, job]) => [name, asTask(name, job)]),
+);
+
+const levels: Partial<Record<string, "error" | "warn">> = { error: "error", warning: "warn" };
+
+/** Of its own doings only: what became of a job is told above, without what the error said. */
+export const logger = new Logger(({ label }) => (level, message) => {
+  if (label === "worker" || label === "job") return;
+  log[levels[level] ?? "debug"]({ what: "worker" }, message.split(": ", 1)[0]);
+});

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { catalogue, eventIcon, eventLabel } from "#app/domain/events/catalogue.ts";
+import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+async function aSale(email: string) {
+  const seller = await insertPerson(db, email);
+  return { seller, sale: await insertSale(db, seller.id) };
+}
+
+describe("recording", () => {
+  test.each(["transaction_created", "payment_successful", "referral_code_applied"] as const)(
+    "E-037 E-038 X-053 %s is recorded once, even by ten at once",
+    async (event_name) => {
+      const { sale } = await aSale(`${event_name}@example.com`);
+      const recorded = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          recordEvent(db, { transaction_id: sale.id, event_name, author: "system" }),
+        ),
+      );
+      expect(recorded.filter(Boolean)).toHaveLength(1);
+      expect((await listEvents(db, sale.id, { limit: 10 })).events).toHaveLength(1);
+    },
+  );
+
+  test("E-040 the success email of a purchase is recorded once a purchase", async () => {
+    const { sale, seller } = await aSale("purchases@example.com");
+    const event_name = "purchase_intent_success_email_sent";
+    const record = (purchase_intent_id: string) =>
+      recordEvent(db, {
+        transaction_id: sale.id,
+        purchase_intent_id,
+        event_name,
+        author: "system",
+      });
+    const first = await insertPurchase(db, sale, seller.id, false);
+    const second = await insertPurchase(db, sale, seller.id, false);
+    expect(await record(first.id)).toBe(true);
+    expect(await record(first.id)).toBe(false);
+    expect(await record(second.id)).toBe(true);
+  });
+
+  test("X-053 other events are recorded each time, with type and milestone from the catalogue", async () => {
+    const { sale, seller } = await aSale("each-time@example.com");
+    const terms = {
+      transaction_id: sale.id,
+      event_name: "seller_terms_accepted",
+      author: "seller",
+      author_id: seller.id,
+    } as const;
+    expect(await recordEvent(db, terms)).toBe(true);
+    expect(await recordEvent(db, terms)).toBe(true);
+    await recordEvent(db, {
+      transaction_id: sale.id,
+      event_name: "thirdfort_check_completed",
+      type: "buyer",
+      author: "provider",
+      comments: "Passed",
+    });
+    const { events } = await listEvents(db, sale.id, { limit: 10 });
+    expect(events).toMatchObject([
+      {
+        event_name: "thirdfort_check_completed",
+        type: "buyer",
+        milestone: true,
+        author: "provider",
+        author_name: null,
+        comments: "Passed",
+      },
+      {
+        event_name: "seller_terms_accepted",
+        type: "seller",
+        milestone: false,
+        author_name: "Ada Byron",
+      },
+      { event_name: "seller_terms_accepted" },
+    ]);
+    expect(events[0]?.date_time).toBeInstanceOf(Date);
+  });
+
+  test("X-053 an event that is rolled back was never recorded", async () => {
+    const { sale } = await aSale("rolled-back@example.com");
+    const event = {
+      transaction_id: sale.id,
+      event_name: "payment_successful",
+      author: "system",
+    } as const;
+    const work = db.transaction().execute(async (trx) => {
+      await recordEvent(trx, event);
+      throw new Error("changed our mind");
+    });
+    await expect(work).rejects.toThrow("changed our mind");
+    expect(await recordEvent(db, event)).toBe(true);
+  });
+});
+
+describe("reading", () => {
+  test("F-046 F-047 F-048 K-097 a timeline is newest first, and paged without gaps or repeats", async () => {
+    const { sale } = await aSale("timeline@example.com");
+    const { sale: other } = await aSale("other@example.com");
+    await recordEvent(db, {
+      transaction_id: other.id,
+      event_name: "searches_ordered",
+      author: "admin",
+    });
+    // Within one millisecond: the page after must not depend on what a JavaScript date can hold.
+    await sql`
+      insert into events (transaction_id, event_name, type, author, comments, date_time)
+      select ${sale.id}, 'search_completed', 'seller', 'provider', n::text,
+        timestamptz '2026-03-01 09:00:00.000Z' + n * interval '1 microsecond'
+      from generate_series(1, 12) n`.execute(db);
+
+    const read: (string | null)[] = [];
+    const sizes: number[] = [];
+    let before: string | undefined;
+    do {
+      const page = await listEvents(db, sale.id, { limit: 5, before });
+      read.push(...page.events.map((event) => event.comments));
+      sizes.push(page.events.length);
+      before = page.next ?? undefined;
+    } while (before);
+    expect(sizes).toEqual([5, 5, 2]);
+    expect(read).toEqual(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"]);
+  });
+
+  test("F-047 an event of another matter is no place to go on from", async () => {
+    const { sale } = await aSale("mine@example.com");
+    const { sale: other } = await aSale("theirs@example.com");
+    for (const transaction_id of [sale.id, other.id])
+      await recordEvent(db, {
+        transaction_id,
+        event_name: "transaction_created",
+        author: "system",
+      });
+    const { events } = await listEvents(db, other.id, { limit: 1 });
+    const page = await listEvents(db, sale.id, { limit: 5, before: events[0]?.id });
+    expect(page).toEqual({ events: [], next: null });
+  });
+});
+
+test.each([
+  ["payment_successful", "Payment Successful", "card"],
+  ["sale_agreed", "Sale Agreed", "calendar"],
+  ["thirdfort_check_ordered", "Thirdfort Check Ordered", "id-card"],
+  ["something_of_a_later_version", "Something Of A Later Version", "document"],
+])("J-040 K-088 %s is shown as %s beside a %s", (name, label, icon) => {
+  expect(eventLabel(name)).toBe(label);
+  expect(eventIcon(name)).toBe(icon);
+});
+
+test("K-089 K-090 the catalogue's milestones are those of Appendix 2", () => {
+  const milestones = Object.entries(catalogue).filter(([, kind]) => kind.milestone);
+  expect(milestones.map(([name, kind]) => `${name} ${kind.type}`)).toEqual([
+    "transaction_created seller",
+    "payment_successful seller",
+    "referral_code_applied seller",
+    "purchase_intent_created buyer",
+    "purchase_intent_success_email_sent buyer",
+    "purchase_intent_activated buyer",
+    "seller_solicitors_assigned seller",
+    "buyer_solicitors_assigned buyer",
+    "sale_agreed buyer",
+    "exchanged buyer",
+    "completed buyer",
+    "aborted buyer",
+    "thirdfort_check_completed either",
+    "searches_ordered seller",
+    "searches_reordered seller",
+  ]);
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { INVITATION_DAYS, LINK_MINUTES } from "#app/auth/magic-links.server.ts";
+import { emails } from "#app/emails/index.ts";
+import type { EmailName, EmailProps } from "#app/emails/index.ts";
+import { renderEmail } from "#app/emails/render.server.ts";
+import type { RenderedEmail } from "#app/emails/render.server.ts";
+
+const link = "http://localhost:3000/authenticate?token=U2FsdGVk%2BX1&type=customer&role=sell";
+const invitation = {
+  first_name: "Grace",
+  invited_by: "Joan Clarke",
+  property: "1 Arch Street, Bath, BA1 1AA",
+  link,
+};
+
+const examples: EmailProps = {
+  magic_link_sign_up: { first_name: "Ada", link },
+  magic_link_sign_in: { first_name: "Ada", link },
+  magic_link_admin: { first_name: "Joan", link },
+  sign_in_no_account: {},
+  invitation_seller: invitation,
+  invitation_buyer: invitation,
+  payment_received: {
+    first_name: "Ada",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    items: [{ product_name: "Service fee", product_price_pence: 24_000 }],
+    net_pence: 20_000,
+    vat_pence: 4_000,
+    total_pence: 24_000,
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+  },
+};
+
+const minutes = `${LINK_MINUTES} minutes`;
+const days = `${INVITATION_DAYS} days`;
+
+/** What each says, in the HTML and in the text alike. */
+const said: [EmailName, subject: string, words: string[]][] = [
+  [
+    "magic_link_sign_up",
+    "Welcome to Fanlight: confirm your email",
+    ["Welcome, Ada", link, minutes, "can be used once"],
+  ],
+  [
+    "magic_link_sign_in",
+    "Your Fanlight sign-in link",
+    ["Hello Ada", link, minutes, "can be used once"],
+  ],
+  [
+    "magic_link_admin",
+    "Your Fanlight staff sign-in link",
+    ["Hello Joan", "back office", link, minutes, "can be used once"],
+  ],
+  [
+    "sign_in_no_account",
+    "Signing in to Fanlight",
+    ["We found no account", "http://localhost:3000/sign-up"],
+  ],
+  [
+    "invitation_seller",
+    "Your invitation to sell 1 Arch Street, Bath, BA1 1AA",
+    ["Joan Clarke has invited you to sell 1 Arch Street, Bath, BA1 1AA", link, days],
+  ],
+  [
+    "invitation_buyer",
+    "Your invitation to buy 1 Arch Street, Bath, BA1 1AA",
+    ["Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA", link, days],
+  ],
+  [
+    "payment_received",
+    "We have received your payment",
+    [
+      "Thank you, Ada",
+      "£240.00 for the sale of 1 Arch Street, Bath, BA1 1AA",
+      "Service fee",
+      "Subtotal",
+      "£200.00",
+      "VAT (20%)",
+      "£40.00",
+      "ID check",
+      "it introduces you to your solicitor",
+      "engagement letter",
+      "TA forms",
+      "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+    ],
+  ],
+];
+
+/** An email as a mailbox shows it: without tags, with characters in place of entities. */
+function seen(html: string) {
+  const entities: Record<string, string> = {
+    "&amp;": "&",
+    "&#x27;": "'",
+    "&lt;": "<",
+    "&gt;": ">",
+    "&quot;": '"',
+  };
+  return html
+    .replace(/<!--.*?-->|<[^>]+>/gs, "")
+    .replace(/&(?:amp|#x27|lt|gt|quot);/g, (entity) => entities[entity]!)
+    .replace(/\s+/g, " ");
+}
+
+async function example(name: EmailName): Promise<RenderedEmail> {
+  return renderEmail(name, examples[name]);
+}
+
+test("every email is tried here", () => {
+  expect(said.map(([name]) => name)).toEqual(Object.keys(emails));
+});
+
+describe.each(said)("%s", (name, subject, words) => {
+  test(`AMB-B09 A-008 says what it has to, in HTML and in text: ${name}`, async () => {
+    const email = await example(name);
+    expect(email.subject).toBe(subject);
+    for (const wording of [
+      ...words,
+      "We never ask for bank details by email.",
+      "support@fanlight.example",
+    ]) {
+      expect(seen(email.html)).toContain(wording);
+      expect(email.text.replace(/\s+/g, " ")).toContain(wording);
+    }
+  });
+
+  test(`loads nothing and leads nowhere else: ${name}`, async () => {
+    const { html, text } = await example(name);
+    expect(html).not.toMatch(
+      /<(?:img|link|script|iframe|object|video|form)\b|url\(|@import|\bsrc=|background="/i,
+    );
+    const addresses = [
+      ...`${html.replaceAll("&amp;", "&")} ${text}`.matchAll(/\b(?:href="|)(https?:\/\/[^"\s<]+)/g),
+    ];
+    const ours = addresses
+      .map(([, address = ""]) => address)
+      .filter((address) => !address.startsWith("http://www.w3.org/TR/xhtml1/"));
+    for (const address of ours) expect(address).toMatch(/^http:\/\/localhost:3000\//);
+    expect(html).toContain('<html dir="ltr" lang="en-GB">');
+  });
+});
+
+test("a name that looks like HTML stays a name", async () => {
+  const { html, text } = await renderEmail("magic_link_sign_in", {
+    first_name: `<b>O'Hara</b>`,
+    link,
+  });
+  expect(html).not.toContain("<b>");
+  expect(seen(html)).toContain("Hello <b>O'Hara</b>");
+  expect(text).toContain("Hello <b>O'Hara</b>");
+});

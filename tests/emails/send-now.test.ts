@@ -1,0 +1,86 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { insertPerson } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+
+// Before the client reads its settings.
+const { postmark } = await vi.hoisted(async () => {
+  const { startFakePostmark } = await import("../jobs/fake-postmark.ts");
+  const postmark = await startFakePostmark();
+  process.env.POSTMARK_API_URL = postmark.url;
+  process.env.POSTMARK_SERVER_TOKEN = "token";
+  return { postmark };
+});
+const { sendEmailNow } = await import("#app/domain/emails/send-now.server.ts");
+const { VendorError } = await import("#app/clients/outbound.server.ts");
+
+const { db } = useTestDatabase();
+afterAll(() => postmark.close());
+beforeEach(async () => {
+  await emptyTables(db);
+  postmark.forget();
+});
+
+const link = "http://localhost:3000/authenticate?token=U2FsdGVkX1secret&type=customer";
+
+async function magicLink(withhold = false) {
+  const { id: user_id } = await insertPerson(db, "ada@example.com");
+  return {
+    name: "magic_link_sign_in",
+    recipient: "ada@example.com",
+    user_id,
+    props: { first_name: "Ada", link },
+    withhold,
+  } as const;
+}
+
+const rows = () => db.selectFrom("email_log").selectAll().execute();
+
+test("B-060 B-062 a magic link is sent at once, and the log does not have it", async () => {
+  const email = await magicLink();
+  await sendEmailNow(db, email);
+  expect(postmark.accepted).toHaveLength(1);
+  expect(postmark.accepted[0]).toMatchObject({
+    To: email.recipient,
+    Subject: "Your Fanlight sign-in link",
+    Tag: "magic_link_sign_in",
+  });
+  expect(postmark.accepted[0]?.TextBody).toContain(link);
+
+  const logged = await rows();
+  expect(logged).toMatchObject([
+    {
+      name: "magic_link_sign_in",
+      recipient: email.recipient,
+      user_id: email.user_id,
+      status: "sent",
+      postmark_message_id: postmark.accepted[0]?.MessageID,
+      props: {},
+    },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain("secret");
+});
+
+test("B-061 the visitor learns that a magic link could not be sent", async () => {
+  const email = await magicLink();
+  postmark.expect("inactive recipient");
+  await expect(sendEmailNow(db, email)).rejects.toThrow(VendorError);
+  expect(await rows()).toMatchObject([{ status: "failed", last_error: "postmark 4xx 406" }]);
+});
+
+test("B-049 an email that is withheld is neither sent nor logged", async () => {
+  await sendEmailNow(db, await magicLink(true));
+  expect(postmark.accepted).toEqual([]);
+  expect(await rows()).toEqual([]);
+});
+
+test("AMB-B07 an address without an account gets an email too", async () => {
+  await sendEmailNow(db, {
+    name: "sign_in_no_account",
+    recipient: "nobody@example.com",
+    props: {},
+  });
+  expect(postmark.accepted[0]?.TextBody).toContain("http://localhost:3000/sign-up");
+  expect(await rows()).toMatchObject([
+    { name: "sign_in_no_account", user_id: null, status: "sent" },
+  ]);
+});

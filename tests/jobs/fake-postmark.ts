@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+
+/**
+ * A Postmark that can be told how to fail: the ways that matter to the outbox are those in which nobody knows
+ * whether it has the email.
+ */
+
+const Email = z.object({
+  To: z.string(),
+  Subject: z.string(),
+  HtmlBody: z.string(),
+  TextBody: z.string(),
+  Tag: z.string(),
+  Metadata: z.record(z.string(), z.string()),
+});
+
+type Message = z.output<typeof Email> & { MessageID: string };
+
+export type Behaviour =
+  | "accept"
+  /** Takes the message, and the line breaks before it says so. */
+  | "accept and break"
+  /** The line breaks before the message is taken. */
+  | "break"
+  /** Takes the message and never answers. */
+  | "accept and hang"
+  | "never answer"
+  | "inactive recipient"
+  | "bad token"
+  | "search is down";
+
+export async function startFakePostmark() {
+  const accepted: Message[] = [];
+  const searches: string[] = [];
+  let behaviours: Behaviour[] = [];
+
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? "/", "http://postmark");
+    if (request.method === "GET") search(url, request, response);
+    else take(await bodyOf(request), request, response);
+  }
+
+  function take(body: string, request: IncomingMessage, response: ServerResponse) {
+    const behaviour = behaviours.shift() ?? "accept";
+    const message = { ...Email.parse(JSON.parse(body)), MessageID: randomUUID() };
+    if (behaviour.startsWith("accept")) accepted.push(message);
+    server.emit("received");
+    switch (behaviour) {
+      case "accept":
+        reply(response, 200, {
+          To: message.To,
+          SubmittedAt: new Date().toISOString(),
+          MessageID: message.MessageID,
+          ErrorCode: 0,
+          Message: "OK",
+        });
+        break;
+      case "inactive recipient":
+        reply(response, 422, { ErrorCode: 406, Message: `Inactive addresses: ${message.To}` });
+        break;
+      case "bad token":
+        reply(response, 401, { ErrorCode: 10, Message: "Bad token" });
+        break;
+      case "break":
+      case "accept and break":
+        request.socket.destroy();
+        break;
+      case "never answer":
+      case "accept and hang":
+      case "search is down":
+    }
+  }
+
+  function search(url: URL, request: IncomingMessage, response: ServerResponse) {
+    const id = url.searchParams.get("metadata_email_log_id") ?? "";
+    searches.push(id);
+    if (behaviours[0] === "search is down") {
+      behaviours.shift();
+      request.socket.destroy();
+      return;
+    }
+    const Messages = accepted.filter((message) => message.Metadata.email_log_id === id);
+    reply(response, 200, { TotalCount: Messages.length, Messages });
+  }
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    accepted,
+    searches,
+    /** What the next calls meet with; after that, everything is accepted. */
+    expect(...next: Behaviour[]) {
+      behaviours = next;
+    },
+    /** Resolves when the next message has come in, whatever is done with it. */
+    async received() {
+      await once(server, "received");
+    },
+    forget() {
+      accepted.length = searches.length = behaviours.length = 0;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage) {
+  request.setEncoding("utf8");
+  let body = "";
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+function reply(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { purge } from "#app/jobs/purge.server.ts";
+import { insertPerson } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+
+test("A-008 the night forgets what is past its use, and keeps what is not", async () => {
+  const { id: user_id } = await insertPerson(db, "ada@example.com");
+  await db
+    .insertInto("sessions")
+    .values([
+      { id_hash: "gone", expires_at: ago(0.01) },
+      { id_hash: "kept", expires_at: ago(-1) },
+    ])
+    .execute();
+  await db
+    .insertInto("form_submissions")
+    .values([
+      { key: "gone", form: "f", body_hash: "h", created_at: ago(8) },
+      { key: "kept", form: "f", body_hash: "h", created_at: ago(6) },
+    ])
+    .execute();
+  await db
+    .insertInto("rate_limits")
+    .values([
+      { key: "gone", window_start: ago(2) },
+      { key: "kept", window_start: ago(0.5) },
+    ])
+    .execute();
+  await db
+    .insertInto("magic_link_tokens")
+    .values([
+      { token_hash: "gone", user_id, purpose: "sign_in", expires_at: ago(31) },
+      { token_hash: "kept", user_id, purpose: "sign_in", expires_at: ago(29) },
+    ])
+    .execute();
+  await db
+    .insertInto("worker_heartbeats")
+    .values([
+      { worker_id: "gone", seen_at: ago(2) },
+      { worker_id: "kept", seen_at: ago(0.5) },
+    ])
+    .execute();
+
+  await purge.handle({ _cron: {} }, { number: 1, isLast: false });
+
+  const left = await Promise.all([
+    db.selectFrom("sessions").select("id_hash as name").execute(),
+    db.selectFrom("form_submissions").select("key as name").execute(),
+    db.selectFrom("rate_limits").select("key as name").execute(),
+    db.selectFrom("magic_link_tokens").select("token_hash as name").execute(),
+    db.selectFrom("worker_heartbeats").select("worker_id as name").execute(),
+  ]);
+  expect(left).toEqual(Array(5).fill([{ name: "kept" }]));
+});
+
+test("A-008 the night forgets more rows than one statement takes", async () => {
+  await db
+    .insertInto("rate_limits")
+    .values(Array.from({ length: 12_001 }, (_, n) => ({ key: `${n}`, window_start: ago(3) })))
+    .execute();
+  await purge.handle({}, { number: 1, isLast: false });
+  const { count } = await db
+    .selectFrom("rate_limits")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(1);
+});

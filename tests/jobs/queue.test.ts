@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { enqueue } from "#app/jobs/queue.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+beforeEach(() => emptyTables(db));
+
+async function queued() {
+  const { rows } = await sql<{ task_identifier: string; priority: number; max_attempts: number }>`
+    select task_identifier, priority, max_attempts from graphile_worker.jobs
+    order by priority, id`.execute(db);
+  return rows;
+}
+
+test("A-008 a job exists only when the transaction that queued it does", async () => {
+  const work = db.transaction().execute(async (trx) => {
+    await enqueue(trx, "purge", {});
+    throw new Error("changed our mind");
+  });
+  await expect(work).rejects.toThrow("changed our mind");
+  expect(await queued()).toEqual([]);
+
+  await db.transaction().execute((trx) => enqueue(trx, "purge", {}));
+  expect(await queued()).toEqual([{ task_identifier: "purge", priority: 10, max_attempts: 12 }]);
+});
+
+test("A-008 an urgent job comes before the usual ones, and one with a key is queued once", async () => {
+  await enqueue(db, "purge", {}, { key: "tonight" });
+  await enqueue(db, "purge", {}, { key: "tonight" });
+  await enqueue(db, "send-email", { email_log_id: "0".repeat(24) }, { urgent: true });
+  expect((await queued()).map((job) => job.task_identifier)).toEqual(["send-email", "purge"]);
+});

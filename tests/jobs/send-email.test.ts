@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { enqueue } from "#app/jobs/queue.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import type { Behaviour } from "./fake-postmark.ts";
+
+// Before the client reads its settings.
+const { postmark } = await vi.hoisted(async () => {
+  const { startFakePostmark } = await import("./fake-postmark.ts");
+  const postmark = await startFakePostmark();
+  process.env.POSTMARK_API_URL = postmark.url;
+  process.env.POSTMARK_SERVER_TOKEN = "token";
+  return { postmark };
+});
+const { jobs } = await import("#app/jobs/jobs.server.ts");
+const { resetBreakers } = await import("#app/clients/outbound.server.ts");
+
+const { db } = useTestDatabase();
+afterAll(() => postmark.close());
+beforeEach(async () => {
+  await emptyTables(db);
+  postmark.forget();
+  resetBreakers();
+});
+
+const recipient = "ada@example.com";
+
+/** A seller who has paid, and the email about it in the outbox. */
+async function queuePaymentReceived() {
+  const seller = await insertPerson(db, recipient);
+  const sale = await insertSale(db, seller.id);
+  const order = await db
+    .insertInto("orders")
+    .values({ transaction_id: sale.id, payment_type: "stripe_direct", total_amount_pence: 24_000 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("order_items")
+    .values({ order_id: order.id, product_name: "Service fee", product_price_pence: 24_000 })
+    .execute();
+  const email = {
+    name: "payment_received",
+    recipient,
+    transaction_id: sale.id,
+    user_id: seller.id,
+    props: { order_id: order.id },
+    dedupe_key: `payment_received:${order.id}`,
+  } as const;
+  await queueEmail(db, email);
+  return email;
+}
+
+async function theRow() {
+  const rows = await db.selectFrom("email_log").selectAll().execute();
+  expect(rows).toHaveLength(1);
+  return rows[0]!;
+}
+
+/** Runs the email's job, as the worker does. */
+async function attempt(attempt = { number: 1, isLast: false }) {
+  const { id } = await theRow();
+  return jobs["send-email"].handle({ email_log_id: id }, attempt);
+}
+
+async function queuedJobs() {
+  const { rows } = await sql`select from graphile_worker.jobs`.execute(db);
+  return rows.length;
+}
+
+describe("the outbox", () => {
+  test("X-028 an email and its job are queued with the change they belong to, or not at all", async () => {
+    const email = await queuePaymentReceived();
+    expect(await theRow()).toMatchObject({ status: "queued", name: "payment_received", recipient });
+    expect(await queuedJobs()).toBe(1);
+
+    const undone = db.transaction().execute(async (trx) => {
+      await queueEmail(trx, { ...email, dedupe_key: "another" });
+      throw new Error("changed our mind");
+    });
+    await expect(undone).rejects.toThrow("changed our mind");
+    expect(await queuedJobs()).toBe(1);
+    await theRow();
+  });
+
+  test("X-028 an email with the same key is queued once, without complaint", async () => {
+    const email = await queuePaymentReceived();
+    await queueEmail(db, email);
+    await Promise.all([queueEmail(db, email), queueEmail(db, email)]);
+    await theRow();
+    expect(await queuedJobs()).toBe(1);
+  });
+});
+
+describe("sending", () => {
+  test("X-028 an email is sent with what is true now, and its row says so", async () => {
+    await queuePaymentReceived();
+    await db.updateTable("users").set({ first_name: "Augusta" }).execute();
+    await attempt();
+
+    const row = await theRow();
+    const [message] = postmark.accepted;
+    expect(message).toMatchObject({
+      To: recipient,
+      Subject: "We have received your payment",
+      Tag: "payment_received",
+      Metadata: { email_log_id: row.id },
+    });
+    for (const words of [
+      "Thank you, Augusta",
+      "1 Arch Street, Bath",
+      "£200.00",
+      "£40.00",
+      "£240.00",
+    ]) {
+      expect(message?.HtmlBody).toContain(words);
+      expect(message?.TextBody).toContain(words);
+    }
+    expect(row).toMatchObject({ status: "sent", postmark_message_id: message?.MessageID });
+    expect(row.sent_at).toBeInstanceOf(Date);
+  });
+
+  test("X-028 an email is sent once although its job runs twice", async () => {
+    await queuePaymentReceived();
+    await attempt();
+    await attempt({ number: 2, isLast: false });
+    expect(postmark.accepted).toHaveLength(1);
+  });
+
+  test("X-028 an email is sent once although two workers have its job", async () => {
+    await queuePaymentReceived();
+    await Promise.all([attempt(), attempt()]);
+    expect(postmark.accepted).toHaveLength(1);
+  });
+
+  test("X-028 after a failure that leaves it open, Postmark is asked before anything is sent again", async () => {
+    await queuePaymentReceived();
+    postmark.expect("accept and break");
+    await expect(attempt()).rejects.toThrow();
+    const { id, status } = await theRow();
+    expect(status).toBe("sending");
+
+    await attempt({ number: 2, isLast: false });
+    expect(postmark.searches).toEqual([id]);
+    expect(postmark.accepted).toHaveLength(1);
+    expect(await theRow()).toMatchObject({
+      status: "sent",
+      postmark_message_id: postmark.accepted[0]?.MessageID,
+    });
+  });
+
+  test("X-028 what Postmark does not know is sent again", async () => {
+    await queuePaymentReceived();
+    postmark.expect("break");
+    await expect(attempt()).rejects.toThrow();
+    await attempt({ number: 2, isLast: false });
+    expect(postmark.searches).toHaveLength(1);
+    expect(postmark.accepted).toHaveLength(1);
+    expect(await theRow()).toMatchObject({ status: "sent", last_error: null });
+  });
+
+  test("X-028 while Postmark cannot be asked, nothing is sent", async () => {
+    await queuePaymentReceived();
+    postmark.expect("accept and break");
+    await expect(attempt()).rejects.toThrow();
+    postmark.expect(...Array<Behaviour>(3).fill("search is down"));
+    await expect(attempt({ number: 2, isLast: false })).rejects.toThrow();
+    expect(postmark.accepted).toHaveLength(1);
+    expect(await theRow()).toMatchObject({ status: "sending" });
+  });
+
+  test("X-028 a recipient whom Postmark refuses is not tried again", async () => {
+    await queuePaymentReceived();
+    postmark.expect("inactive recipient");
+    await attempt();
+    const row = await theRow();
+    expect(row).toMatchObject({ status: "failed", last_error: "postmark 4xx 406" });
+    await attempt({ number: 2, isLast: false });
+    expect(postmark.accepted).toEqual([]);
+  });
+
+  test("X-028 a refusal that is our fault is tried again, without a search", async () => {
+    await queuePaymentReceived();
+    postmark.expect("bad token");
+    await expect(attempt()).rejects.toThrow();
+    expect(await theRow()).toMatchObject({ status: "queued" });
+    await attempt({ number: 2, isLast: false });
+    expect(postmark.searches).toEqual([]);
+    expect(await theRow()).toMatchObject({ status: "sent" });
+  });
+
+  test("X-028 after the last try the row stays, and says what was wrong", async () => {
+    await queuePaymentReceived();
+    postmark.expect("break");
+    await expect(attempt({ number: 12, isLast: true })).rejects.toThrow();
+    const row = await theRow();
+    expect(row).toMatchObject({ status: "failed", last_error: "postmark network" });
+    expect(row.last_error).not.toContain("@");
+  });
+});
+
+test("X-028 a payload that is not what the job takes fails loudly", async () => {
+  await expect(
+    jobs["send-email"].handle({ id: 1 }, { number: 1, isLast: false }),
+  ).rejects.toThrow();
+  await enqueue(db, "send-email", { email_log_id: "0".repeat(24) });
+  await jobs["send-email"].handle({ email_log_id: "0".repeat(24) }, { number: 1, isLast: false });
+  expect(postmark.accepted).toEqual([]);
+});
