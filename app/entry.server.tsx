@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
+import { isRouteErrorResponse } from "@remix-run/react";
+import { DomainError } from "#app/domain/errors.ts";
+import { doubled, env } from "#app/env.server.ts";
+import { quietConsole } from "#app/http/console.server.ts";
+import { documentPolicy } from "#app/http/content-security-policy.server.ts";
+import { isDatabaseDown } from "#app/http/database-down.server.ts";
+import { drainOnSignal } from "#app/http/drain.server.ts";
+import { guardServers } from "#app/http/edge.server.ts";
+import { renderDocument } from "#app/http/render.server.tsx";
+import { report } from "#app/http/report.server.ts";
+import { currentRequest } from "#app/http/request-context.server.ts";
+import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/http/unavailable.server.ts";
+import { closeDatabase } from "#db/connection.ts";
+
+// In development this module is loaded again whenever something under it is edited.
+const BEGUN = Symbol.for("fanlight.begun");
+if (!Reflect.has(globalThis, BEGUN)) {
+  Reflect.set(globalThis, BEGUN, true);
+  await begin();
+}
+
+/** What this process does besides answering: it is loaded once, before the first request. */
+async function begin() {
+  guardServers();
+  if (doubled.size > 0) {
+    const { startDoubles } = await import("#mocks/start.server.ts");
+    startDoubles();
+  }
+  const jobs = env.WORKER === "in-process" ? await import("#app/jobs/worker.server.ts") : undefined;
+  jobs?.startWorker();
+  // Vite has its own way of ending.
+  if (import.meta.env.DEV) return;
+  quietConsole();
+  drainOnSignal(async () => jobs?.stopWorker(), closeDatabase);
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  if (currentRequest()?.databaseDown) return unavailablePage();
+  const nonce = randomBytes(16).toString("base64");
+  const { html, failed } = await renderDocument(request, context, nonce);
+  const path = new URL(request.url).pathname;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Length", String(html.length));
+  headers.set("Content-Security-Policy", documentPolicy({ path, nonce, dev: import.meta.env.DEV }));
+  return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/** What a page asks for in the background while the database is away. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (!currentRequest()?.databaseDown) return response;
+  const headers = new Headers(response.headers);
+  headers.set("Retry-After", RETRY_AFTER_SECONDS);
+  return new Response(response.body, { status: 503, headers });
+};
+
+/** Whatever a loader or an action did not catch (V-015). */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  // No such page, no such method: the access log has it.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  const down = isDatabaseDown(error);
+  const context = currentRequest();
+  if (down && context) context.databaseDown = true;
+  if (down) report(error, { severity: "warning", what: "database" });
+  else report(error, { severity: error instanceof DomainError ? "info" : "error" });
+};

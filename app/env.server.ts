@@ -1,0 +1,160 @@
+import { z } from "zod";
+
+/**
+ * The settings: the environment, read and checked once, when the process starts. .env.example explains each.
+ * A setting that is wrong or missing stops the process, with its name.
+ */
+
+export type Vendor = "stripe" | "postmark" | "loqate" | "recaptcha" | "land-registry";
+
+/** Without these a vendor does not know us. */
+const credentials = {
+  stripe: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+  postmark: ["POSTMARK_SERVER_TOKEN"],
+  loqate: ["LOQATE_KEY"],
+  recaptcha: ["RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"],
+  "land-registry": ["LAND_REGISTRY_USERNAME", "LAND_REGISTRY_PASSWORD"],
+} as const satisfies Record<Vendor, readonly string[]>;
+
+const vendors = ["stripe", "postmark", "loqate", "recaptcha", "land-registry"] as const;
+
+/** What the doubles take for a key. */
+const keysOfDoubles = {
+  STRIPE_SECRET_KEY: "sk_test_double",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_double",
+  STRIPE_WEBHOOK_SECRET: "whsec_double",
+  POSTMARK_SERVER_TOKEN: "token-of-the-double",
+  LOQATE_KEY: "AA11-AA11-AA11-AA11",
+  RECAPTCHA_SITE_KEY: "site-key-of-the-double",
+  RECAPTCHA_SECRET_KEY: "secret-key-of-the-double",
+  LAND_REGISTRY_USERNAME: "double",
+  LAND_REGISTRY_PASSWORD: "double",
+} as const;
+
+/** What is good enough on one's own machine and in a demonstration, and must be said in production. */
+const atHome = {
+  APP_URL: `http://localhost:${process.env.PORT || "3000"}`,
+  SUPPORT_EMAIL: "support@fanlight.example",
+  FROM_EMAIL: "hello@fanlight.example",
+  TEAM_EMAIL: "team@fanlight.example",
+} as const;
+
+const text = z.string();
+const flag = z.stringbool();
+const count = z.coerce.number().int().min(0);
+
+const Settings = z
+  .object({
+    NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+    DOUBLES: flag.optional(),
+
+    APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+    SESSION_SECRET: text.min(32, "must be at least 32 characters long"),
+    DATABASE_URL: text.optional(),
+    DATABASE_READ_URL: text.optional(),
+    WORKER: z.enum(["in-process", "only", "off"]).default("in-process"),
+    TRUST_PROXY_HOPS: count.default(0),
+    OUTBOUND_DEADLINE_MS: count.min(1).default(8_000),
+
+    SUPPORT_EMAIL: z.email(),
+    FROM_EMAIL: z.email(),
+    TEAM_EMAIL: z.email(),
+    ALLOW_PREVENT_EMAIL: flag.default(false),
+    REQUIRE_RECAPTCHA: flag.default(false),
+    SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(3),
+
+    STRIPE_SECRET_KEY: text,
+    STRIPE_PUBLISHABLE_KEY: text,
+    STRIPE_WEBHOOK_SECRET: text,
+    STRIPE_API_URL: text.default("https://api.stripe.com"),
+    STRIPE_SCRIPT_URL: text.default("https://js.stripe.com/basil/stripe.js"),
+
+    POSTMARK_SERVER_TOKEN: text,
+    POSTMARK_API_URL: text.default("https://api.postmarkapp.com"),
+
+    LOQATE_KEY: text,
+    LOQATE_API_URL: text.default("https://api.addressy.com"),
+
+    RECAPTCHA_SITE_KEY: text,
+    RECAPTCHA_SECRET_KEY: text,
+    RECAPTCHA_API_URL: text.default("https://www.google.com/recaptcha/api"),
+    RECAPTCHA_SCRIPT_URL: text.default("https://www.google.com/recaptcha/api.js"),
+
+    // Matching with the register is switched off until the owner asks for it (C-084, AMB-C15).
+    LAND_REGISTRY_ENABLED: flag.default(false),
+    LAND_REGISTRY_USERNAME: text.default(""),
+    LAND_REGISTRY_PASSWORD: text.default(""),
+    LAND_REGISTRY_URL: text.default("https://businessgateway.landregistry.gov.uk/b2b"),
+    LAND_REGISTRY_CERTIFICATE_FILE: text.optional(),
+    LAND_REGISTRY_PRIVATE_KEY_FILE: text.optional(),
+
+    CURRENCY_PARTNER_NAME: text.optional(),
+    CURRENCY_PARTNER_URL: z.url().optional(),
+    CURRENCY_PARTNER_TEXT: text.optional(),
+  })
+  .refine((given) => !given.LAND_REGISTRY_ENABLED || given.LAND_REGISTRY_PASSWORD, {
+    path: ["LAND_REGISTRY_PASSWORD"],
+    error: "must be set while LAND_REGISTRY_ENABLED is",
+  })
+  .refine(
+    (given) => !given.ALLOW_PREVENT_EMAIL || given.DOUBLES || given.NODE_ENV !== "production",
+    {
+      path: ["ALLOW_PREVENT_EMAIL"],
+      error: "must not be set in production",
+    },
+  );
+
+export type Env = z.output<typeof Settings>;
+
+/**
+ * Reads the settings and says which vendors a double stands in for. Exported for its tests.
+ *
+ * @throws Error with the name of every setting that is missing or wrong
+ */
+export function readSettings(source: Record<string, string | undefined>): {
+  env: Env;
+  doubled: ReadonlySet<Vendor>;
+} {
+  // An empty value is how .env files and containers say "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const isProduction = given.NODE_ENV === "production";
+  const mayDouble = given.DOUBLES ? z.stringbool().parse(given.DOUBLES) : !isProduction;
+
+  const doubled = new Set(vendors.filter((name) => mayDouble && !isKnownTo(name, given)));
+  const url = given.APP_URL ?? atHome.APP_URL;
+  const values = {
+    ...(mayDouble && atHome),
+    ...(!isProduction && {
+      SESSION_SECRET: "for development: not a secret, and so never in production",
+    }),
+    ...Object.fromEntries(
+      [...doubled].flatMap((name) => credentials[name].map((key) => [key, keysOfDoubles[key]])),
+    ),
+    ...(doubled.has("stripe") && { STRIPE_SCRIPT_URL: `${url}/mocks/stripe/stripe.js` }),
+    ...(doubled.has("recaptcha") && { RECAPTCHA_SCRIPT_URL: `${url}/mocks/recaptcha.js` }),
+    ...given,
+  };
+  const parsed = Settings.safeParse(values);
+  if (!parsed.success) {
+    const complaints = parsed.error.issues.map(({ path, message }) => {
+      const name = path.join(".");
+      return name in values || message.startsWith("must")
+        ? `${name} ${message}`
+        : `${name} is not set`;
+    });
+    throw new Error(`Settings: ${complaints.join("; ")}`);
+  }
+  return { env: parsed.data, doubled };
+}
+
+/** One key of several is a slip, and the schema then names those that are missing. */
+function isKnownTo(vendor: Vendor, given: Record<string, string | undefined>) {
+  return credentials[vendor].some((key) => given[key]);
+}
+
+const settings = readSettings(process.env);
+
+export const env: Env = settings.env;
+
+/** The vendors that a double answers for; none in production, unless DOUBLES=true says so. */
+export const doubled: ReadonlySet<Vendor> = settings.doubled;

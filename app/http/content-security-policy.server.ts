@@ -1,0 +1,69 @@
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** For everything that is not a document. */
+export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
+
+type Sources = Partial<Record<"connect-src" | "frame-src" | "form-action" | "img-src", string[]>>;
+
+const stripe: Sources = {
+  "connect-src": ["https://api.stripe.com"],
+  "frame-src": ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+  // Without scripts the form leads to Stripe's own page; Chrome holds a redirect to this too.
+  "form-action": ["https://checkout.stripe.com"],
+};
+
+const recaptchaOrigin = new URL(env.RECAPTCHA_SCRIPT_URL).origin;
+const recaptcha: Sources = {
+  "connect-src": [recaptchaOrigin],
+  "frame-src": [recaptchaOrigin, "https://recaptcha.google.com"],
+  "img-src": ["https://www.gstatic.com"],
+};
+
+/** The post-box of Postmark's double shows what an email says in a frame. */
+const emailOfDouble: Sources = { "frame-src": ["'self'"] };
+
+/** What single pages need of others. Scripts are not here: one with the nonce may load what it needs. */
+const pages: Record<string, Sources> = {
+  [paths.sell.payment()]: stripe,
+  [paths.signIn()]: recaptcha,
+  [paths.signUp()]: recaptcha,
+  [paths.getStarted("sell")]: recaptcha,
+  [paths.getStarted("buy")]: recaptcha,
+};
+
+/**
+ * The policy of one document.
+ *
+ * @param path of the page, without its query
+ * @param nonce new for each response; without it a script does not run
+ * @param dev opens what Vite needs to replace modules while they are edited
+ */
+export function documentPolicy({
+  path,
+  nonce,
+  dev,
+}: {
+  path: string;
+  nonce: string;
+  dev: boolean;
+}): string {
+  const isEmail = path.startsWith(`${paths.mocks.postbox()}/`);
+  const extra = pages[path.replace(/(?<=.)\/+$/, "")] ?? (isEmail ? emailOfDouble : {});
+  const directives = {
+    "default-src": ["'self'"],
+    "script-src": [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    "style-src": ["'self'", ...(dev ? ["'unsafe-inline'"] : [])],
+    "img-src": ["'self'", "data:", ...(extra["img-src"] ?? [])],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...(dev ? ["ws:"] : []), ...(extra["connect-src"] ?? [])],
+    "frame-src": extra["frame-src"] ?? ["'none'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'", ...(extra["form-action"] ?? [])],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}

@@ -1,0 +1,48 @@
+import { createCookie, redirect, type TypedResponse } from "@remix-run/node";
+import { z } from "zod";
+import { env } from "#app/env.server.ts";
+
+/** A message for the next page (AMB-V01), in a signed cookie of its own: nobody has to be signed in. */
+const Flash = z.object({
+  kind: z.enum(["success", "error", "info", "warning"]),
+  title: z.string(),
+  description: z.string().optional(),
+  /** How long the toast stays; the page has defaults. */
+  seconds: z.number().optional(),
+});
+export type Flash = z.infer<typeof Flash>;
+
+const secure = env.APP_URL.startsWith("https:");
+
+const cookie = createCookie(secure ? "__Host-flash" : "flash", {
+  httpOnly: true,
+  sameSite: "lax",
+  path: "/",
+  secure,
+  secrets: [env.SESSION_SECRET],
+  maxAge: 5 * 60,
+});
+
+/** Redirects (303) to a page that shows the message once. */
+export async function redirectWithFlash(
+  location: string,
+  flash: Flash,
+  init: { headers?: HeadersInit } = {},
+): Promise<TypedResponse<never>> {
+  const headers = new Headers(init.headers);
+  headers.append("Set-Cookie", await cookie.serialize(flash));
+  return redirect(location, { status: 303, headers });
+}
+
+/**
+ * The message for this page, if there is one.
+ *
+ * @returns `clear`, the Set-Cookie header to send with the page that shows it; not needed when there is no message.
+ */
+export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear: string }> {
+  const sent: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return {
+    flash: Flash.safeParse(sent).data ?? null,
+    clear: await cookie.serialize("", { maxAge: 0 }),
+  };
+}

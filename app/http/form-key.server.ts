@@ -1,0 +1,93 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Transaction } from "kysely";
+import { ConflictError } from "#app/domain/errors.ts";
+import { env } from "#app/env.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+
+/**
+ * One-time form keys: once is once, whether a button is pressed twice, a browser tries again or a page is sent
+ * anew from the back button (reliability 2.3). A key is `issued.random.signature`; the signature covers the form.
+ */
+
+/** Used keys are forgotten after this time (app/jobs/purge.server.ts), so an older one cannot be told from a copy. */
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A key for the hidden field `form_key` of one showing of a form. */
+export function newFormKey(form: string): string {
+  const content = `${Date.now().toString(36)}.${randomBytes(16).toString("base64url")}`;
+  return `${content}.${sign(form, content)}`;
+}
+
+/** @returns when the key was issued, or null when it is not one of this form's. */
+export function readFormKey(form: string, key: string): { issuedAt: Date } | null {
+  const [issued = "", random = "", signature = "", ...rest] = key.split(".");
+  if (rest.length > 0 || !equal(signature, sign(form, `${issued}.${random}`))) return null;
+  return { issuedAt: new Date(Number.parseInt(issued, 36)) };
+}
+
+/**
+ * Does the work of a posted form exactly once, in a transaction, and gives every copy of the form the same answer.
+ * Copies that arrive meanwhile wait for the first.
+ *
+ * @param post.form the name the key was made for
+ * @param post.body the parsed values; put into it what else makes two posts different, such as the owner's id
+ * @param work does queries only, on its `trx`, and returns where to redirect
+ * @returns the location that the work returned the first time
+ * @throws ConflictError when the same form was sent before with other answers, or its key is forged or too old
+ */
+export async function once(
+  db: Db,
+  post: { form: string; key: string; body: unknown },
+  work: (trx: Transaction<DB>) => Promise<string>,
+): Promise<string> {
+  const issued = readFormKey(post.form, post.key);
+  if (!issued || Date.now() - issued.issuedAt.getTime() > LIFETIME_MS) {
+    throw new ConflictError("This form is out of date. Review your answers and send it again.");
+  }
+  const body_hash = hash(post.body);
+  return inTransaction(db, async (trx) => {
+    // While another copy is at work this waits for its commit, or for its rollback and then takes its place.
+    const first = await trx
+      .insertInto("form_submissions")
+      .values({ key: post.key, form: post.form, body_hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("key")
+      .executeTakeFirst();
+    if (!first) return whereItLed(trx, post.key, body_hash);
+    const location = await work(trx);
+    await trx
+      .updateTable("form_submissions")
+      .set({ location })
+      .where("key", "=", post.key)
+      .execute();
+    return location;
+  });
+}
+
+async function whereItLed(trx: Transaction<DB>, key: string, body_hash: string) {
+  const sent = await trx
+    .selectFrom("form_submissions")
+    .select("location")
+    .where("key", "=", key)
+    .where("body_hash", "=", body_hash)
+    .executeTakeFirst();
+  if (!sent?.location) throw new ConflictError("You already sent this form. Review your answers");
+  return sent.location;
+}
+
+function sign(form: string, content: string) {
+  return createHmac("sha256", env.SESSION_SECRET)
+    .update(`form-key\0${form}\0${content}`)
+    .digest("base64url");
+}
+
+function equal(a: string, b: string) {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+function hash(body: unknown) {
+  return createHash("sha256")
+    .update(JSON.stringify(body ?? null))
+    .digest("hex");
+}

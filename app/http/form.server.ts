@@ -1,0 +1,57 @@
+import type { Submission } from "@conform-to/dom";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+
+/** No form of ours comes near this; a hostile one would keep the parser busy with it. */
+const MOST_FIELDS = 1_000;
+
+/**
+ * Reads a posted form with a schema. A scalar that was sent twice is a validation error, not a choice.
+ *
+ * @param posted the request, or what readForm made of it where a button is looked at first
+ * @throws Response 400 when the body is not a form, 413 when it has too many fields.
+ */
+export async function parseForm<Schema extends z.ZodType>(
+  posted: Request | FormData,
+  schema: Schema,
+) {
+  const form = posted instanceof FormData ? posted : await readForm(posted);
+  return parseWithZod(form, { schema, async: true });
+}
+
+/** The posted fields, without what cannot be stored. Throws as parseForm does. */
+export async function readForm(request: Request): Promise<FormData> {
+  const posted = await request.formData().catch(() => {
+    throw new Response("This is not a form.", { status: 400 });
+  });
+  const form = new FormData();
+  let fields = 0;
+  for (const [name, value] of posted) {
+    if (++fields > MOST_FIELDS) throw new Response("Too many fields.", { status: 413 });
+    form.append(clean(name), typeof value === "string" ? clean(value) : value);
+  }
+  return form;
+}
+
+/** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
+function clean(text: string) {
+  return text.replace(/\0|\p{Surrogate}/gu, "");
+}
+
+/** Shows the form again, with its errors (400) or after adding or removing a row (200). */
+export function invalid<Schema>(submission: Submission<Schema, string[], unknown>) {
+  return data(
+    { lastResult: submission.reply() },
+    { status: submission.status === "error" ? 400 : 200 },
+  );
+}
+
+/** Shows the form again with what was typed, and says above it why it could not be done. */
+export function refused<Schema>(
+  submission: Submission<Schema, string[], unknown>,
+  message: string,
+  status = 400,
+) {
+  return data({ lastResult: submission.reply({ formErrors: [message] }) }, { status });
+}

@@ -1,0 +1,37 @@
+import { log } from "./log.server.ts";
+import { messageOf } from "./errors.ts";
+
+/**
+ * Tells whoever runs the service about a failure (V-015): its name, message, code and where it happened, and
+ * nothing of the visitor.
+ *
+ * @param context.severity "info" for what is worth counting but nobody's fault (V-016)
+ * @param context.what what was being done, in a few fixed words
+ */
+export function report(
+  error: unknown,
+  { severity = "error", what }: { severity?: "info" | "warning" | "error"; what?: string } = {},
+): void {
+  const line = {
+    what,
+    error: error instanceof Error ? error.name : typeof error,
+    code: property(error, "code"),
+    constraint: property(error, "constraint"),
+    vendor: property(error, "vendor"),
+    kind: property(error, "kind"),
+    status: property(error, "status"),
+    frames: severity === "error" ? frames(error) : undefined,
+  };
+  log[severity === "warning" ? "warn" : severity](line, messageOf(error));
+}
+
+/** The stack without its first lines, which repeat the message. */
+function frames(error: unknown) {
+  if (!(error instanceof Error)) return undefined;
+  const lines = error.stack?.split("\n").map((line) => line.trim()) ?? [];
+  return lines.filter((line) => line.startsWith("at ")).slice(0, 8);
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}

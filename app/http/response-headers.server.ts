@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { env } from "#app/env.server.ts";
+import { NOTHING_ALLOWED } from "./content-security-policy.server.ts";
+import { isUnlisted } from "./robots.ts";
+
+const always = {
+  "X-Content-Type-Options": "nosniff",
+  // Not no-referrer: with that, browsers send `Origin: null` with every plain form.
+  "Referrer-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+  "X-Frame-Options": "DENY",
+  // A document brings its own; for everything else there is nothing to load.
+  "Content-Security-Policy": NOTHING_ALLOWED,
+  ...(env.APP_URL.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000" }),
+};
+
+/**
+ * Sees to it that every response, whoever makes it, leaves with the house's headers: pages, data, redirects, files
+ * and refusals. What a response sets itself is left as it is, since two policies would both be enforced.
+ */
+export function addHeaders(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { requestId, isLast }: { requestId: string; isLast: () => boolean },
+): void {
+  const path = request.url?.split("?", 1)[0] ?? "/";
+  const writeHead = response.writeHead.bind(response);
+  // Called by every way of answering, with the headers that are set by then.
+  response.writeHead = (...args: unknown[]) => {
+    for (const [name, value] of Object.entries(always)) setIfAbsent(response, name, value);
+    response.setHeader("X-Request-Id", requestId);
+    if (isUnlisted(path)) response.setHeader("X-Robots-Tag", "noindex, nofollow");
+    if (isLast()) response.setHeader("Connection", "close");
+    limitCaching(request, response, path);
+    Reflect.apply(writeHead, response, args);
+    return response;
+  };
+}
+
+function limitCaching(request: IncomingMessage, response: ServerResponse, path: string) {
+  const isFile = response.hasHeader("Last-Modified");
+  if (isFile) {
+    // remix-serve takes everything in public/ for immutable; only the names in /assets/ change with their content.
+    const caching = String(response.getHeader("Cache-Control") ?? "");
+    if (caching.includes("immutable") && !path.startsWith("/assets/")) {
+      response.setHeader("Cache-Control", "public, max-age=3600");
+    }
+  } else if (request.headers.cookie !== undefined || response.hasHeader("Set-Cookie")) {
+    response.setHeader("Cache-Control", "no-store");
+  } else {
+    setIfAbsent(response, "Cache-Control", "no-cache");
+  }
+}
+
+function setIfAbsent(response: ServerResponse, name: string, value: string) {
+  if (!response.hasHeader(name)) response.setHeader(name, value);
+}

@@ -1,0 +1,192 @@
+import { connect } from "node:net";
+import type { RequestListener } from "node:http";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { startEdge } from "./edge-server.ts";
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+const ok: RequestListener = (_request, response) => response.end("the app");
+const origin = "http://localhost:3000";
+const host = "localhost:3000";
+
+describe("hosts", () => {
+  test.each([
+    ["http://localhost:3000", "localhost:3000", 200],
+    ["http://localhost:3000", "127.0.0.1:4567", 200],
+    ["http://localhost:3000", "[::1]:3000", 200],
+    ["http://localhost:3000", "evil.example", 421],
+    ["http://localhost:3000", "x:99999", 400],
+    ["http://localhost:3000", "user@localhost", 400],
+    ["https://fanlight.example", "fanlight.example", 200],
+    ["https://fanlight.example", "FANLIGHT.example", 200],
+    ["https://fanlight.example", "fanlight.example.evil.example", 421],
+    ["https://fanlight.example", "localhost:3000", 421],
+  ])("%s is asked for as %s: %i", async (appUrl, asked, status) => {
+    vi.stubEnv("APP_URL", appUrl);
+    const { send } = await startEdge(ok);
+    expect((await send({ headers: { Host: asked } })).status).toBe(status);
+  });
+
+  test.each([
+    ["0", "fanlight.example", 200],
+    ["1", "evil.example", 421],
+  ])("behind %s proxies X-Forwarded-Host reaches nobody", async (hops, forwarded, status) => {
+    vi.stubEnv("TRUST_PROXY_HOPS", hops);
+    const { send } = await startEdge((request, response) =>
+      response.end(String(request.headers["x-forwarded-host"])),
+    );
+    const answer = await send({ headers: { Host: host, "X-Forwarded-Host": forwarded } });
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.body).toBe("undefined");
+  });
+
+  test("a health check may ask by address", async () => {
+    vi.stubEnv("APP_URL", "https://fanlight.example");
+    const { send } = await startEdge(ok);
+    expect(await send({ path: "/healthz", headers: { Host: "10.0.0.7:3000" } })).toMatchObject({
+      status: 200,
+      body: "alive\n",
+    });
+  });
+});
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s is not a method of ours", async (method) => {
+  const { send } = await startEdge(ok);
+  const answer = await send({ method });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.allow).toBe("GET, HEAD, POST");
+});
+
+describe("AMB-A12 a post is taken only from our own pages", () => {
+  const cookie = { Cookie: "sid=1" };
+  test.each([
+    ["our origin", { Origin: origin }, 200],
+    ["our origin and a cookie", { Origin: origin, ...cookie }, 200],
+    ["a foreign origin", { Origin: "https://evil.example" }, 403],
+    ["our host with another scheme", { Origin: "https://localhost:3000" }, 403],
+    ["our host with another port", { Origin: "http://localhost:3001" }, 403],
+    ["an origin that starts like ours", { Origin: "http://localhost:3000.evil.example" }, 403],
+    ["the origin null", { Origin: "null" }, 403],
+    ["no origin, cross-site", { "Sec-Fetch-Site": "cross-site" }, 403],
+    ["no origin, a sibling's site", { "Sec-Fetch-Site": "same-site" }, 403],
+    ["no origin, same-origin", { "Sec-Fetch-Site": "same-origin", ...cookie }, 200],
+    ["neither, with a cookie", cookie, 403],
+    ["neither, and no cookie", {}, 200],
+  ])("%s", async (_what, headers, status) => {
+    const { send } = await startEdge(ok);
+    const answer = await send({ method: "POST", headers: { Host: host, ...headers } });
+    expect(answer.status).toBe(status);
+  });
+
+  test("webhooks have signatures instead, and other methods change nothing", async () => {
+    const { send } = await startEdge(ok);
+    const headers = { Host: host, Origin: "https://evil.example" };
+    expect((await send({ method: "POST", path: "/webhooks/stripe", headers })).status).toBe(200);
+    expect((await send({ method: "POST", path: "/webhooksx", headers })).status).toBe(403);
+    expect((await send({ method: "GET", headers })).status).toBe(200);
+  });
+});
+
+describe("bodies", () => {
+  /** Reads as Remix does. */
+  const reader =
+    (read: string[]): RequestListener =>
+    (request, response) => {
+      const body = new Request("http://localhost", {
+        method: "POST",
+        body: createReadableStreamFromReadable(request),
+        duplex: "half",
+      });
+      body.text().then(
+        (text) => {
+          read.push(`read ${text.length}`);
+          response.end("the app");
+        },
+        () => {
+          read.push("failed");
+          response.statusCode = 500;
+          response.setHeader("X-Late", "1");
+          response.end("too late");
+        },
+      );
+    };
+  const megabyte = "x".repeat(1024 * 1024);
+  const part = "x".repeat(64 * 1024);
+
+  test.each([
+    ["a full form", "/", megabyte, 200],
+    ["a form too large", "/", `${megabyte}x`, 413],
+    ["a full webhook", "/webhooks/stripe", part.repeat(4), 200],
+    ["a webhook too large", "/webhooks/stripe", `${part.repeat(4)}x`, 413],
+    ["a full form in chunks", "/", Array<string>(16).fill(part), 200],
+    ["a form too large, in chunks", "/", Array<string>(17).fill(part), 413],
+    ["a form much too large, in chunks", "/", Array<string>(320).fill(part), 413],
+    ["a webhook too large, in chunks", "/webhooks/stripe", Array<string>(5).fill(part), 413],
+  ])("%s", async (_what, path, body, status) => {
+    const read: string[] = [];
+    const { send } = await startEdge(reader(read));
+    const answer = await send({
+      method: "POST",
+      path,
+      body,
+      headers: { Host: host, Origin: origin },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).not.toHaveProperty("x-late");
+    const declared = typeof body === "string";
+    const size = declared ? body.length : body.join("").length;
+    expect(read).toEqual(status === 200 ? [`read ${size}`] : declared ? [] : ["failed"]);
+  });
+
+  test("a body in chunks is whole for an app that takes its time", async () => {
+    const read: string[] = [];
+    const { send } = await startEdge((request, response) => {
+      setTimeout(reader(read), 50, request, response);
+    });
+    const headers = { Host: host, Origin: origin };
+    await send({ method: "POST", body: [part, part], headers });
+    expect(read).toEqual([`read ${2 * part.length}`]);
+  });
+
+  test("a body that nobody reads is thrown away, however long it is", async () => {
+    const { port } = await startEdge((_request, response) => response.end("not interested"));
+    const socket = connect(port, "127.0.0.1");
+    const answered = new Promise<string>((resolve) =>
+      socket.once("data", (data) => resolve(data.toString())),
+    );
+    socket.on("error", () => undefined);
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    for (let i = 0; i < 40; i++) socket.write(`10000\r\n${part}\r\n`);
+    expect(await answered).toMatch(/^HTTP\/1\.1 200 .*not interested/s);
+    socket.destroy();
+  });
+});
+
+test("each request has a context of its own, with the address at the socket", async () => {
+  const { currentRequest, memo, requestId } = await import("#app/http/request-context.server.ts");
+  let made = 0;
+  const { send } = await startEdge((_request, response) => {
+    const make = () => Promise.resolve(++made);
+    void Promise.all([memo("n", make), memo("n", make)]).then((both) =>
+      response.end(JSON.stringify([...both, requestId(), currentRequest()?.socketAddress])),
+    );
+  });
+  const answers = await Promise.all([send(), send()]);
+  const values = answers.map(({ body }): unknown => JSON.parse(body));
+  expect(values).toEqual(
+    expect.arrayContaining([
+      [1, 1, expect.any(String), "127.0.0.1"],
+      [2, 2, expect.any(String), "127.0.0.1"],
+    ]),
+  );
+  answers.forEach(({ headers, body }) => expect(body).toContain(headers["x-request-id"]));
+  expect(requestId()).toBe("");
+  expect(
+    await Promise.all([memo("n", () => Promise.resolve(1)), memo("n", () => Promise.resolve(2))]),
+  ).toEqual([1, 2]);
+});

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { clientIp, takeToken } from "#app/http/limits.server.ts";
+import { runInRequest } from "#app/http/request-context.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+beforeEach(() => emptyTables(db));
+
+/** As if the turns taken so far had been taken that much earlier. */
+const letPass = (seconds: number) =>
+  sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
+    db,
+  );
+
+describe("B-030 a limit", () => {
+  const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };
+
+  test("gives so many turns and says when the next is free", async () => {
+    expect(await takeToken(db, limit)).toEqual({ ok: true });
+    await letPass(20);
+    expect(await takeToken(db, limit)).toEqual({ ok: true });
+    expect(await takeToken(db, limit)).toEqual({ ok: false, retryAfterSeconds: 40 });
+  });
+
+  test("rolls: each turn is free again when its own time has passed", async () => {
+    await takeToken(db, limit);
+    await letPass(40);
+    await takeToken(db, limit);
+    await letPass(20);
+    expect(await takeToken(db, limit)).toEqual({ ok: true });
+    expect(await takeToken(db, limit)).toEqual({ ok: false, retryAfterSeconds: 40 });
+  });
+
+  test("does not count what it refused", async () => {
+    await takeToken(db, limit);
+    await takeToken(db, limit);
+    for (let i = 0; i < 5; i++) await takeToken(db, limit);
+    await letPass(60);
+    expect(await takeToken(db, limit)).toEqual({ ok: true });
+  });
+
+  test("is each key's own", async () => {
+    const one = { limit: 1, seconds: 60 };
+    expect(await takeToken(db, { key: "a", ...one })).toEqual({ ok: true });
+    expect(await takeToken(db, { key: "b", ...one })).toEqual({ ok: true });
+  });
+
+  test("holds when many come at once", async () => {
+    const five = { key: "many", limit: 5, seconds: 60 };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => takeToken(db, five)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
+  });
+});
+
+describe("the visitor's address", () => {
+  const request = (forwarded?: string) =>
+    new Request("http://localhost", forwarded ? { headers: { "X-Forwarded-For": forwarded } } : {});
+
+  test.each([
+    ["0", "6.6.6.6", "192.0.2.1"],
+    ["1", "6.6.6.6, 203.0.113.9", "203.0.113.9"],
+    ["2", "6.6.6.6, 203.0.113.9, 10.0.0.1", "203.0.113.9"],
+    ["1", undefined, "192.0.2.1"],
+    ["2", "6.6.6.6", "192.0.2.1"],
+  ])("behind %s proxies, with X-Forwarded-For %s, is %s", async (hops, forwarded, expected) => {
+    vi.resetModules();
+    vi.stubEnv("TRUST_PROXY_HOPS", hops);
+    const limits = await import("#app/http/limits.server.ts");
+    const context = await import("#app/http/request-context.server.ts");
+    const found = context.runInRequest({ id: "1", socketAddress: "192.0.2.1" }, () =>
+      limits.clientIp(request(forwarded)),
+    );
+    expect(found).toBe(expected);
+  });
+
+  test("is the socket's, and unknown outside a request", () => {
+    expect(runInRequest({ id: "1", socketAddress: "::1" }, () => clientIp(request()))).toBe("::1");
+    expect(clientIp(request())).toBe("unknown");
+  });
+});

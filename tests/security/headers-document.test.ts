@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { documentPolicy } from "#app/http/content-security-policy.server.ts";
+
+function directives(path: string, dev = false) {
+  const policy = documentPolicy({ path, nonce: "abc", dev });
+  return Object.fromEntries(
+    policy.split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources.join(" ")];
+    }),
+  );
+}
+
+describe("a document's content security policy", () => {
+  test("lets a usual page load its own and run what has the nonce", () => {
+    expect(directives("/")).toEqual({
+      "default-src": "'self'",
+      "script-src": "'nonce-abc' 'strict-dynamic'",
+      "style-src": "'self'",
+      "img-src": "'self' data:",
+      "font-src": "'self'",
+      "connect-src": "'self'",
+      "frame-src": "'none'",
+      "object-src": "'none'",
+      "base-uri": "'none'",
+      "form-action": "'self'",
+      "frame-ancestors": "'none'",
+    });
+  });
+
+  test("knows Stripe on the payment page only", () => {
+    expect(directives("/sell/payment/")).toMatchObject({
+      "connect-src": "'self' https://api.stripe.com",
+      "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+      "form-action": "'self' https://checkout.stripe.com",
+    });
+    expect(
+      documentPolicy({ path: "/sell/terms-and-conditions", nonce: "", dev: false }),
+    ).not.toMatch(/stripe/);
+  });
+
+  test.each(["/sign-in", "/sign-up", "/sell/get-started", "/buy/get-started"])(
+    "knows reCAPTCHA on %s",
+    (path) => {
+      expect(directives(path)["frame-src"]).toBe(
+        "http://localhost:3000 https://recaptcha.google.com",
+      );
+    },
+  );
+
+  test("never allows inline styles or scripts outside development", () => {
+    expect(documentPolicy({ path: "/", nonce: "abc", dev: false })).not.toMatch(/unsafe/);
+    expect(directives("/", true)).toMatchObject({
+      "style-src": "'self' 'unsafe-inline'",
+      "connect-src": "'self' ws:",
+    });
+  });
+});

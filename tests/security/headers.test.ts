@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { startEdge } from "#tests/http/edge-server.ts";
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+describe("security headers", () => {
+  test.each([
+    ["a page", "/", 200],
+    ["a redirect", "/redirect", 302],
+    ["a failure", "/broken", 500],
+    ["a refusal", "/", 405, "DELETE"],
+    ["a health check", "/healthz", 200],
+  ])("are on %s", async (_what, path, status, method = "GET") => {
+    const { send } = await startEdge((request, response) => {
+      response.writeHead(request.url === "/redirect" ? 302 : request.url === "/broken" ? 500 : 200);
+      response.end();
+    });
+    const answer = await send({ path, method });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "permissions-policy": "camera=(), microphone=(), geolocation=()",
+      "x-frame-options": "DENY",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    });
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/);
+    expect(answer.headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  test("leave a response's own policy alone, since a browser enforces both of two", async () => {
+    const { send } = await startEdge((_request, response) => {
+      response.setHeader("Content-Security-Policy", "default-src 'self'");
+      response.end("implicit head");
+    });
+    const { headers } = await send();
+    expect(headers["content-security-policy"]).toBe("default-src 'self'");
+  });
+
+  test("pin the browser to https where the site is served so", async () => {
+    vi.stubEnv("APP_URL", "https://fanlight.example");
+    const { send } = await startEdge((_request, response) => response.end());
+    const { headers } = await send({ headers: { Host: "fanlight.example" } });
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+  });
+});
+
+describe("caching", () => {
+  const file = { "Last-Modified": "Mon, 01 Sep 2025 10:00:00 GMT" };
+  const immutable = "public, max-age=31536000, immutable";
+  test.each([
+    ["a page for a stranger", "/", {}, {}, "no-cache"],
+    ["a page for somebody we know", "/", { Cookie: "sid=1" }, {}, "no-store"],
+    ["a page that starts a session", "/", {}, { "Set-Cookie": "sid=1" }, "no-store"],
+    [
+      "even one that thinks otherwise",
+      "/",
+      { Cookie: "sid=1" },
+      { "Cache-Control": "public" },
+      "no-store",
+    ],
+    [
+      "a built asset",
+      "/assets/a-1.js",
+      { Cookie: "sid=1" },
+      { ...file, "Cache-Control": immutable },
+      immutable,
+    ],
+    [
+      "a file of public/",
+      "/robots.txt",
+      {},
+      { ...file, "Cache-Control": immutable },
+      "public, max-age=3600",
+    ],
+  ])("of %s", async (_what, path, sent, own, expected) => {
+    const { send } = await startEdge((_request, response) => {
+      for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
+      response.end();
+    });
+    const { headers } = await send({ path, headers: sent });
+    expect(headers["cache-control"]).toBe(expected);
+  });
+});
+
+test.each([
+  ["/", false],
+  ["/sell/get-started", false],
+  ["/seller/terms/v1", false],
+  ["/administration", false],
+  ["/admin", true],
+  ["/admin/transactions.data", true],
+  ["/authenticate?token=a", true],
+  ["/authenticate.data", true],
+  ["/sell/payment", true],
+  ["/welcome-back", true],
+  ["/dashboard/sell/0123456789abcdef01234567", true],
+  ["/mocks", true],
+])("search engines and %s: kept out %s", async (path, unlisted) => {
+  const { send } = await startEdge((_request, response) => response.end());
+  const { headers } = await send({ path });
+  expect(headers["x-robots-tag"]).toBe(unlisted ? "noindex, nofollow" : undefined);
+});

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { allowed, log } from "#app/http/log.server.ts";
+import { loggedPath, redact } from "#app/http/redact.ts";
+import { report } from "#app/http/report.server.ts";
+
+describe("the redactor takes out", () => {
+  test.each([
+    ["write to ada.l+x@example.co.uk now", "write to [email] now"],
+    ["/leads/ada%40example.org", "/leads/[email]"],
+    ["call 07400 123456.", "call [phone]."],
+    ["call +44 7400 123456", "call [phone]"],
+    ["call (020) 7946 0123", "call ([phone]"],
+    ["of SW1A 1AA and m11ae", "of [postcode] and [postcode]"],
+    ["sk_test_51Habcdef", "[key]"],
+    ["whsec_abcdefgh", "[key]"],
+    ["pi_3Nabc_secret_xyz", "[key]"],
+    ["GET /authenticate?token=abc&type=customer", "GET /authenticate?token=[token]&type=customer"],
+    ["U2FsdGVkX1abcdefghijklmnopqrstuvwxyz0123", "[token]"],
+  ])("%s", (text, expected) => {
+    expect(redact(text)).toBe(expected);
+  });
+
+  test.each([
+    "/admin/transactions/68b5c1f20a1b2c3d4e5f6071/events",
+    "Connection terminated unexpectedly",
+    "2025-09-01T10:00:00.000Z",
+    "duplicate key value violates unique constraint users_email_key",
+    "at renderDocument (file:///srv/app/build/server/index.js:120:33)",
+  ])("nothing from %s", (text) => {
+    expect(redact(text)).toBe(text);
+  });
+});
+
+test.each([
+  ["/authenticate?token=abc", "/authenticate"],
+  ["/leads/ada@example.org", "/leads/[email]"],
+  ["/leads/ada%40example.org.data?x=1", "/leads/[email]"],
+  ["/a#b", "/a"],
+])("the access log shows %s as %s", (url, path) => {
+  expect(loggedPath(url)).toBe(path);
+});
+
+test("a log line has the fields of the list and no others", () => {
+  expect(
+    allowed({
+      status: 200,
+      path: "/leads/a@b.uk",
+      email: "a@b.uk",
+      body: {},
+      frames: ["x a@b.uk"],
+      ms: { a: 1 },
+    }),
+  ).toEqual({
+    status: 200,
+    path: "/leads/[email]",
+    frames: ["x [email]"],
+    ms: undefined,
+  });
+});
+
+describe("V-015 V-016 a report", () => {
+  const written: string[] = [];
+  beforeEach(() => {
+    written.length = 0;
+    log.level = "info";
+    vi.spyOn(process.stdout, "write").mockImplementation(
+      (chunk) => written.push(String(chunk)) > 0,
+    );
+  });
+
+  afterEach(() => {
+    log.level = "silent";
+  });
+
+  test("tells what failed, where, and nothing of the visitor", () => {
+    const error = Object.assign(new RangeError("no room for ada@example.org"), {
+      code: "23505",
+      detail: "Key (email)=(ada@example.org) already exists.",
+      body: { email: "ada@example.org" },
+    });
+    report(error, { what: "sign-up" });
+    expect(written).toHaveLength(1);
+    expect(written[0]).not.toMatch(/ada|example/);
+    const line: unknown = JSON.parse(written[0] ?? "");
+    expect(line).toMatchObject({
+      level: "error",
+      what: "sign-up",
+      error: "RangeError",
+      code: "23505",
+      msg: "no room for [email]",
+    });
+    expect(written[0]).toMatch(/"frames":\["at [^"]*log-redaction\.test/);
+  });
+
+  test.each([
+    [undefined, "error"],
+    ["info", "info"],
+    ["warning", "warn"],
+  ] as const)("of severity %s is at level %s", (severity, level) => {
+    report("a form came without a token", severity && { severity });
+    expect(JSON.parse(written[0] ?? "")).toMatchObject({
+      level,
+      msg: "a form came without a token",
+    });
+  });
+});
