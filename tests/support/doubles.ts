@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Vendor } from "#app/env.server.ts";
+import type { Vendor } from "#app/env.server.ts";
 import { vendors } from "#mocks/doubles.ts";
 import { running } from "#mocks/running.ts";
 import { memoryState, type State } from "#mocks/state.ts";

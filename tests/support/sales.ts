@@ -1,5 +1,5 @@
-import { type NewSale } from "#app/domain/sales/save-sale.server.ts";
-import { type Db } from "#db/connection.ts";
+import type { NewSale } from "#app/domain/sales/save-sale.server.ts";
+import type { Db } from "#db/connection.ts";
 
 /** What the tests of sales begin with. */
 

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type z } from "zod";
+import type { z } from "zod";
 
 /** What a form makes of typed fields, as an action parses them: the value, or the errors by field, in their order. */
 export function typedForm<Schema extends z.ZodType>(

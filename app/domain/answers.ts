@@ -1,0 +1,20 @@
+/** Answers of a question that may be left open (C-053, AMB-C05). */
+
+export const ANSWERS = ["yes", "no", "not_sure"] as const;
+export type Answer = (typeof ANSWERS)[number];
+
+export const YES_NO = ["yes", "no"] as const;
+export type YesNo = (typeof YES_NO)[number];
+
+const LABELS = { yes: "Yes", no: "No", not_sure: "Not sure" } as const;
+
+export function answerLabel(answer: Answer): string {
+  return LABELS[answer];
+}
+
+const asOption = (value: Answer) => ({ value, label: LABELS[value] });
+
+/** For radios: yes, no, not sure. */
+export const answerOptions: readonly { value: string; label: string }[] = ANSWERS.map(asOption);
+/** For radios of questions everyone can answer: yes, no. */
+export const yesNoOptions: readonly { value: string; label: string }[] = YES_NO.map(asOption);

@@ -1,0 +1,54 @@
+import { isValid, parseISO } from "date-fns";
+import { z } from "zod";
+
+const INVALID = "Invalid date";
+const INCOMPLETE = "Please enter a valid date or clear all date fields";
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** A moment as an ISO timestamp (V-034). */
+export function isoTimestamp() {
+  return z
+    .string({ error: INVALID })
+    .refine((text) => TIMESTAMP.test(text) && isValid(parseISO(text)), INVALID);
+}
+
+/** V-035 to V-038. */
+const PARTS = [
+  { name: "day", digits: 2, least: 1, most: 31, message: "Day must be between 1 and 31" },
+  { name: "month", digits: 2, least: 1, most: 12, message: "Month must be between 1 and 12" },
+  { name: "year", digits: 4, least: 1900, most: 9999, message: "Year must be greater than 1900" },
+] as const;
+
+const typedPart = z
+  .string({ error: INCOMPLETE })
+  .nullish()
+  .transform((typed) => typed?.trim() ?? "");
+
+/**
+ * Day, month and year in three inputs, as the "2026-11-21" of a DATE column, or null when all are empty. A part out of
+ * range is wrong by itself (V-035 to V-038); a date that is not whole, or in no calendar, is wrong altogether (K-073,
+ * AMB-K04).
+ */
+export function dateInput() {
+  return z
+    .object({ day: typedPart, month: typedPart, year: typedPart })
+    .transform((typed, context) => {
+      const refuse = (message: string, ...path: string[]) => {
+        context.addIssue({ code: "custom", message, path });
+        return z.NEVER;
+      };
+      const given = PARTS.filter(({ name }) => typed[name] !== "");
+      if (given.length === 0) return null;
+      const wrong = given.filter((part) => !fits(typed[part.name], part));
+      for (const { name, message } of wrong) refuse(message, name);
+      if (wrong.length > 0) return z.NEVER;
+      const date = `${typed.year}-${typed.month.padStart(2, "0")}-${typed.day.padStart(2, "0")}`;
+      return given.length === PARTS.length && isValid(parseISO(date)) ? date : refuse(INCOMPLETE);
+    });
+}
+
+function fits(typed: string, { digits, least, most }: (typeof PARTS)[number]): boolean {
+  if (typed.length > digits || !/^[0-9]+$/.test(typed)) return false;
+  return Number(typed) >= least && Number(typed) <= most;
+}

@@ -1,0 +1,29 @@
+/** Charged amounts are integer pence, house prices integer pounds (AMB-C04); shown in sterling, en-GB (W-003). */
+
+const sterling = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+const wholeSterling = new Intl.NumberFormat("en-GB", {
+  style: "currency",
+  currency: "GBP",
+  maximumFractionDigits: 0,
+});
+
+/** Integer pence as "£1,190.00" (W-004). */
+export function formatPence(pence: number): string {
+  return sterling.format(pence / 100);
+}
+
+/** Integer pounds as "£350,000". */
+export function formatPounds(pounds: number): string {
+  return wholeSterling.format(pounds);
+}
+
+const PRICE = /^£?\s?(\d(?:[\d,]*\d)?)(?:\.\d{1,2})?$/;
+
+/**
+ * A price as typed, in whole pounds rounded down, or null when it is no price: digits with commas inside, perhaps a
+ * pound sign and pence (V-030, V-031, AMB-C03).
+ */
+export function parsePounds(typed: string): number | null {
+  const digits = PRICE.exec(typed.trim())?.[1];
+  return digits === undefined ? null : Number(digits.replaceAll(",", ""));
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { formatPounds, parsePounds } from "./money.ts";
+
+const LEAST_EXCLUDED = 99_000;
+const MOST_EXCLUDED = 100_000_000;
+
+/** Whole pounds as typed: `message` when nothing is, "Invalid price format" for what is no price (V-030, V-031). */
+function wholePounds(message: string) {
+  return z.string({ error: message }).transform((typed, context) => {
+    const pounds = parsePounds(typed);
+    if (pounds !== null) return pounds;
+    context.addIssue({
+      code: "custom",
+      message: typed.trim() === "" ? message : "Invalid price format",
+    });
+    return z.NEVER;
+  });
+}
+
+/**
+ * What a home is asked or agreed for, in whole pounds: above £99,000 and below £100,000,000, both excluded, so that the
+ * message is never untrue (C-034, D-018, W-001, AMB-C02).
+ */
+export function housePrice(label: "Asking price" | "Agreed price") {
+  const message = `${label} must be higher than ${formatPounds(LEAST_EXCLUDED)} and less than ${formatPounds(MOST_EXCLUDED)}`;
+  return wholePounds(message).refine(
+    (pounds) => pounds > LEAST_EXCLUDED && pounds < MOST_EXCLUDED,
+    message,
+  );
+}
+
+/** What a giftor gives, in whole pounds: more than 4, whatever the message says (D-045, AMB-D05). */
+export function giftorAmount() {
+  const message = "Amount must be higher than £0";
+  return wholePounds(message)
+    .refine((pounds) => pounds > 4, message)
+    .refine(
+      (pounds) => pounds < MOST_EXCLUDED,
+      `Amount must be less than ${formatPounds(MOST_EXCLUDED)}`,
+    );
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { betweenFields } from "#app/domain/form-rules.server.ts";
+import { personAddress } from "#app/domain/properties/address.server.ts";
+import { characters, freeText, optionalFreeText } from "./free-text.server.ts";
+import { mobilePhone, phoneFields } from "./phone.server.ts";
+
+/** "First name" gives C-010 to C-012, "Last name" C-013 to C-015. */
+function personName(label: string) {
+  const tooShort = `${label} must be at least 2 characters long`;
+  return freeText(tooShort, tooLongName(label)).refine((name) => characters(name) !== 1, tooShort);
+}
+
+function tooLongName(label: string) {
+  return `${label} must be less than 255 characters long`;
+}
+
+const middle_name = optionalFreeText(tooLongName("Middle name"));
+
+/** At sign-up a name only has to be there (B-039, B-040, B-044). */
+export const signUpNames = {
+  first_name: freeText("Please enter your first name", tooLongName("First name")),
+  middle_name,
+  last_name: freeText("Please enter your last name", tooLongName("Last name")),
+};
+
+/** The names of a person in a matter, 2 to 255 characters (C-010 to C-015). */
+export const personNames = {
+  first_name: personName("First name"),
+  middle_name,
+  last_name: personName("Last name"),
+};
+
+/** The longest that mail can carry; checked first, since the pattern reads every character. */
+const LONGEST_EMAIL = 254;
+
+/** An email address, trimmed and in lower case (B-041, C-016). */
+export function emailAddress(message = "Please enter a valid email address") {
+  return z
+    .string({ error: message })
+    .trim()
+    .max(LONGEST_EMAIL, { error: message, abort: true })
+    .toLowerCase()
+    .pipe(z.email(message));
+}
+
+/** What a customer says of themselves; the email is known by then, and shown only (C-009 to C-017). */
+export const aboutYouForm = mobilePhone(
+  z.object({ ...personNames, ...phoneFields, correspondence_address: personAddress }),
+);
+
+const otherPerson = z
+  .object({
+    ...personNames,
+    email: emailAddress(),
+    ...phoneFields,
+    same_address: z.boolean().optional(),
+    correspondence_address: z.unknown().optional(),
+  })
+  .superRefine(({ same_address, correspondence_address }, context) => {
+    if (same_address) return;
+    const { error } = personAddress.safeParse(correspondence_address ?? {});
+    for (const { message, path } of error?.issues ?? []) {
+      context.addIssue({ code: "custom", message, path: ["correspondence_address", ...path] });
+    }
+  }, betweenFields);
+
+/**
+ * Somebody else in a matter (X-004, C-043): a person with an address of their own, or the first person's when
+ * `same_address` is ticked; then `correspondence_address` is null and the caller copies (AMB-C08).
+ */
+export const additionalPersonForm = mobilePhone(otherPerson).transform(
+  ({ same_address, correspondence_address, ...person }) => ({
+    ...person,
+    correspondence_address: same_address ? null : personAddress.parse(correspondence_address),
+  }),
+);
+export type AdditionalPerson = z.output<typeof additionalPersonForm>;

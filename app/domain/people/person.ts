@@ -1,0 +1,26 @@
+/** How people are named and their numbers shown. */
+
+export type Names = { first_name: string; middle_name?: string | null; last_name: string };
+
+/** "Ann Marie Smith". */
+export function fullName({ first_name, middle_name, last_name }: Names): string {
+  return [first_name, middle_name, last_name].filter(Boolean).join(" ");
+}
+
+/** The customers in a summary: "Ann Smith", or "Ann Smith and Bob Jones" however many follow (F-049, AMB-F09). */
+export function firstTwoNames(people: readonly Names[]): string {
+  return people
+    .slice(0, 2)
+    .map((person) => fullName(person))
+    .join(" and ");
+}
+
+/** A number for staff: typed by hand as 07... it loses its 0, in E.164 it is shown unchanged (AMB-N06). */
+export function phoneShown(number: string): string {
+  return number.startsWith("07") ? number.slice(1) : number;
+}
+
+/** A number as an identity check is ordered with it: a leading 0 becomes +44, E.164 stays (AMB-N06). */
+export function phoneForCheck(number: string): string {
+  return number.startsWith("0") ? `+44${number.slice(1)}` : number;
+}

@@ -1,0 +1,80 @@
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import {
+  addressOf,
+  createAddress,
+  type NewAddress,
+  replaceAddress,
+} from "#app/domain/properties/addresses.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+
+/**
+ * A person who can sign in, with the address to write to (X-001).
+ *
+ * @throws NotFoundError "User not found"
+ */
+export async function readPerson(db: Db, id: string) {
+  return db
+    .selectFrom("users")
+    .select([
+      "id",
+      "type",
+      "email",
+      "first_name",
+      "middle_name",
+      "last_name",
+      "phone_number",
+      addressOf("users.correspondence_address_id").as("correspondence_address"),
+    ])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new NotFoundError("User not found"));
+}
+
+export type Person = Awaited<ReturnType<typeof readPerson>>;
+
+export type PersonChange = {
+  first_name: string;
+  middle_name?: string | null | undefined;
+  last_name: string;
+  /** E.164. */
+  phone_number: string;
+  correspondence_address: NewAddress;
+  /** Only from staff: it is what somebody signs in with, and nobody has proved the new one (AMB-C16). */
+  email?: string;
+};
+
+/**
+ * Changes a person's details and address (C-009).
+ *
+ * @throws NotFoundError "User not found"; ConflictError "An account with this email already exists."
+ */
+export async function updatePerson(db: Db, id: string, change: PersonChange): Promise<void> {
+  const { correspondence_address, middle_name, ...columns } = change;
+  await inTransaction(db, async (trx) => {
+    const { correspondence_address_id } = await trx
+      .updateTable("users")
+      .set((eb) => ({
+        ...columns,
+        middle_name: middle_name ?? null,
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .returning("correspondence_address_id")
+      .executeTakeFirstOrThrow(() => new NotFoundError("User not found"))
+      .catch(emailTaken);
+    if (correspondence_address_id) {
+      await replaceAddress(trx, correspondence_address_id, correspondence_address);
+      return;
+    }
+    await trx
+      .updateTable("users")
+      .set({ correspondence_address_id: await createAddress(trx, correspondence_address) })
+      .where("id", "=", id)
+      .execute();
+  });
+}
+
+function emailTaken(error: unknown): never {
+  const taken =
+    error instanceof Error && "constraint" in error && error.constraint === "users_email_key";
+  throw taken ? new ConflictError("An account with this email already exists.") : error;
+}

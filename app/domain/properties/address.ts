@@ -1,0 +1,42 @@
+import { hasPostcodes } from "./postcode.ts";
+
+/** A row of `addresses` to be (X-003): what is not known is null. */
+export type Address = {
+  line_1: string;
+  line_2: string | null;
+  line_3: string | null;
+  post_town: string;
+  county: string | null;
+  /** Null only in countries without postcodes (AMB-C18). */
+  postcode: string | null;
+  country: string;
+  country_iso_2: string;
+  uprn: string | null;
+  district: string | null;
+  building_number: string | null;
+  building_name: string | null;
+  sub_building_name: string | null;
+  street: string | null;
+  premise: string | null;
+  organisation_name: string | null;
+  po_box: string | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+type Lines = Partial<
+  Record<"line_1" | "line_2" | "line_3" | "post_town" | "postcode" | "country", string | null>
+>;
+
+/** Whether line_1, post_town, country and postcode are there; a country without postcodes needs none (C-032). */
+export function isCompleteAddress(address: Lines & { country_iso_2?: string | null }): boolean {
+  const postcodeNeeded = hasPostcodes(address.country_iso_2 ?? "GB");
+  return Boolean(
+    address.line_1 && address.post_town && address.country && (address.postcode || !postcodeNeeded),
+  );
+}
+
+/** "1 High Street, Leeds, LS1 1AA": the address on one line, without its country. */
+export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lines): string {
+  return [line_1, line_2, line_3, post_town, postcode].filter(Boolean).join(", ");
+}

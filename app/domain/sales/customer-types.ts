@@ -1,0 +1,10 @@
+/** Who sells: an owner, or somebody who acts for the owners (C-050). */
+
+export const CUSTOMER_TYPES = ["individual_owner", "representative"] as const;
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+/** For radios. */
+export const customerTypeOptions: readonly { value: CustomerType; label: string }[] = [
+  { value: "individual_owner", label: "I own the property" },
+  { value: "representative", label: "I am acting on behalf of the seller" },
+];

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { answer, oneOf, SELECT_AN_OPTION, yesNo } from "#app/domain/answers.server.ts";
+import { betweenFields, inPageOrder } from "#app/domain/form-rules.server.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { housePrice } from "#app/domain/payments/prices.server.ts";
+import { optionalFreeText } from "#app/domain/people/free-text.server.ts";
+import {
+  inTheUnitedKingdom,
+  propertyAddressFields,
+} from "#app/domain/properties/address.server.ts";
+import { NOT_SURE_TENURE, TENURE_CHOICES, tenureOf } from "#app/domain/properties/tenure.ts";
+import { CUSTOMER_TYPES } from "./customer-types.ts";
+import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
+
+/** Finders confirm an address; what is typed by hand is not confirmed. */
+const address = z
+  .object({ ...propertyAddressFields, confirmed: z.boolean().optional() })
+  .transform(({ confirmed, ...typed }) => ({
+    address: inTheUnitedKingdom(typed),
+    confirmed: confirmed === true,
+  }));
+
+/** What the land registry says instead of a title number when it has none to match (C-046, C-047). */
+const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];
+
+/** Never in the way: without a title number there is none (C-044 to C-047, AMB-C09). */
+const titleNumber = z
+  .string()
+  .trim()
+  .max(255)
+  .transform((number) => (NO_TITLE_NUMBER.includes(number) ? null : number || null))
+  .nullable()
+  .catch(null);
+
+/** The id of an office, "not_listed" or "no_agent" (C-057 to C-059, AMB-C13). */
+const estateAgent = z
+  .string({ error: SELECT_AN_OPTION })
+  .transform((choice, context): EstateAgentChoice => {
+    if (choice === "not_listed" || choice === "no_agent") return { status: choice };
+    if (isObjectId(choice)) return { status: "assigned", estate_agent_id: choice };
+    context.addIssue({ code: "custom", message: SELECT_AN_OPTION });
+    return z.NEVER;
+  });
+
+/** In the order of the page (AMB-C01). */
+const questions = z.object({
+  address,
+  title_number: titleNumber,
+  tenure: oneOf(TENURE_CHOICES),
+  tenure_details: optionalFreeText("Details must be less than 255 characters long"),
+  asking_price_pounds: housePrice("Asking price"),
+  customer_type: oneOf(CUSTOMER_TYPES),
+  another_seller: yesNo(),
+  has_mortgage: answer(),
+  onward_purchase: answer(),
+  is_using_foreign_currency: answer(),
+  requires_mortgage_referral: answer(),
+  estate_agent: estateAgent,
+});
+
+type Typed = Partial<z.output<typeof questions>>;
+
+/**
+ * The seller's property form (C-034 to C-053).
+ *
+ * @param additionalSellers how many have been added: they are kept beside the form, not posted with it.
+ */
+export function sellerAnswersForm({ additionalSellers }: { additionalSellers: number }) {
+  return questions
+    .superRefine((typed, context) => {
+      const refuse = (path: keyof Typed, message: string) => {
+        context.addIssue({ code: "custom", path: [path], message });
+      };
+      if (lacksDetails(typed)) refuse("tenure_details", "Please provide details");
+      const problem = sellersProblem(typed, additionalSellers);
+      if (problem) refuse("another_seller", problem);
+    }, betweenFields)
+    .check(inPageOrder(questions))
+    .transform(({ address, tenure, tenure_details, ...answers }) => ({
+      address: address.address,
+      address_confirmed: address.confirmed,
+      tenure: tenureOf(tenure),
+      tenure_details: tenure === NOT_SURE_TENURE ? tenure_details : null,
+      ...answers,
+    }));
+}
+
+export type SellerAnswers = z.output<ReturnType<typeof sellerAnswersForm>>;
+
+/** C-048. */
+function lacksDetails({ tenure, tenure_details }: Typed): boolean {
+  return tenure === NOT_SURE_TENURE && !tenure_details;
+}
+
+/** What does not agree about the other sellers, or null (C-049, AMB-C06). Not answered at all is another error. */
+function sellersProblem(
+  { customer_type, another_seller }: Typed,
+  additionalSellers: number,
+): string | null {
+  if (another_seller === undefined || (another_seller === "yes" && additionalSellers > 0)) {
+    return null;
+  }
+  if (customer_type === "representative") {
+    return "If you are acting on behalf of the seller, please select yes and add the seller's details";
+  }
+  return another_seller === "yes" ? "Please add at least one seller or select no" : null;
+}

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { firstTwoNames, fullName } from "#app/domain/people/person.ts";
+import {
+  aboutYouForm,
+  additionalPersonForm,
+  emailAddress,
+  personNames,
+  signUpNames,
+} from "#app/domain/people/person.server.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+describe("sign-up names", () => {
+  const form = z.object(signUpNames);
+
+  test.each([
+    [{ first_name: " Zoë ", last_name: "O\u2019Neill" }, ["Zoë", null, "O'Neill"]],
+    [{ first_name: "A", middle_name: "B", last_name: "C" }, ["A", "B", "C"]],
+    [{ first_name: "A", middle_name: " ", last_name: "C" }, ["A", null, "C"]],
+  ])("B-044 %j", (typed, [first_name, middle_name, last_name]) => {
+    expect(typedForm(form, typed)).toEqual({ value: { first_name, middle_name, last_name } });
+  });
+
+  test.each([
+    ["B-039", { last_name: "C" }, { first_name: ["Please enter your first name"] }],
+    [
+      "B-039",
+      { first_name: " £ ", last_name: "C" },
+      { first_name: ["Please enter your first name"] },
+    ],
+    ["B-040", { first_name: "A" }, { last_name: ["Please enter your last name"] }],
+    [
+      "B-039",
+      { first_name: "a".repeat(256), last_name: "C" },
+      { first_name: ["First name must be less than 255 characters long"] },
+    ],
+    [
+      "B-044",
+      { first_name: "A", middle_name: "a".repeat(256), last_name: "C" },
+      { middle_name: ["Middle name must be less than 255 characters long"] },
+    ],
+  ])("%s refuses %#", (_, typed, errors) => {
+    expect(typedForm(form, typed)).toEqual({ errors });
+  });
+});
+
+describe("C-010 to C-015 a person's names", () => {
+  const short = (label: string) => [`${label} must be at least 2 characters long`];
+  const long = (label: string) => [`${label} must be less than 255 characters long`];
+
+  test.each([
+    [undefined, short],
+    ["", short],
+    ["A", short],
+    [" A ", short],
+    ["A£", short],
+    ["\u{20bb7}", short], // two units of UTF-16, one character
+    ["Al", null],
+    ["\u{20bb7}\u{20bb7}", null],
+    ["a".repeat(255), null],
+    [` ${"a".repeat(255)} `, null],
+    ["a".repeat(256), long],
+    ["a".repeat(1_000_000), long],
+  ])("%#", (name, message) => {
+    for (const [field, label] of [
+      ["first_name", "First name"],
+      ["last_name", "Last name"],
+    ] as const) {
+      const answer = z.object({ [field]: personNames[field] }).safeParse({ [field]: name });
+      expect(answer.error?.issues.map((issue) => issue.message)).toEqual(message?.(label));
+    }
+  });
+});
+
+describe("B-041 C-016 email", () => {
+  const message = "Please enter a valid email address";
+
+  test.each([
+    ["ann@example.com", "ann@example.com"],
+    ["  Ann.Smith+home@Example.CO.UK ", "ann.smith+home@example.co.uk"],
+    ["o'neill@example.com", "o'neill@example.com"],
+  ])("%j becomes %j", (typed, email) => {
+    expect(emailAddress().parse(typed)).toBe(email);
+  });
+
+  test.each([
+    "",
+    " ",
+    "ann",
+    "ann@",
+    "@example.com",
+    "ann@example",
+    "ann@exa mple.com",
+    "ann@@example.com",
+    "ann@example.com,bob@example.com",
+    "Ann <ann@example.com>",
+    "ann@example.com\nBcc: all@example.com",
+    "ann\0@example.com",
+    `${"a".repeat(250)}@example.com`,
+  ])("refuses %j", (typed) => {
+    expect(
+      emailAddress()
+        .safeParse(typed)
+        .error?.issues.map((issue) => issue.message),
+    ).toEqual([message]);
+  });
+
+  test("has other words where the page has others (G-031)", () => {
+    const answer = emailAddress("Invalid email address").safeParse("x");
+    expect(answer.error?.issues[0]?.message).toBe("Invalid email address");
+  });
+
+  test.each(HOSTILE)("refuses hostile values in its own words (%#)", (value) => {
+    expect(
+      emailAddress()
+        .safeParse(value)
+        .error?.issues.map((issue) => issue.message),
+    ).toEqual([message]);
+  });
+});
+
+const person = {
+  first_name: "Ann",
+  middle_name: "",
+  last_name: "Smith",
+  phone_number: "07400 123456",
+  phone_country: "GB",
+};
+const address = {
+  "correspondence_address.line_1": "1 High Street",
+  "correspondence_address.post_town": "Leeds",
+  "correspondence_address.postcode": "ls11aa",
+  "correspondence_address.country": "United Kingdom",
+  "correspondence_address.country_code": "GB",
+};
+
+describe("C-009 X-004 forms of people", () => {
+  test("about you", () => {
+    expect(typedForm(aboutYouForm, { ...person, ...address })).toMatchObject({
+      value: {
+        first_name: "Ann",
+        middle_name: null,
+        last_name: "Smith",
+        phone_number: "+447400123456",
+        correspondence_address: {
+          line_1: "1 High Street",
+          postcode: "LS1 1AA",
+          country_iso_2: "GB",
+        },
+      },
+    });
+  });
+
+  test("about you, with nothing typed: everything wrong is said, in the order of the page", () => {
+    const answer = typedForm(aboutYouForm, {});
+    expect("errors" in answer && Object.entries(answer.errors)).toEqual([
+      ["first_name", ["First name must be at least 2 characters long"]],
+      ["last_name", ["Last name must be at least 2 characters long"]],
+      ["phone_number", ["Invalid mobile number"]],
+      ["correspondence_address.line_1", ["Address must be at least 1 character long"]],
+      ["correspondence_address.post_town", ["Town must be at least 1 character long"]],
+      ["correspondence_address.postcode", ["Invalid postcode for the specified country"]],
+      ["correspondence_address.country", ["Country must be at least 1 character long"]],
+    ]);
+  });
+
+  test("C-043 AMB-C08 another person with an address of their own", () => {
+    const typed = { ...person, ...address, email: "Bob@example.com" };
+    expect(typedForm(additionalPersonForm, typed)).toMatchObject({
+      value: { email: "bob@example.com", correspondence_address: { postcode: "LS1 1AA" } },
+    });
+  });
+
+  test("AMB-C08 another person at the same address, whatever was typed into it", () => {
+    const typed = { ...person, email: "bob@example.com", same_address: "on" };
+    const value = {
+      first_name: "Ann",
+      middle_name: null,
+      last_name: "Smith",
+      phone_number: "+447400123456",
+      email: "bob@example.com",
+      correspondence_address: null,
+    };
+    expect(typedForm(additionalPersonForm, typed)).toEqual({ value });
+    const wrong = { ...typed, "correspondence_address.postcode": "x" };
+    expect(typedForm(additionalPersonForm, wrong)).toEqual({ value });
+  });
+
+  test("C-043 another person with nothing typed", () => {
+    const answer = typedForm(additionalPersonForm, {});
+    expect("errors" in answer && Object.keys(answer.errors)).toEqual([
+      "first_name",
+      "last_name",
+      "email",
+      "phone_number",
+      "correspondence_address.line_1",
+      "correspondence_address.post_town",
+      "correspondence_address.postcode",
+      "correspondence_address.country",
+    ]);
+  });
+
+  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+    expect(aboutYouForm.safeParse({ ...person, correspondence_address: value }).success).toBe(
+      false,
+    );
+    expect(additionalPersonForm.safeParse({ correspondence_address: value }).success).toBe(false);
+    expect(additionalPersonForm.safeParse(value).success).toBe(false);
+  });
+});
+
+test.each([
+  [["Ann"], "Ann Smith"],
+  [["Ann", "Bob"], "Ann Smith and Bob Smith"],
+  [["Ann", "Bob", "Cy"], "Ann Smith and Bob Smith"],
+  [[], ""],
+])("F-049 AMB-F09 %j in a summary: %s", (names, summary) => {
+  expect(firstTwoNames(names.map((first_name) => ({ first_name, last_name: "Smith" })))).toBe(
+    summary,
+  );
+});
+
+test("a full name has the middle name when there is one", () => {
+  expect(fullName({ first_name: "Ann", middle_name: "Marie", last_name: "Smith" })).toBe(
+    "Ann Marie Smith",
+  );
+  expect(fullName({ first_name: "Ann", middle_name: null, last_name: "Smith" })).toBe("Ann Smith");
+});

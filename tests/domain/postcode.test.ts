@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import { COUNTRIES, DEFAULT_COUNTRY, findCountry } from "#app/domain/properties/countries.ts";
+import {
+  formatPostcode,
+  formatUkPostcode,
+  hasPostcodes,
+  outsideEnglandAndWales,
+} from "#app/domain/properties/postcode.ts";
+
+describe("C-028 C-029 postcodes of the United Kingdom", () => {
+  test.each([
+    ["LS1 1AA", "LS1 1AA"],
+    ["ls11aa", "LS1 1AA"],
+    ["  sw1a\t1 a a ", "SW1A 1AA"],
+    ["M11AE", "M1 1AE"],
+    ["B338TH", "B33 8TH"],
+    ["CR26XH", "CR2 6XH"],
+    ["DN551PT", "DN55 1PT"],
+    ["W1A1HQ", "W1A 1HQ"],
+    ["EC1A1BB", "EC1A 1BB"],
+    ["GIR0AA", "GIR 0AA"],
+    ["GY1 1AA", "GY1 1AA"],
+  ])("%j is written %s", (typed, postcode) => {
+    expect(formatUkPostcode(typed)).toBe(postcode);
+    expect(formatUkPostcode(postcode)).toBe(postcode);
+  });
+
+  test.each([
+    "",
+    " ",
+    "LS1",
+    "LS1 1A",
+    "LS1 1AAA",
+    "LS111 1AA",
+    "QS1 1AA", // no area begins with Q, V or X
+    "VS1 1AA",
+    "XS1 1AA",
+    "LS1 1CA", // no inward letter is C, I, K, M, O or V
+    "LS1 1AI",
+    "LSA 1AA",
+    "LS1-1AA",
+    "LS1 1AA, Leeds",
+    "12345",
+    "LS1 1AA\0",
+    "undefined",
+    "1".repeat(1_000_000),
+    " ".repeat(1_000_000),
+  ])("%# is none", (typed) => {
+    expect(formatUkPostcode(typed)).toBeNull();
+  });
+});
+
+describe("C-030 C-031 V-049 AMB-C18 postcodes by country", () => {
+  test.each([
+    ["GB", "ls11aa", "LS1 1AA"],
+    ["JE", "je23ab", "JE2 3AB"],
+    ["GB", "75001", null],
+    ["GB", "", null],
+    ["FR", "75001", "75001"],
+    ["FR", " 75 001 ", "75001"],
+    ["FR", "7500", null],
+    ["FR", "LS1 1AA", null],
+    ["FR", "", null],
+    ["IE", "d02af30", "D02 AF30"],
+    ["IE", "A65F4E2", "A65 F4E2"],
+    ["IE", "LS1 1AA", null],
+    ["US", "10001", "10001"],
+    ["US", "100012345", "10001-2345"],
+    ["US", "10001-234", null],
+    ["CA", "k1a0b1", "K1A 0B1"],
+    ["CA", "1K1 A0B", null],
+    ["NL", "1012ab", "1012 AB"],
+    ["PL", "00950", "00-950"],
+    ["PT", "1000-001", "1000-001"],
+    ["SE", "11122", "111 22"],
+    ["JP", "1000001", "100-0001"],
+    ["BR", "01310100", "01310-100"],
+    ["AD", "ad500", "AD500"],
+    ["AD", "500", null],
+    ["LV", "1010", "1010"],
+    ["LV", "LV1010", "LV-1010"],
+    ["GI", "gx111aa", "GX11 1AA"],
+    ["GI", "GX11 1AB", null],
+    ["HK", "", ""],
+    ["HK", "  ", ""],
+    ["AE", "00000", "00000"],
+    ["AE", "?", null],
+    ["XX", "ab-12", "AB-12"], // unknown: 2 to 12 characters
+    ["XX", "a", null],
+    ["XX", "", null],
+    ["XX", "123456789012", "123456789012"],
+    ["XX", "1234567890123", null],
+    ["__proto__", "ab12", "AB12"],
+    ["FR", "1".repeat(1_000_000), null],
+  ])("%s %j becomes %j", (country, typed, postcode) => {
+    expect(formatPostcode(country, typed)).toBe(postcode);
+  });
+
+  test("what is once written as its country does stays so", () => {
+    for (const [country, typed] of [
+      ["US", "100012345"],
+      ["IE", "D02AF30"],
+      ["LV", "LV1010"],
+      ["JP", "1000001"],
+    ] as const) {
+      const postcode = formatPostcode(country, typed);
+      expect(formatPostcode(country, postcode ?? "")).toBe(postcode);
+    }
+  });
+
+  test.each([
+    ["GB", true],
+    ["FR", true],
+    ["HK", false],
+    ["AE", false],
+    ["XX", true],
+  ])("%s has postcodes: %s", (country, has) => {
+    expect(hasPostcodes(country)).toBe(has);
+  });
+});
+
+test.each([
+  ["LS1 1AA", null],
+  ["CF10 1AA", null],
+  ["SY1 1AA", null],
+  ["eh11yz", "Scotland"],
+  ["G1 1AA", "Scotland"],
+  ["GL1 1AA", null],
+  ["KA1 1AA", "Scotland"],
+  ["ZE1 0AA", "Scotland"],
+  ["S1 1AA", null],
+  ["PA1 1AA", "Scotland"],
+  ["TD1 1AA", "Scotland"],
+  ["TD15 1AA", null], // Berwick-upon-Tweed
+  ["TD12 4AA", null],
+  ["TD1 2AA", "Scotland"],
+  ["TD1 5AA", "Scotland"],
+  ["BT1 1AA", "Northern Ireland"],
+  ["B1 1AA", null],
+  ["IM1 1AA", "Isle of Man"],
+  ["JE2 3AB", "Jersey"],
+  ["GY1 1AA", "Guernsey"],
+  ["no postcode", null],
+  ["", null],
+])("AMB-C19 %s lies in %s", (postcode, place) => {
+  expect(outsideEnglandAndWales(postcode)).toBe(place);
+});
+
+describe("V-052 V-053 V-054 AMB-V11 countries", () => {
+  test("the United Kingdom first, then by name, each code once", () => {
+    const [first, ...others] = COUNTRIES;
+    expect(first).toEqual({ code: DEFAULT_COUNTRY, name: "United Kingdom" });
+    expect(DEFAULT_COUNTRY).toBe("GB");
+    const names = others.map(({ name }) => name);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, "en")));
+    const codes = COUNTRIES.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(codes.length);
+  });
+
+  test("they are those of ISO 3166, and Kosovo", async () => {
+    const iso = await import("i18n-iso-countries");
+    const codes = COUNTRIES.map(({ code }) => code).toSorted();
+    expect(codes).toEqual(Object.keys(iso.default.getAlpha2Codes()).toSorted());
+  });
+
+  test.each([
+    ["FR", "FR"],
+    ["fr", "FR"],
+    ["France", "FR"],
+    [" united kingdom ", "GB"],
+    ["United Kingdom", "GB"],
+    ["", undefined],
+    ["England", undefined],
+    ["constructor", undefined],
+  ])("%j is %s", (sought, code) => {
+    expect(findCountry(sought)?.code).toBe(code);
+  });
+});

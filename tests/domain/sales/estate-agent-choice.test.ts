@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { listAgentsForChoice } from "#app/domain/estate-agents/list-for-choice.server.ts";
+import {
+  type EstateAgentChoice,
+  estateAgentFailure,
+  setEstateAgentStatus,
+} from "#app/domain/sales/estate-agent-choice.server.ts";
+import { readSale } from "#app/domain/sales/read-sale.server.ts";
+import { createSale } from "#app/domain/sales/save-sale.server.ts";
+import { insertPerson } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { eventNames, insertOffice, newSale } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+
+async function saleOfSomeone() {
+  const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+  const { id } = await createSale(db, seller.id, newSale());
+  return { transaction_id: id, seller_id: seller.id };
+}
+
+async function statusOf({
+  transaction_id,
+  seller_id,
+}: {
+  transaction_id: string;
+  seller_id: string;
+}) {
+  const { estate_agent_status, estate_agent } = await readSale(db, {
+    id: transaction_id,
+    seller_id,
+  });
+  return { estate_agent_status, estate_agent };
+}
+
+test("C-055 a new sale's status is pending", async () => {
+  expect(await statusOf(await saleOfSomeone())).toEqual({
+    estate_agent_status: "pending",
+    estate_agent: null,
+  });
+});
+
+test.each([
+  ["C-057", "not_listed"],
+  ["C-058", "no_agent"],
+] as const)("%s C-056 C-062 choosing %s", async (_row, status) => {
+  const sale = await saleOfSomeone();
+  await setEstateAgentStatus(db, sale, { status });
+  expect(await statusOf(sale)).toEqual({ estate_agent_status: status, estate_agent: null });
+  expect(await eventNames(db, sale.transaction_id)).toEqual([
+    "transaction_created",
+    "estate_agent_status_updated",
+  ]);
+});
+
+test("C-059 X-014 choosing an office, then another answer; the same twice is one event", async () => {
+  const sale = await saleOfSomeone();
+  const office = await insertOffice(db, "Northgate York", "Northgate");
+  const assigned: EstateAgentChoice = { status: "assigned", estate_agent_id: office };
+  await setEstateAgentStatus(db, sale, assigned);
+  await setEstateAgentStatus(db, sale, assigned);
+  expect(await statusOf(sale)).toEqual({
+    estate_agent_status: "assigned",
+    estate_agent: { id: office, office_name: "Northgate York", brand_name: "Northgate" },
+  });
+  await setEstateAgentStatus(db, sale, { status: "no_agent" });
+  expect((await statusOf(sale)).estate_agent_status).toBe("no_agent");
+  expect(await eventNames(db, sale.transaction_id)).toEqual([
+    "transaction_created",
+    "estate_agent_assigned",
+    "estate_agent_status_updated",
+  ]);
+});
+
+test("C-062 not for somebody else's sale, nor with an office that is not there", async () => {
+  const sale = await saleOfSomeone();
+  const other = await insertPerson(db, "other@example.test");
+  await expect(
+    setEstateAgentStatus(db, { ...sale, seller_id: other.id }, { status: "no_agent" }),
+  ).rejects.toThrow("Transaction not found");
+  await expect(
+    setEstateAgentStatus(db, sale, {
+      status: "assigned",
+      estate_agent_id: "65f000000000000000000000",
+    }),
+  ).rejects.toThrow("Estate agent not found");
+  expect((await statusOf(sale)).estate_agent_status).toBe("pending");
+});
+
+test("C-064 the words of the report", () => {
+  expect(estateAgentFailure("it broke")).toBe(
+    "There was an error updating the estate agent status in transaction: it broke",
+  );
+});
+
+test("AMB-C13 the offices by brand, in the order of their names; those without a brand last", async () => {
+  await emptyTables(db);
+  await insertOffice(db, "Whitby", "Harbour");
+  await insertOffice(db, "York", "Northgate");
+  await insertOffice(db, "Leeds", "Northgate");
+  await insertOffice(db, "Old Mill Agents", null);
+  await insertOffice(db, null, "Harbour");
+  await insertOffice(db, null, null);
+  const groups = await listAgentsForChoice(db);
+  expect(
+    groups.map(({ brand_name, offices }) => [brand_name, offices.map((o) => o.office_name)]),
+  ).toEqual([
+    ["Harbour", ["Whitby", "Harbour"]],
+    ["Northgate", ["Leeds", "York"]],
+    [null, ["Old Mill Agents"]],
+  ]);
+});

@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
+import { TENURE_CHOICES, tenureOf } from "#app/domain/properties/tenure.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+const OFFICE = "65f0c0ffee00112233445566";
+const typed = {
+  "address.line_1": "1 High Street",
+  "address.post_town": "Leeds",
+  "address.postcode": "ls11aa",
+  "address.confirmed": "on",
+  tenure: "Freehold",
+  asking_price_pounds: "£450,000",
+  customer_type: "individual_owner",
+  another_seller: "no",
+  has_mortgage: "yes",
+  onward_purchase: "no",
+  is_using_foreign_currency: "not_sure",
+  requires_mortgage_referral: "no",
+  estate_agent: OFFICE,
+};
+
+const post = (fields: Record<string, string | string[]>, additionalSellers = 0) =>
+  typedForm(sellerAnswersForm({ additionalSellers }), { ...typed, ...fields });
+
+describe("C-034 to C-053 the seller's property form", () => {
+  test("what it makes of a whole one", () => {
+    expect(post({})).toMatchObject({
+      value: {
+        address: { line_1: "1 High Street", postcode: "LS1 1AA", country_iso_2: "GB" },
+        address_confirmed: true,
+        title_number: null,
+        tenure: "Freehold",
+        tenure_details: null,
+        asking_price_pounds: 450_000,
+        customer_type: "individual_owner",
+        another_seller: "no",
+        has_mortgage: "yes",
+        onward_purchase: "no",
+        is_using_foreign_currency: "not_sure",
+        requires_mortgage_referral: "no",
+        estate_agent: { status: "assigned", estate_agent_id: OFFICE },
+      },
+    });
+    expect(post({})).not.toHaveProperty("value.address.confirmed");
+  });
+
+  test("an address typed by hand is not confirmed", () => {
+    expect(post({ "address.confirmed": "" })).toMatchObject({
+      value: { address_confirmed: false },
+    });
+  });
+
+  test("nothing answered: everything is said at once, in the order of the page (AMB-C01)", () => {
+    const answer = typedForm(sellerAnswersForm({ additionalSellers: 0 }), {});
+    const select = ["Please select an option"];
+    expect("errors" in answer && Object.entries(answer.errors)).toEqual([
+      ["address.line_1", ["Address must be at least 1 character long"]],
+      ["address.post_town", ["Town must be at least 1 character long"]],
+      ["address.postcode", ["Invalid postcode"]],
+      ["tenure", select], // C-035
+      [
+        "asking_price_pounds",
+        ["Asking price must be higher than £99,000 and less than £100,000,000"],
+      ],
+      ["customer_type", select], // C-038
+      ["another_seller", select], // C-039
+      ["has_mortgage", select], // C-036
+      ["onward_purchase", select], // C-037
+      ["is_using_foreign_currency", select], // C-040
+      ["requires_mortgage_referral", select], // C-041
+      ["estate_agent", select], // C-042
+    ]);
+  });
+
+  test.each([
+    [
+      "C-034",
+      "asking_price_pounds",
+      "99000",
+      "Asking price must be higher than £99,000 and less than £100,000,000",
+    ],
+    ["C-034", "asking_price_pounds", "-1", "Invalid price format"],
+    ["C-035 C-051", "tenure", "Feudal", "Please select an option"],
+    ["C-038 C-050", "customer_type", "company", "Please select an option"],
+    ["C-039 AMB-C05", "another_seller", "not_sure", "Please select an option"],
+    ["C-036 C-053", "has_mortgage", "maybe", "Please select an option"],
+    ["C-042", "estate_agent", "pending", "Please select an option"],
+    ["C-042", "estate_agent", "undefined", "Please select an option"],
+    ["C-042", "estate_agent", OFFICE.slice(1), "Please select an option"],
+  ])("%s %s may not be %j", (_, field, value, message) => {
+    expect(post({ [field]: value })).toEqual({ errors: { [field]: [message] } });
+  });
+
+  test.each(Object.keys(typed).filter((field) => !field.startsWith("address.")))(
+    "%s sent twice is an error, not a choice",
+    (field) => {
+      expect(post({ [field]: ["yes", "no"] })).toHaveProperty("errors");
+    },
+  );
+});
+
+describe("C-048 C-051 C-052 C-068 tenure", () => {
+  test.each(TENURE_CHOICES)("%s is a choice", (tenure) => {
+    expect(post({ tenure, tenure_details: "Commonhold" })).toMatchObject({
+      value: {
+        tenure: tenureOf(tenure),
+        tenure_details: tenure === "Other / Not Sure" ? "Commonhold" : null,
+      },
+    });
+  });
+
+  test.each(["", "  ", "£"])("C-048 not sure, with %j for details", (tenure_details) => {
+    expect(post({ tenure: "Other / Not Sure", tenure_details })).toEqual({
+      errors: { tenure_details: ["Please provide details"] },
+    });
+  });
+
+  test("C-048 is said beside other errors, in its place", () => {
+    const answer = post({
+      tenure: "Other / Not Sure",
+      asking_price_pounds: "1",
+      "address.line_1": "",
+    });
+    expect("errors" in answer && Object.keys(answer.errors)).toEqual([
+      "address.line_1",
+      "tenure_details",
+      "asking_price_pounds",
+    ]);
+  });
+
+  test("details that are too long are said to be so, once", () => {
+    expect(post({ tenure: "Other / Not Sure", tenure_details: "x".repeat(256) })).toEqual({
+      errors: { tenure_details: ["Details must be less than 255 characters long"] },
+    });
+  });
+
+  test.each([
+    ["Freehold", "Freehold"],
+    ["Leasehold", "Leasehold"],
+    ["Share Of Freehold", "Share Of Freehold"],
+    ["Share of Freehold", "Other"],
+    ["Other / Not Sure", "Other"],
+    ["Commonhold", "Other"],
+    ["", "Other"],
+  ])("C-068 %j is stored as %s", (text, tenure) => {
+    expect(tenureOf(text)).toBe(tenure);
+  });
+});
+
+describe("C-049 AMB-C06 who sells", () => {
+  const REPRESENTATIVE =
+    "If you are acting on behalf of the seller, please select yes and add the seller's details";
+  const OWNER = "Please add at least one seller or select no";
+
+  test.each([
+    // who, another seller, how many added, message
+    ["representative", "yes", 0, REPRESENTATIVE],
+    ["representative", "no", 0, REPRESENTATIVE],
+    ["representative", "no", 1, REPRESENTATIVE],
+    ["representative", "yes", 1, null],
+    ["individual_owner", "yes", 0, OWNER],
+    ["individual_owner", "yes", 1, null],
+    ["individual_owner", "yes", 9, null],
+    ["individual_owner", "no", 0, null],
+    ["individual_owner", "no", 2, null],
+    ["", "yes", 1, null],
+  ])("%s, another seller %s, %i added", (customer_type, another_seller, added, message) => {
+    const errors = {
+      ...(customer_type === "" && { customer_type: ["Please select an option"] }),
+      ...(message && { another_seller: [message] }),
+    };
+    const answer = post({ customer_type, another_seller }, added);
+    expect("errors" in answer ? answer.errors : {}).toEqual(errors);
+  });
+
+  test("a representative who did not answer is asked to", () => {
+    expect(post({ customer_type: "representative", another_seller: "" })).toEqual({
+      errors: { another_seller: ["Please select an option"] },
+    });
+  });
+});
+
+describe("C-055 to C-059 AMB-C13 the estate agent", () => {
+  test.each([
+    ["not_listed", { status: "not_listed" }],
+    ["no_agent", { status: "no_agent" }],
+    [OFFICE, { status: "assigned", estate_agent_id: OFFICE }],
+  ])("%s", (estate_agent, choice) => {
+    expect(post({ estate_agent })).toMatchObject({ value: { estate_agent: choice } });
+  });
+});
+
+test.each([
+  ["C-045", "", null],
+  ["C-046", "not_listed", null],
+  ["C-047", "not_exact_match", null],
+  ["C-044", " WYK123456 ", "WYK123456"],
+  ["C-045", "x".repeat(300), null],
+])("%s AMB-C09 the title number %# never blocks", (_, title_number, stored) => {
+  expect(post({ title_number })).toMatchObject({ value: { title_number: stored } });
+});
+
+test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+  const form = sellerAnswersForm({ additionalSellers: 0 });
+  const every = Object.fromEntries(
+    ["address", "title_number", ...Object.keys(typed), "tenure_details"].map((name) => [
+      name,
+      value,
+    ]),
+  );
+  expect(form.safeParse(every).success).toBe(false);
+  expect(form.safeParse(value).success).toBe(false);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import {
+  firstUnfinishedStep,
+  insteadOf,
+  resumeStep,
+  SELLER_STEPS,
+} from "#app/domain/sales/steps.ts";
+import { isTwoSided, withPrimary } from "#app/domain/sales/sides.ts";
+
+const fresh = { person_complete: false, sale: null };
+const known = { person_complete: true, sale: null };
+const saved = { person_complete: true, sale: { terms_accepted: false, complete: false } };
+const accepted = { person_complete: true, sale: { terms_accepted: true, complete: false } };
+const paid = { person_complete: true, sale: { terms_accepted: true, complete: true } };
+
+test("C-001 the order of the steps", () => {
+  expect(SELLER_STEPS).toEqual([
+    "welcome",
+    "about-you",
+    "about-the-property",
+    "terms-and-conditions",
+    "payment",
+  ]);
+});
+
+describe("F-017 F-018 AMB-C12 where an incomplete sale goes on", () => {
+  test.each([
+    [{ terms_accepted: false, complete: false }, "terms-and-conditions"],
+    [{ terms_accepted: true, complete: false }, "payment"],
+    [{ terms_accepted: true, complete: true }, null],
+    [{ terms_accepted: false, complete: true }, null],
+  ])("%o: %s", (sale, step) => {
+    expect(resumeStep(sale)).toBe(step);
+  });
+});
+
+describe("AMB-C15 the first unfinished step", () => {
+  test.each([
+    [fresh, "about-you"],
+    [known, "about-the-property"],
+    [{ ...saved, person_complete: false }, "about-you"],
+    [saved, "terms-and-conditions"],
+    [accepted, "payment"],
+    [paid, null],
+  ])("%o: %s", (progress, step) => {
+    expect(firstUnfinishedStep(progress)).toBe(step);
+  });
+});
+
+describe("C-090 AMB-C15 who jumps ahead goes back, who is done goes home", () => {
+  test.each([
+    ["welcome", fresh, null],
+    ["about-you", fresh, null],
+    ["about-the-property", fresh, "about-you"],
+    ["payment", fresh, "about-you"],
+    ["about-the-property", known, null],
+    ["terms-and-conditions", known, "about-the-property"],
+    ["about-you", saved, null],
+    ["terms-and-conditions", saved, null],
+    ["payment", saved, "terms-and-conditions"],
+    ["terms-and-conditions", accepted, null],
+    ["payment", accepted, null],
+    ["welcome", paid, "done"],
+    ["about-you", paid, "done"],
+    ["payment", paid, "done"],
+  ] as const)("%s with %o: %s", (step, progress, expected) => {
+    expect(insteadOf(step, progress)).toBe(expected);
+  });
+});
+
+describe("C-069 a buyer and a seller both present make a two-sided case", () => {
+  test.each([
+    [{ sellers: 1, buyers: 1 }, true],
+    [{ sellers: 2, buyers: 0 }, false],
+    [{ sellers: 0, buyers: 1 }, false],
+  ])("%o: %s", (matter, expected) => {
+    expect(isTwoSided(matter)).toBe(expected);
+  });
+});
+
+test("C-070 the first customer is primary and the others are not", () => {
+  expect(withPrimary([{ name: "A" }, { name: "B" }, { name: "C" }])).toEqual([
+    { name: "A", primary_customer: true },
+    { name: "B", primary_customer: false },
+    { name: "C", primary_customer: false },
+  ]);
+});

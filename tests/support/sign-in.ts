@@ -1,0 +1,47 @@
+import { startSession, type Onboarding } from "#app/auth/session.server.ts";
+import { type Db } from "#db/connection.ts";
+
+export type Visitor = { id: string; email: string; cookie: string };
+
+type Person = {
+  email?: string;
+  first_name?: string;
+  last_name?: string;
+  type?: "customer" | "admin";
+  onboarding?: Onboarding;
+};
+
+/** Somebody active with a session of their own, as the landing of a magic link starts it. */
+export async function signIn(db: Db, person: Person = {}): Promise<Visitor> {
+  const { onboarding = {}, type = "customer", ...names } = person;
+  const user = await db
+    .insertInto("users")
+    .values({
+      email: `${crypto.randomUUID()}@example.test`,
+      first_name: "Sam",
+      last_name: "Seller",
+      phone_number: "+447400123456",
+      active: true,
+      type,
+      ...names,
+    })
+    .returning(["id", "email"])
+    .executeTakeFirstOrThrow();
+  const setCookie = await startSession(db, {
+    user: { id: user.id, type },
+    before: null,
+    onboarding,
+    countedInvitations: [],
+  });
+  return { ...user, cookie: setCookie.split(";")[0] ?? "" };
+}
+
+/** What the sessions of somebody are working on. */
+export async function onboardingOf(db: Db, user_id: string): Promise<unknown> {
+  const { data } = await db
+    .selectFrom("sessions")
+    .select("data")
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return Reflect.get(Object(data), "onboarding");
+}

@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+
+/** Calls a route's loader or action as the server does, and looks at what comes back. */
+
+type Handler = (args: ActionFunctionArgs) => unknown;
+
+export type Answer = {
+  status: number;
+  /** Where a redirect leads. */
+  location: string | null;
+  headers: Headers;
+  /** What the page gets; null with a redirect. */
+  data: unknown;
+};
+
+type Options = { cookie?: string; params?: Record<string, string>; path?: string };
+
+export async function get(loader: Handler, options: Options = {}): Promise<Answer> {
+  return call(loader, new Request(url(options), { headers: headers(options) }), options);
+}
+
+/** @param fields a list posts its name several times */
+export async function post(
+  action: Handler,
+  fields: Readonly<Record<string, string | readonly string[]>>,
+  options: Options = {},
+): Promise<Answer> {
+  const body = new URLSearchParams();
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of [values].flat()) body.append(name, value);
+  }
+  const request = new Request(url(options), { method: "POST", body, headers: headers(options) });
+  return call(action, request, options);
+}
+
+function url({ path = "/" }: Options) {
+  return new URL(path, "http://localhost:3000");
+}
+
+function headers({ cookie }: Options): HeadersInit {
+  return { Origin: "http://localhost:3000", ...(cookie && { Cookie: cookie }) };
+}
+
+async function call(handler: Handler, request: Request, { params = {} }: Options): Promise<Answer> {
+  try {
+    return await answerOf(await handler({ request, params, context: {} }));
+  } catch (thrown) {
+    if (thrown instanceof Response || isData(thrown)) return answerOf(thrown);
+    throw thrown;
+  }
+}
+
+async function answerOf(result: unknown): Promise<Answer> {
+  if (result instanceof Response) {
+    const isJson = result.headers.get("Content-Type")?.includes("json");
+    return {
+      status: result.status,
+      location: result.headers.get("Location"),
+      headers: result.headers,
+      data: isJson ? await result.json() : null,
+    };
+  }
+  if (isData(result)) {
+    return {
+      status: result.init?.status ?? 200,
+      location: null,
+      headers: new Headers(result.init?.headers),
+      data: result.data,
+    };
+  }
+  return { status: 200, location: null, headers: new Headers(), data: result };
+}
+
+/** What Remix's data() makes. */
+function isData(value: unknown): value is { data: unknown; init: ResponseInit | null } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Reflect.get(value, "type") === "DataWithResponseInit"
+  );
+}
+
+/** The errors that a page shows, by field; "" is the form as a whole. */
+export function errorsOf({ data }: Answer): Record<string, string[]> {
+  const error: unknown = Reflect.get(Object(Reflect.get(Object(data), "lastResult")), "error");
+  return Object.fromEntries(
+    Object.entries(Object(error ?? {})).filter((entry): entry is [string, string[]] =>
+      Array.isArray(entry[1]),
+    ),
+  );
+}
+
+/** What the form is shown with again, as typed. */
+export function typedIn({ data }: Answer): Record<string, unknown> {
+  return Object(Reflect.get(Object(Reflect.get(Object(data), "lastResult")), "initialValue"));
+}
