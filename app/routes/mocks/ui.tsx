@@ -1,0 +1,120 @@
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useSearchParams } from "@remix-run/react";
+import { doubled } from "#app/env.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { invalid, parseForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { SignedInFrame } from "#app/ui/signed-in-layout.tsx";
+import { ToastForm } from "./ui.server.ts";
+import { Buttons, Hero, Lists, Matter, Messages } from "./ui/content.tsx";
+import { Fields, Finders, STATES } from "./ui/fields.tsx";
+
+export const handle: PageHandle = { title: "The design system", robots: "noindex, nofollow" };
+
+/** Every component in every state, where the doubles are. */
+function onlyWithDoubles() {
+  if (doubled.size === 0) throw data(null, { status: 404 });
+}
+
+export function loader() {
+  onlyWithDoubles();
+  return null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  onlyWithDoubles();
+  const submission = await parseForm(request, ToastForm);
+  if (submission.status !== "success") return invalid(submission);
+  return redirectWithFlash(paths.mocks.ui(), submission.value);
+}
+
+export default function DesignSystem() {
+  const [search] = useSearchParams();
+  const state = STATES.find((name) => name === search.get("state")) ?? "normal";
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useHouseForm<{ kind: string; title: string; description: string }>({
+    id: "toast",
+    lastResult,
+  });
+  return (
+    <SignedInFrame
+      user={{ first_name: "Ada", last_name: "O'Neill", type: "admin" }}
+      officeName="Northgate Estates, Leeds"
+    >
+      <QuestionPage
+        title="The design system"
+        lead="Every component in every state, to be looked at."
+        form={form}
+        back={paths.home()}
+        step={{ section: "About you", step: 2, of: 5, minutesLeft: 3 }}
+        aside={
+          <WhyWeAsk>
+            A message carried over a redirect: a toast with scripts, a banner without.
+          </WhyWeAsk>
+        }
+      >
+        <HouseForm form={form}>
+          <Radios
+            field={fields.kind}
+            legend="What kind of message?"
+            inline
+            options={["success", "info", "warning", "error"].map((value) => ({
+              value,
+              label: value,
+            }))}
+          />
+          <TextField field={fields.title} label="Title" />
+          <TextField field={fields.description} label="Description" optional />
+          <SubmitButton
+            after={
+              <Link id="open-dialog" to="?dialog=open">
+                Open a dialog
+              </Link>
+            }
+          >
+            Show the message
+          </SubmitButton>
+        </HouseForm>
+      </QuestionPage>
+      {search.has("dialog") ? (
+        <RouteDialog title="Add a note" back={paths.mocks.ui()} openerId="open-dialog">
+          <p>A page of its own, shown over this one.</p>
+          <p className="cluster">
+            <DialogCancel back={paths.mocks.ui()} />
+          </p>
+        </RouteDialog>
+      ) : null}
+      <div className="wrap stack" data-gap="l">
+        <Buttons />
+        <Messages />
+        <Matter />
+        <Lists />
+        <section className="stack" data-gap="l">
+          <h2>Fields</h2>
+          <p className="cluster">
+            {STATES.map((name) => (
+              <Link
+                key={name}
+                to={`?state=${name}`}
+                aria-current={name === state}
+                preventScrollReset
+              >
+                {name}
+              </Link>
+            ))}
+          </p>
+          <Fields key={state} state={state} />
+          <h2>Address finder</h2>
+          <Finders />
+        </section>
+      </div>
+      <Hero />
+    </SignedInFrame>
+  );
+}

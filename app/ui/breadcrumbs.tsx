@@ -1,0 +1,38 @@
+import { Link } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+
+export type Crumb = { label: string; to?: string };
+
+const MOST = 10;
+
+/** Home, and at most the last nine of the rest (I-061, I-062, AMB-I03). */
+export function shortenTrail(items: readonly Crumb[], home: Crumb): Crumb[] {
+  return [home, ...items.slice(-(MOST - 1))];
+}
+
+export function Breadcrumbs({
+  items,
+  home = { label: "Home", to: paths.admin.home() },
+}: {
+  items: readonly Crumb[];
+  home?: Crumb;
+}) {
+  const trail = shortenTrail(items, home);
+  return (
+    <nav aria-label="Breadcrumb" className="breadcrumbs">
+      <ol>
+        {trail.map((crumb, index) => (
+          <li key={`${index} ${crumb.label}`}>
+            {crumb.to && index < trail.length - 1 ? (
+              <Link to={crumb.to}>{crumb.label}</Link>
+            ) : (
+              <span aria-current={index === trail.length - 1 ? "page" : undefined}>
+                {crumb.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,15 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ComponentProps } from "react";
+
+type Look = {
+  kind?: "primary" | "secondary" | "quiet" | "warning" | "amber";
+  size?: "small";
+};
+
+export function Button({ kind, size, type = "button", ...rest }: Look & ComponentProps<"button">) {
+  return <button className="btn" data-kind={kind} data-size={size} type={type} {...rest} />;
+}
+
+export function ButtonLink({ kind, size, ...rest }: Look & LinkProps) {
+  return <Link className="btn" data-kind={kind} data-size={size} {...rest} />;
+}

@@ -1,0 +1,51 @@
+import { useContext } from "react";
+import { UNSAFE_DataRouterStateContext } from "react-router-dom";
+import { errorTitle } from "./error-page.tsx";
+import type { LayoutHandle } from "./page.ts";
+import { PRODUCT_NAME } from "./product.ts";
+
+/**
+ * The only reader of the router's unsafe context: Remix's `meta()` never sees what an action answered, so a form that
+ * was posted without scripts could not say "Error: " in its title (forms-and-accessibility, trap 1).
+ */
+type RouterState = {
+  matches: readonly { route: { id: string; handle?: unknown } }[];
+  loaderData: Readonly<Record<string, unknown>>;
+  actionData?: Readonly<Record<string, unknown>> | null;
+  errors?: Readonly<Record<string, unknown>> | null;
+};
+
+export function DocumentTitle({ handle }: { handle: LayoutHandle }) {
+  const state = useContext(UNSAFE_DataRouterStateContext);
+  return <title>{state ? documentTitle(handle, state) : PRODUCT_NAME}</title>;
+}
+
+/** "[Error: ]{page} - {product}". */
+export function documentTitle(handle: LayoutHandle, state: RouterState): string {
+  const [error] = Object.values(state.errors ?? {});
+  const page = error === undefined ? pageTitle(handle, state) : errorTitle(error);
+  if (!page) return PRODUCT_NAME;
+  const failed = error === undefined && Object.values(state.actionData ?? {}).some(isFailedForm);
+  return `${failed ? "Error: " : ""}${page} - ${PRODUCT_NAME}`;
+}
+
+function pageTitle(handle: LayoutHandle, state: RouterState) {
+  if (typeof handle.title !== "function") return handle.title;
+  const titled = state.matches.findLast((match) => hasTitle(match.route.handle));
+  return handle.title(titled && state.loaderData[titled.route.id]);
+}
+
+function hasTitle(handle: unknown) {
+  return typeof handle === "object" && handle !== null && "title" in handle;
+}
+
+function isFailedForm(data: unknown) {
+  if (typeof data !== "object" || data === null || !("lastResult" in data)) return false;
+  const { lastResult } = data;
+  return (
+    typeof lastResult === "object" &&
+    lastResult !== null &&
+    "status" in lastResult &&
+    lastResult.status === "error"
+  );
+}

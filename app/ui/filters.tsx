@@ -1,0 +1,44 @@
+import { Form } from "@remix-run/react";
+import { type ReactNode, useId } from "react";
+import { Button } from "./button.tsx";
+import { Options, type Choice } from "./forms/select-field.tsx";
+
+/** Narrows a list: a GET form, so that what is shown has an address. */
+export function Filters({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Form method="get" className="filters" role="search" aria-label={label} preventScrollReset>
+      {children}
+      <Button type="submit" kind="secondary">
+        Apply
+      </Button>
+    </Form>
+  );
+}
+
+export function FilterSelect({
+  name,
+  label,
+  all,
+  options,
+  value,
+}: {
+  name: string;
+  label: string;
+  /** The option that does not narrow the list. */
+  all: string;
+  options: readonly Choice[];
+  value: string | undefined;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <select key={value} id={id} className="input" name={name} defaultValue={value ?? ""}>
+        <option value="">{all}</option>
+        <Options options={options} />
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from "#app/ui/button.tsx";
+import { ADDRESS_LINES, addressIntent } from "#app/ui/address-finder-state.ts";
+import type { AddressField } from "./address-field.ts";
+import { type Choice, SelectField } from "./select-field.tsx";
+import { TextField } from "./text-fields.tsx";
+
+/** The address typed in; the way on is always open (state NotListed). */
+export function AddressByHand({
+  field,
+  international,
+  countries = [],
+  own,
+}: {
+  field: AddressField;
+  international?: boolean;
+  countries?: readonly Choice[];
+  own?: boolean;
+}) {
+  const parts = field.getFieldset();
+  return (
+    <>
+      {ADDRESS_LINES.map(({ name, label, autoComplete, optional }) => (
+        <TextField
+          key={name}
+          field={parts[name]}
+          label={label}
+          optional={optional}
+          autoComplete={own ? autoComplete : "off"}
+          width={name === "postcode" ? "10" : undefined}
+        />
+      ))}
+      {international ? (
+        <SelectField
+          field={parts.country_code}
+          label="Country"
+          options={countries}
+          autoComplete={own ? "country" : "off"}
+          width="20"
+        />
+      ) : null}
+      <p>
+        <Button type="submit" kind="quiet" name="intent" value={addressIntent("again", field.name)}>
+          Search for the address instead
+        </Button>
+      </p>
+    </>
+  );
+}

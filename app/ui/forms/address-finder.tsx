@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { type AddressFinderState, ADDRESS_LINES } from "#app/ui/address-finder-state.ts";
+import { AddressByHand } from "./address-by-hand.tsx";
+import { type AddressField, addressText } from "./address-field.ts";
+import { AddressKept } from "./address-kept.tsx";
+import { AddressSearch } from "./address-search.tsx";
+import { GroupFrame } from "./field-frame.tsx";
+import { fieldId, type FieldTexts } from "./form-types.ts";
+import type { Choice } from "./select-field.tsx";
+
+type AddressFinderProps = FieldTexts & {
+  field: AddressField;
+  legend: ReactNode;
+  /** What the action answered for this field; nothing on the first visit. */
+  finder?: AddressFinderState;
+  /** Asks for the country too. */
+  international?: boolean;
+  /** The countries to choose from, the United Kingdom first (V-053). */
+  countries?: readonly Choice[];
+  /** For the visitor's own address. */
+  own?: boolean;
+};
+
+/**
+ * Find, choose, confirm, or type it in: a question of a larger form. Each step is a submit button of that form, so it
+ * works without scripts and keeps everything else typed (AMB-C17, V-042 to V-051).
+ */
+export function AddressFinder(props: AddressFinderProps) {
+  const { field, legend, finder, international, countries, own, disabled, hint, optional } = props;
+  const state = stateOf(props);
+  const box = useFocusKept(state);
+  const searching = !["NotListed", "Selected", "Confirmed"].includes(state);
+  const { query, choice } = field.getFieldset();
+  const error = (field.errors ?? query.errors ?? choice.errors)?.slice(0, 1);
+  return (
+    <GroupFrame
+      field={field}
+      label={legend}
+      hint={hint}
+      optional={optional}
+      errors={error}
+      disabled={disabled}
+      textInputs
+    >
+      <div
+        className="finder"
+        key={field.key}
+        ref={box}
+        // What the error summary leads to, where there is no search box to bear it.
+        id={searching ? undefined : fieldId(field.formId, field.name)}
+        tabIndex={searching ? undefined : -1}
+      >
+        {state === "NotListed" ? (
+          <AddressByHand
+            field={field}
+            international={international}
+            countries={countries}
+            own={own}
+          />
+        ) : state === "Selected" || state === "Confirmed" ? (
+          <AddressKept field={field} confirmed={state === "Confirmed"} />
+        ) : (
+          <AddressSearch
+            field={field}
+            found={finder}
+            countries={international ? countries : undefined}
+            disabled={disabled}
+          />
+        )}
+      </div>
+    </GroupFrame>
+  );
+}
+
+/** What the server said; else an address already known is a confirmed one. */
+function stateOf({ field, finder, disabled }: AddressFinderProps) {
+  if (disabled) return "Disabled";
+  const fields = field.getFieldset();
+  // A wrong line can be put right only where it can be typed.
+  if (ADDRESS_LINES.some(({ name }) => fields[name].errors)) return "NotListed";
+  if (finder) return finder.state;
+  return addressText(field, "line_1") ? "Confirmed" : "Initial";
+}
+
+/** A step takes away the button that was pressed: focus, which the browser then drops, goes to what came instead. */
+function useFocusKept(state: AddressFinderState["state"]) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement !== document.body) return;
+    box.current?.querySelector<HTMLElement>("input:not([type=hidden]), address")?.focus();
+  }, [state]);
+  return box;
+}

@@ -1,0 +1,40 @@
+import { Button } from "#app/ui/button.tsx";
+import { ADDRESS_LINES, addressIntent, FOUND_PARTS } from "#app/ui/address-finder-state.ts";
+import { type AddressField, addressText } from "./address-field.ts";
+
+const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];
+
+/** An address found and taken: shown as text, and sent back as it is. */
+export function AddressKept({ field, confirmed }: { field: AddressField; confirmed: boolean }) {
+  const shown = SEEN.map((name) => ({ name, text: addressText(field, name) })).filter(
+    ({ text }) => text !== undefined,
+  );
+  const posted = [...SEEN, "country_code", "provider_id", ...FOUND_PARTS];
+  return (
+    <>
+      <div className="finder-chosen">
+        <address tabIndex={-1}>
+          {shown.map(({ name, text }) => (
+            <span key={name}>{text}</span>
+          ))}
+        </address>
+        <Button
+          type="submit"
+          kind="quiet"
+          size="small"
+          name="intent"
+          value={addressIntent("again", field.name)}
+        >
+          Change<span className="vh"> the address</span>
+        </Button>
+      </div>
+      {posted.map((name) => {
+        const text = addressText(field, name);
+        return text === undefined ? null : (
+          <input key={name} type="hidden" name={`${field.name}.${name}`} value={text} />
+        );
+      })}
+      {confirmed ? <input type="hidden" name={`${field.name}.confirmed`} value="on" /> : null}
+    </>
+  );
+}

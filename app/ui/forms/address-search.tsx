@@ -1,0 +1,191 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { KeyboardEvent } from "react";
+import { Button } from "#app/ui/button.tsx";
+import {
+  type AddressFinderState,
+  addressIntent,
+  type AddressSuggestion,
+} from "#app/ui/address-finder-state.ts";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+import type { AddressField } from "./address-field.ts";
+import { describe } from "./field-frame.tsx";
+import { initialText } from "./form-types.ts";
+import { type Choice, SelectField } from "./select-field.tsx";
+import { useLiveAddresses } from "./use-live-addresses.ts";
+
+/** The search and what it found (states Disabled, Initial, APICalled, Found, NotFound). */
+export function AddressSearch({
+  field,
+  found,
+  countries,
+  disabled,
+}: {
+  field: AddressField;
+  found?: AddressFinderState;
+  countries?: readonly Choice[];
+  disabled?: boolean;
+}) {
+  const live = useLiveAddresses(found);
+  const { state, suggestions = [] } = live.shown;
+  const { query, country_code } = field.getFieldset();
+  // The summary's link for the address as a whole leads to the first control shown.
+  const { id, control } = describe(query.errors ? query : field, null);
+  const country = initialText(country_code) ?? "GB";
+  return (
+    <>
+      {countries ? (
+        <SelectField field={country_code} label="Country" options={countries} width="20" />
+      ) : null}
+      <label className="label" htmlFor={id}>
+        Postcode or start of the address
+      </label>
+      <div className="finder-search">
+        <input
+          key={query.key}
+          className="input"
+          type="text"
+          name={query.name}
+          defaultValue={initialText(query) ?? found?.query}
+          autoComplete="off"
+          spellCheck={false}
+          disabled={disabled}
+          onInput={(event) => live.search(event.currentTarget, country_code.name, country)}
+          onKeyDown={(event) => pressFind(event, field.name)}
+          {...control}
+        />
+        <Button
+          type="submit"
+          kind="secondary"
+          name="intent"
+          value={addressIntent("find", field.name)}
+          disabled={disabled}
+        >
+          Find address
+        </Button>
+      </div>
+      <p
+        role="status"
+        className={state === "APICalled" || state === "Found" ? "finder-found" : "vh"}
+      >
+        {statusText(state, suggestions.length)}
+      </p>
+      {state === "NotFound" ? <NotFound /> : null}
+      {state === "Found" ? (
+        <Suggestions field={field} suggestions={suggestions} onOpen={live.open} />
+      ) : null}
+      {disabled ? null : (
+        <p>
+          <Button
+            type="submit"
+            kind="quiet"
+            name="intent"
+            value={addressIntent("manual", field.name)}
+          >
+            Enter address manually
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Nothing found, or nobody to ask: the visitor can do the same about both (C-080). */
+function NotFound() {
+  const email = useSupportEmail();
+  return (
+    <p>
+      We couldn't find that address. Please check for any typos and try again. If you're sure the
+      address is right, then before continuing, please contact our team at{" "}
+      <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  );
+}
+
+function statusText(state: AddressFinderState["state"], count: number) {
+  if (state === "APICalled") return "Searching...";
+  if (state === "NotFound") return "No addresses found";
+  if (state === "Found") return count === 1 ? "1 address found" : `${count} addresses found`;
+  return "";
+}
+
+/** Enter in the search box looks for the address; elsewhere it submits the form. */
+function pressFind(event: KeyboardEvent<HTMLInputElement>, field: string) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const find = addressIntent("find", field);
+  event.currentTarget.form
+    ?.querySelector<HTMLButtonElement>(`button[value="${CSS.escape(find)}"]`)
+    ?.click();
+}
+
+function Suggestions({
+  field,
+  suggestions,
+  onOpen,
+}: {
+  field: AddressField;
+  suggestions: readonly AddressSuggestion[];
+  onOpen: (container: string) => void;
+}) {
+  const { choice } = field.getFieldset();
+  const id = describe(choice, null).id;
+  const addresses = suggestions.some(isAddress);
+  return (
+    <>
+      <div className="finder-list" role="group" aria-label="Addresses found">
+        {suggestions.map((suggestion, index) =>
+          isAddress(suggestion) ? (
+            <div className="choice" key={suggestion.id}>
+              <input
+                type="radio"
+                id={index === 0 ? id : `${id}-${index}`}
+                name={choice.name}
+                value={suggestion.id}
+                defaultChecked={choice.initialValue === suggestion.id}
+              />
+              <label htmlFor={index === 0 ? id : `${id}-${index}`}>{wording(suggestion)}</label>
+            </div>
+          ) : (
+            <button
+              type="submit"
+              className="finder-container"
+              key={suggestion.id}
+              name="intent"
+              value={addressIntent("open", field.name, suggestion.id)}
+              onClick={(event) => {
+                event.preventDefault();
+                onOpen(suggestion.id);
+              }}
+            >
+              <span>
+                <span className="vh">Show the addresses in </span>
+                {wording(suggestion)}
+              </span>
+              <ChevronRight aria-hidden="true" />
+            </button>
+          ),
+        )}
+      </div>
+      {addresses ? (
+        <p>
+          <Button
+            type="submit"
+            kind="secondary"
+            name="intent"
+            value={addressIntent("choose", field.name)}
+          >
+            Use this address
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function isAddress({ type }: AddressSuggestion) {
+  return type === "Address";
+}
+
+function wording({ text, description }: AddressSuggestion) {
+  return [text, description].filter(Boolean).join(", ");
+}

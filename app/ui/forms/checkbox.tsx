@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { describe } from "./field-frame.tsx";
+import type { AnyField } from "./form-types.ts";
+
+/** One box to tick; posts "on". Its children are its label. */
+export function Checkbox({
+  field,
+  hint,
+  disabled,
+  children,
+}: {
+  field: AnyField;
+  hint?: ReactNode;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  const { id, error, control } = describe(field, hint);
+  return (
+    <div className={error ? "field has-error" : "field"}>
+      {error ? (
+        <p className="error" id={`${id}-error`}>
+          <span>
+            <span className="vh">Error: </span>
+            {error}
+          </span>
+        </p>
+      ) : null}
+      <div className="choice">
+        <input
+          key={field.key}
+          type="checkbox"
+          name={field.name}
+          defaultChecked={field.initialValue === "on"}
+          disabled={disabled}
+          {...control}
+        />
+        <div>
+          <label htmlFor={id}>{children}</label>
+          {hint ? (
+            <span className="hint" id={`${id}-hint`}>
+              {hint}
+            </span>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

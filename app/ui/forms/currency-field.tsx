@@ -1,0 +1,41 @@
+import type { FormEvent, ReactNode } from "react";
+import { describe, FieldFrame } from "./field-frame.tsx";
+import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
+import { caretAfter, withThousands } from "./thousands.ts";
+
+/** Whole pounds. Posts what is typed, commas included; with scripts, digits only (V-027, V-028, AMB-C03). */
+export function CurrencyField(props: FieldTexts & { field: AnyField; label: ReactNode }) {
+  const { field, hint, disabled } = props;
+  const typed = initialText(field);
+  return (
+    <FieldFrame {...props}>
+      <div className="affix">
+        <span aria-hidden="true">£</span>
+        <input
+          key={field.key}
+          className="input"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          name={field.name}
+          // What the server has refused is shown as it was typed.
+          defaultValue={typed && /^\d+$/.test(typed) ? withThousands(typed) : typed}
+          disabled={disabled}
+          onInput={regroup}
+          {...describe(field, hint).control}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** Groups the digits while typing and keeps the caret after the digit it was after. */
+function regroup(event: FormEvent<HTMLInputElement>) {
+  const input = event.currentTarget;
+  const digitsBefore = input.value.slice(0, input.selectionStart ?? 0).replaceAll(/\D/g, "").length;
+  const grouped = withThousands(input.value);
+  if (grouped === input.value) return;
+  input.value = grouped;
+  const caret = caretAfter(grouped, digitsBefore);
+  input.setSelectionRange(caret, caret);
+}

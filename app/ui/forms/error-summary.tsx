@@ -1,0 +1,66 @@
+import { useActionData } from "@remix-run/react";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { LinkedText } from "#app/ui/linked-text.tsx";
+import { type AnyForm, fieldId } from "./form-types.ts";
+
+/**
+ * The errors of a form, first in main, in the same words as at the fields. Focus comes here after each failed submit.
+ * Conform would have put it into the first wrong field, and shows its errors one render after the action's answer: hence
+ * both in the list, the errors for a first failure and the answer for the same failure again.
+ */
+export function ErrorSummary({ form }: { form: AnyForm }) {
+  const box = useRef<HTMLDivElement>(null);
+  const errors = form.allErrors;
+  const answer: unknown = useActionData();
+  const failed = form.status === "error";
+  useEffect(() => {
+    if (failed) box.current?.focus();
+  }, [answer, errors, failed]);
+
+  const lines = failed ? summaryLines(form.id, errors) : [];
+  if (lines.length === 0) return null;
+  return (
+    <div className="error-summary" ref={box} tabIndex={-1} data-route-focus="">
+      <div role="alert">
+        <h2>There is a problem</h2>
+        <ul>
+          {lines.map(({ text, href }) => (
+            <li key={`${href} ${text}`}>
+              {href ? (
+                <a href={href} onClick={showField}>
+                  {text}
+                </a>
+              ) : (
+                <LinkedText>{text}</LinkedText>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+type Line = { text: string; href?: string };
+
+/** One line a wrong field, linked to its control; what is wrong with the form as a whole has no link. */
+export function summaryLines(formId: string, errors: Record<string, string[] | undefined>): Line[] {
+  return Object.entries(errors).flatMap(([name, messages = []]): Line[] =>
+    name === ""
+      ? messages.map((text) => ({ text }))
+      : messages.slice(0, 1).map((text) => ({ text, href: `#${fieldId(formId, name)}` })),
+  );
+}
+
+/** Brings the question into view, not only its control, and focuses the control. */
+function showField(event: MouseEvent<HTMLAnchorElement>) {
+  const id = event.currentTarget.hash.slice(1);
+  const control = document.getElementById(decodeURIComponent(id));
+  if (!control) return;
+  event.preventDefault();
+  const question =
+    control.closest("fieldset")?.querySelector("legend") ??
+    document.querySelector(`label[for="${CSS.escape(control.id)}"]`);
+  question?.scrollIntoView();
+  control.focus({ preventScroll: true });
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { type AnyField, fieldId, type FieldTexts } from "./form-types.ts";
+
+/**
+ * The contract of a field: label, hint, error, control; the control is described by the hint, then the error, and is
+ * aria-invalid only when it is wrong.
+ */
+export function describe(field: AnyField, hint: ReactNode, error = field.errors?.[0]) {
+  const id = fieldId(field.formId, field.name);
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    id,
+    error,
+    control: {
+      id,
+      "aria-describedby": described || undefined,
+      "aria-invalid": error ? (true as const) : undefined,
+    },
+  };
+}
+
+type FrameProps = FieldTexts & {
+  field: AnyField;
+  label: ReactNode;
+  /** Errors shown here; the field's own first one when not said. */
+  errors?: readonly string[];
+  children: ReactNode;
+};
+
+function firstOf(field: AnyField) {
+  return field.errors?.slice(0, 1) ?? [];
+}
+
+/** Around one control. */
+export function FieldFrame({ field, label, hint, optional, errors, children }: FrameProps) {
+  const id = fieldId(field.formId, field.name);
+  const shown = errors ?? firstOf(field);
+  return (
+    <div className={shown.length > 0 ? "field has-error" : "field"}>
+      <label className="label" htmlFor={id}>
+        <LabelText label={label} optional={optional} />
+      </label>
+      <HintAndErrors id={id} hint={hint} errors={shown} />
+      {children}
+    </div>
+  );
+}
+
+/** Around several controls that answer one question. */
+export function GroupFrame({
+  field,
+  label,
+  hint,
+  optional,
+  disabled,
+  errors,
+  textInputs,
+  children,
+}: FrameProps & {
+  /** JAWS drops the description of a fieldset of text inputs unless its role is said. */
+  textInputs?: boolean;
+}) {
+  const id = fieldId(field.formId, field.name);
+  const shown = errors ?? firstOf(field);
+  return (
+    <fieldset
+      className={shown.length > 0 ? "field has-error" : "field"}
+      role={textInputs ? "group" : undefined}
+      aria-describedby={describe(field, hint, shown[0]).control["aria-describedby"]}
+      disabled={disabled}
+    >
+      <legend>
+        <LabelText label={label} optional={optional} />
+      </legend>
+      <HintAndErrors id={id} hint={hint} errors={shown} />
+      {children}
+    </fieldset>
+  );
+}
+
+function LabelText({ label, optional }: { label: ReactNode; optional?: boolean }) {
+  return (
+    <>
+      {label}
+      {optional ? <span className="optional"> (optional)</span> : null}
+    </>
+  );
+}
+
+function HintAndErrors({
+  id,
+  hint,
+  errors,
+}: {
+  id: string;
+  hint: ReactNode;
+  errors: readonly string[];
+}) {
+  return (
+    <>
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {errors.length > 0 ? (
+        <div id={`${id}-error`}>
+          {errors.map((error) => (
+            <p className="error" key={error}>
+              <span>
+                <span className="vh">Error: </span>
+                {error}
+              </span>
+            </p>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}

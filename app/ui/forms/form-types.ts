@@ -1,0 +1,41 @@
+import type { FormMetadata } from "@conform-to/react";
+import { createContext, type ReactNode } from "react";
+
+/** What a field component needs of Conform's metadata, whatever the form around it. */
+export type AnyField = {
+  key: string | undefined;
+  name: string;
+  formId: string;
+  initialValue: unknown;
+  errors: string[] | undefined;
+};
+
+/** What the frame and the summary need of a form. */
+export type AnyForm = Pick<FormMetadata, "status" | "onSubmit" | "noValidate"> & {
+  id: string;
+  errors: string[] | undefined;
+  allErrors: Record<string, string[]>;
+};
+
+/** The id of the form whose errors the page already sums up above its h1. */
+export const SummaryShownFor = createContext<string | undefined>(undefined);
+
+/**
+ * A field's id, made of the form's id and the field's name, so that it is the same in every rendering: the error
+ * summary links to it.
+ */
+export function fieldId(formId: string, name: string): string {
+  return `${formId}-${name.replaceAll("]", "").replaceAll(/[.[]/g, "-")}`;
+}
+
+export function initialText(field: AnyField): string | undefined {
+  return typeof field.initialValue === "string" ? field.initialValue : undefined;
+}
+
+/** What every field may be given beside its label. */
+export type FieldTexts = {
+  hint?: ReactNode;
+  /** Says "(optional)" after the label. */
+  optional?: boolean;
+  disabled?: boolean;
+};

@@ -1,0 +1,118 @@
+import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, type FormProps, useActionData, useNavigation } from "@remix-run/react";
+import { type ComponentProps, type FormEvent, useContext, useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { type AnyForm, SummaryShownFor } from "./form-types.ts";
+
+/**
+ * A form that the server validates. `Shape` is what is typed: strings, and objects and lists of them.
+ *
+ * @returns Conform's form and its fields; give the form to HouseForm and to Page, the fields to the field components.
+ */
+export function useHouseForm<Shape extends Record<string, unknown>>(options: {
+  /** Part of every field's id. */
+  id: string;
+  lastResult?: SubmissionResult | null;
+  defaultValue?: DefaultValue<Shape>;
+}) {
+  return useForm<Shape>({
+    ...options,
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onSubmit",
+  });
+}
+
+type HouseFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
+  form: AnyForm;
+  /** The one-time key of a form that creates or pays. */
+  formKey?: string;
+  /** What Enter presses, when the main button has a name. */
+  defaultSubmit?: { name: string; value: string };
+};
+
+/** The frame of every form that posts. */
+export function HouseForm({ form, formKey, defaultSubmit, children, ...rest }: HouseFormProps) {
+  const summaryShownFor = useContext(SummaryShownFor);
+  const busy = useBusy();
+  const markSubmitted = useFreshStart(form.id);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (busy) {
+      event.preventDefault();
+      return;
+    }
+    markSubmitted();
+    form.onSubmit(event);
+  };
+  return (
+    <>
+      {summaryShownFor === form.id ? null : <ErrorSummary form={form} />}
+      <Form
+        className="form"
+        {...rest}
+        method="post"
+        id={form.id}
+        noValidate={form.noValidate}
+        onSubmit={submit}
+      >
+        {/* Enter presses the first button of a form: without this one it might be "Remove" (V-029, AMB-V03). */}
+        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" {...defaultSubmit}>
+          Continue
+        </button>
+        {formKey ? <input type="hidden" name="form_key" value={formKey} /> : null}
+        {children}
+      </Form>
+    </>
+  );
+}
+
+/** The main button. It is never `disabled`, which would lose focus; a second press is ignored. */
+export function SubmitButton({
+  children,
+  after,
+  ...rest
+}: Omit<ComponentProps<typeof Button>, "type"> & {
+  /** Beside the button: a link to come back later, a second button. */
+  after?: ComponentProps<"p">["children"];
+}) {
+  const busy = useBusy();
+  return (
+    <p className="cluster submit-row">
+      <Button
+        type="submit"
+        {...rest}
+        aria-disabled={busy || rest["aria-disabled"]}
+        data-busy={busy || undefined}
+      >
+        {children}
+      </Button>
+      {after}
+    </p>
+  );
+}
+
+/** Whether a form of this page is on its way to the server or its answer on the way back. */
+function useBusy() {
+  const navigation = useNavigation();
+  return navigation.state !== "idle" && navigation.formMethod === "POST" ? true : undefined;
+}
+
+/**
+ * Empties a form that has succeeded and whose page is shown again, as a full load would: Conform keeps the errors and
+ * the browser the typed values otherwise.
+ *
+ * @returns to be called when the form is submitted.
+ */
+function useFreshStart(formId: string) {
+  const { state } = useNavigation();
+  const answer: unknown = useActionData();
+  const submitted = useRef(false);
+  useEffect(() => {
+    if (state !== "idle" || !submitted.current) return;
+    submitted.current = false;
+    if (answer === undefined) document.forms.namedItem(formId)?.reset();
+  }, [state, answer, formId]);
+  return () => {
+    submitted.current = true;
+  };
+}

@@ -1,0 +1,74 @@
+import { Fragment, type ReactNode } from "react";
+import { GroupFrame } from "./field-frame.tsx";
+import { type AnyField, fieldId, type FieldTexts } from "./form-types.ts";
+
+export type RadioOption = {
+  value: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Asked only when this option is chosen: shown by CSS, with or without scripts; the server ignores it otherwise. */
+  reveals?: ReactNode;
+  disabled?: boolean;
+};
+
+export function Radios({
+  options,
+  inline,
+  legend,
+  ...frame
+}: FieldTexts & {
+  field: AnyField;
+  legend: ReactNode;
+  options: readonly RadioOption[];
+  inline?: boolean;
+}) {
+  const { field } = frame;
+  return (
+    <GroupFrame {...frame} label={legend}>
+      <div className="choices" data-inline={inline || undefined} key={field.key}>
+        {options.map((option, index) => (
+          <Option key={option.value} field={field} option={option} first={index === 0} />
+        ))}
+      </div>
+    </GroupFrame>
+  );
+}
+
+/** The first option bears the field's own id: the error summary leads to it. */
+function Option({
+  field,
+  option,
+  first,
+}: {
+  field: AnyField;
+  option: RadioOption;
+  first: boolean;
+}) {
+  const own = fieldId(field.formId, field.name);
+  const id = first ? own : `${own}-${option.value}`;
+  return (
+    <Fragment>
+      <div className="choice">
+        <input
+          type="radio"
+          id={id}
+          name={field.name}
+          value={option.value}
+          defaultChecked={field.initialValue === option.value}
+          disabled={option.disabled}
+          data-reveals={option.reveals ? "" : undefined}
+          aria-describedby={option.hint ? `${id}-hint` : undefined}
+        />
+        <div>
+          <label htmlFor={id}>{option.label}</label>
+          {option.hint ? (
+            <span className="hint" id={`${id}-hint`}>
+              {option.hint}
+            </span>
+          ) : null}
+        </div>
+      </div>
+      {option.reveals ? <div className="reveal">{option.reveals}</div> : null}
+    </Fragment>
+  );
+}

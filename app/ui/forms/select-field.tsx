@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { describe, FieldFrame } from "./field-frame.tsx";
+import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
+
+export type Choice = { value: string; label: string };
+
+export function SelectField({
+  options = [],
+  groups = [],
+  empty,
+  autoComplete,
+  width,
+  ...frame
+}: FieldTexts & {
+  field: AnyField;
+  label: ReactNode;
+  options?: readonly Choice[];
+  groups?: readonly { label: string; options: readonly Choice[] }[];
+  /** The text of the option that is no answer, like "Choose a lender". */
+  empty?: string;
+  autoComplete?: string;
+  width?: "10" | "20";
+}) {
+  const { field, hint, disabled } = frame;
+  return (
+    <FieldFrame {...frame}>
+      <select
+        key={field.key}
+        className="input"
+        name={field.name}
+        defaultValue={initialText(field)}
+        disabled={disabled}
+        autoComplete={autoComplete}
+        data-width={width}
+        {...describe(field, hint).control}
+      >
+        {empty === undefined ? null : <option value="">{empty}</option>}
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            <Options options={group.options} />
+          </optgroup>
+        ))}
+        <Options options={options} />
+      </select>
+    </FieldFrame>
+  );
+}
+
+export function Options({ options }: { options: readonly Choice[] }) {
+  return options.map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  ));
+}

@@ -1,0 +1,1 @@
+export { formatPence, formatPounds } from "#app/domain/payments/money.ts";

@@ -1,0 +1,110 @@
+import { Link } from "@remix-run/react";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { type ReactNode, useId } from "react";
+import { FlashBanner } from "./flash-banner.tsx";
+import { ErrorSummary } from "./forms/error-summary.tsx";
+import { type AnyForm, SummaryShownFor } from "./forms/form-types.ts";
+import { useSupportEmail } from "./root-data.ts";
+import { StepIndicator, type Step } from "./step-indicator.tsx";
+
+type PageProps = {
+  /** The h1. */
+  title: ReactNode;
+  /** One sentence under the h1. */
+  lead?: ReactNode;
+  /** The form whose errors are summed up before the h1. */
+  form?: AnyForm;
+  /** Where "Back" goes. */
+  back?: string;
+  /** Before everything else: breadcrumbs. */
+  above?: ReactNode;
+  /** Beside or under the h1: badges, a toolbar. */
+  beside?: ReactNode;
+  step?: Step;
+  width?: "narrow" | "page" | "wide";
+  children: ReactNode;
+};
+
+/** What stands inside main: back link, error summary or message, h1, content. */
+export function Page({ width = "page", children, ...head }: PageProps) {
+  return (
+    <div className="wrap page" data-width={width}>
+      <PageHead {...head} />
+      <SummaryShownFor.Provider value={head.form?.id}>{children}</SummaryShownFor.Provider>
+    </div>
+  );
+}
+
+/** A page that asks: a narrow column of fields, and beside it why we ask and who helps. */
+export function QuestionPage({ aside, children, ...head }: PageProps & { aside?: ReactNode }) {
+  return (
+    <div className="wrap page">
+      <div className="split">
+        <div>
+          <PageHead {...head} />
+          <SummaryShownFor.Provider value={head.form?.id}>{children}</SummaryShownFor.Provider>
+        </div>
+        <aside className="aside" aria-label="Help">
+          {aside}
+          <Stuck />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function PageHead({
+  title,
+  lead,
+  form,
+  back,
+  above,
+  beside,
+  step,
+}: Omit<PageProps, "width" | "children">) {
+  return (
+    <div className="page-head">
+      {above}
+      {back ? (
+        <Link className="back" to={back}>
+          <ArrowLeft aria-hidden="true" />
+          Back
+        </Link>
+      ) : null}
+      {form ? <ErrorSummary form={form} /> : null}
+      {form && form.status === "error" ? null : <FlashBanner />}
+      {step ? <StepIndicator {...step} /> : null}
+      <h1 tabIndex={-1}>{title}</h1>
+      {lead ? <p className="lead">{lead}</p> : null}
+      {beside}
+    </div>
+  );
+}
+
+/** One sentence beside a sensitive question. */
+export function WhyWeAsk({
+  title = "Why we ask",
+  children,
+}: {
+  title?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="card" data-tone="warm" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className="stack">{typeof children === "string" ? <p>{children}</p> : children}</div>
+    </section>
+  );
+}
+
+/** A way to reach a person, in the same place on every page that asks. */
+export function Stuck() {
+  const email = useSupportEmail();
+  if (!email) return null;
+  return (
+    <p>
+      <strong>Stuck?</strong> Email us at <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from "@remix-run/react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { ButtonLink } from "./button.tsx";
+import { KEEP_FOCUS } from "./route-focus.tsx";
+
+/**
+ * A page of its own shown over another: without scripts a panel in the page, with scripts a modal dialog. Escape and
+ * the cancel link go back, and focus returns to what opened it.
+ */
+export function RouteDialog({
+  title,
+  back,
+  openerId,
+  children,
+}: {
+  title: ReactNode;
+  back: string;
+  /** The id of the link that leads here, for a visitor who came straight to this address. */
+  openerId?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { current } = dialog;
+    if (!current) return;
+    const opener = document.activeElement;
+    current.close();
+    current.showModal();
+    // An error summary, which is a place to go to as well, comes first.
+    if (!current.querySelector("[role=alert]")) heading.current?.focus();
+    return () => {
+      current.close();
+      const target = openerId ? document.getElementById(openerId) : opener;
+      if (target instanceof HTMLElement && target.isConnected) target.focus();
+    };
+  }, [openerId]);
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        navigate(back, { preventScrollReset: true, state: KEEP_FOCUS });
+      }}
+    >
+      <div className="dialog-body">
+        <h2 id={id} ref={heading} tabIndex={-1} data-route-focus="">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The way out of a dialog, beside its main button. */
+export function DialogCancel({
+  back,
+  children = "Cancel",
+}: {
+  back: string;
+  children?: ReactNode;
+}) {
+  return (
+    <ButtonLink kind="quiet" to={back} preventScrollReset state={KEEP_FOCUS}>
+      {children}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,32 @@
+export type Step = {
+  /** What this part is about. */
+  section: string;
+  step: number;
+  of: number;
+  minutesLeft?: number;
+};
+
+/** "Step 2 of 5, about 3 minutes left", and an arch a step: filled is done, amber is now. */
+export function StepIndicator({ section, step, of, minutesLeft }: Step) {
+  return (
+    <div className="steps">
+      <div className="steps-arches" aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => (
+          <i
+            key={index}
+            data-state={index + 1 < step ? "done" : index + 1 === step ? "now" : "later"}
+          />
+        ))}
+      </div>
+      <p>
+        <strong>{section}</strong> <span className="hint">{stepText(step, of, minutesLeft)}</span>
+      </p>
+    </div>
+  );
+}
+
+export function stepText(step: number, of: number, minutesLeft?: number): string {
+  const place = `Step ${step} of ${of}`;
+  if (minutesLeft === undefined) return place;
+  return `${place}, about ${minutesLeft} ${minutesLeft === 1 ? "minute" : "minutes"} left`;
+}

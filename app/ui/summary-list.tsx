@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+export type SummaryRow = {
+  term: string;
+  /** "Not provided" when empty. */
+  description: ReactNode;
+  /** Where the answer is changed; the hidden text says which, like "date of birth". */
+  change?: { to: string; hiddenText: string };
+};
+
+/** Check your answers, and any list of facts. */
+export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+  return (
+    <dl className="summary-list">
+      {rows.map(({ term, description, change }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{isEmpty(description) ? <span className="hint">Not provided</span> : description}</dd>
+          {change ? (
+            <dd className="change">
+              <Link to={change.to}>
+                Change<span className="vh"> {change.hiddenText}</span>
+              </Link>
+            </dd>
+          ) : null}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isEmpty(description: ReactNode) {
+  return description === null || description === undefined || description === "";
+}

@@ -1,0 +1,27 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { KEEP_FOCUS } from "./route-focus.tsx";
+
+export type Tab = { label: ReactNode; to: string; current: boolean };
+
+/** Views of one thing, each with an address of its own: links, not ARIA tabs (AMB-K01). */
+export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="tabs">
+      <ul>
+        {items.map(({ label: text, to, current }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={current ? "page" : undefined}
+              preventScrollReset
+              state={KEEP_FOCUS}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

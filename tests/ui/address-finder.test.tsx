@@ -1,0 +1,138 @@
+import "./router.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { expect, test } from "vitest";
+import {
+  type AddressFields,
+  addressIntent,
+  type AddressFinderState,
+} from "#app/ui/address-finder-state.ts";
+import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
+import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { attribute, byId, render, tags, words } from "./render.tsx";
+
+function Finder(props: {
+  value?: AddressFields;
+  finder?: AddressFinderState;
+  disabled?: boolean;
+  lastResult?: SubmissionResult;
+}) {
+  const [form, fields] = useHouseForm<{ address: AddressFields }>({
+    id: "f",
+    lastResult: props.lastResult,
+    defaultValue: { address: props.value ?? {} },
+  });
+  return (
+    <HouseForm form={form}>
+      <AddressFinder
+        field={fields.address}
+        legend="Address"
+        finder={props.finder}
+        disabled={props.disabled}
+      />
+    </HouseForm>
+  );
+}
+
+const KNOWN: AddressFields = { line_1: "14 Alder Road", post_town: "Leeds", postcode: "LS1 4AP" };
+const SUGGESTIONS = [
+  { id: "a1", type: "Address", text: "12 Alder Road", description: "Leeds" },
+  { id: "c1", type: "Street", text: "Alder Court", description: "24 addresses" },
+];
+
+const intents = (html: string) =>
+  tags(html, "button").flatMap((tag) => attribute(tag, "value") ?? []);
+
+test.each([
+  ["Disabled", <Finder key="" disabled />, ["address.find:address"]],
+  ["Initial", <Finder key="" />, ["address.find:address", "address.manual:address"]],
+  [
+    "Found",
+    <Finder key="" finder={{ state: "Found", suggestions: SUGGESTIONS }} />,
+    [
+      "address.find:address",
+      "address.open:address:c1",
+      "address.choose:address",
+      "address.manual:address",
+    ],
+  ],
+  [
+    "NotFound",
+    <Finder key="" finder={{ state: "NotFound" }} />,
+    ["address.find:address", "address.manual:address"],
+  ],
+  [
+    "Selected",
+    <Finder key="" value={KNOWN} finder={{ state: "Selected" }} />,
+    ["address.again:address"],
+  ],
+  ["Confirmed", <Finder key="" value={KNOWN} />, ["address.again:address"]],
+  ["NotListed", <Finder key="" finder={{ state: "NotListed" }} />, ["address.again:address"]],
+])("V-051 AMB-C17 %s offers its steps as submit buttons", async (_state, element, expected) => {
+  expect(intents(await render(element))).toEqual(expected);
+});
+
+test("V-046 what was found is a list of radios, and a container opens", async () => {
+  const html = await render(
+    <Finder finder={{ state: "Found", suggestions: SUGGESTIONS, query: "LS1" }} />,
+  );
+  expect(words(html)).toContain("2 addresses found");
+  expect(tags(html, "input").filter((tag) => attribute(tag, "type") === "radio")).toHaveLength(1);
+  expect(attribute(byId(html, "f-address-choice"), "value")).toBe("a1");
+  expect(words(html)).toContain("Show the addresses in Alder Court, 24 addresses");
+  expect(attribute(byId(html, "f-address"), "value")).toBe("LS1");
+});
+
+test("C-080 an address that is not found says what to do", async () => {
+  expect(words(await render(<Finder finder={{ state: "NotFound" }} />))).toContain(
+    "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",
+  );
+});
+
+test("a confirmed address is shown as text and comes back with the form", async () => {
+  const html = await render(<Finder value={{ ...KNOWN, provider_id: "GB|1" }} />);
+  const hidden = tags(html, "input").map((tag) => [
+    attribute(tag, "name"),
+    attribute(tag, "value"),
+  ]);
+  expect(hidden).toEqual([
+    ["address.line_1", "14 Alder Road"],
+    ["address.post_town", "Leeds"],
+    ["address.postcode", "LS1 4AP"],
+    ["address.provider_id", "GB|1"],
+    ["address.confirmed", "on"],
+  ]);
+  expect(words(html)).toContain("14 Alder Road Leeds LS1 4AP");
+});
+
+test("an address that is selected is not confirmed", async () => {
+  const html = await render(<Finder value={KNOWN} finder={{ state: "Selected" }} />);
+  expect(html).not.toContain("address.confirmed");
+});
+
+test("a wrong line is shown where it can be typed, and the summary leads to it", async () => {
+  const lastResult: SubmissionResult = {
+    status: "error",
+    error: { "address.post_town": ["Address must be at least 1 character long"] },
+    initialValue: { address: KNOWN },
+  };
+  const html = await render(<Finder lastResult={lastResult} finder={{ state: "Confirmed" }} />);
+  expect(html).toContain('<a href="#f-address-post_town">');
+  expect(attribute(byId(html, "f-address-post_town"), "aria-invalid")).toBe("true");
+  expect(attribute(byId(html, "f-address-line_1"), "value")).toBe("14 Alder Road");
+});
+
+test("an error of the whole address leads to the search box", async () => {
+  const lastResult: SubmissionResult = {
+    status: "error",
+    error: { address: ["Enter an address"] },
+  };
+  const html = await render(<Finder lastResult={lastResult} />);
+  expect(attribute(byId(html, "f-address"), "name")).toBe("address.query");
+});
+
+test.each([
+  [addressIntent("find", "address"), "address.find:address"],
+  [addressIntent("open", "sellers[0].address", "GB|R|1"), "address.open:sellers[0].address:GB|R|1"],
+])("a button's intent is %s", (intent, expected) => {
+  expect(intent).toBe(expected);
+});

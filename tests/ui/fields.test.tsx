@@ -1,0 +1,266 @@
+import "./router.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { describe, expect, test } from "vitest";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
+import { DateField } from "#app/ui/forms/date-field.tsx";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import { attribute, byId, render, tags, words } from "./render.tsx";
+
+type Sample = {
+  name: string;
+  email: string;
+  mobile: string;
+  mobile_country: string;
+  price: string;
+  born: { day: string; month: string; year: string };
+  owns: string;
+  other: string;
+  lender: string;
+  notes: string;
+  agree: string;
+};
+
+const WRONG = {
+  name: ["Enter your name"],
+  email: ["Please enter a valid email address"],
+  mobile: ["Enter a mobile number"],
+  price: ["Invalid price format"],
+  "born.month": ["Month must be between 1 and 12"],
+  owns: ["Select if you own it on your own"],
+  other: ["Enter the other owner's name"],
+  lender: ["Choose a lender"],
+  notes: ["Enter a note"],
+  agree: ["Tick the box"],
+};
+
+function SampleForm({
+  lastResult,
+  inPage = true,
+}: {
+  lastResult?: SubmissionResult;
+  inPage?: boolean;
+}) {
+  const [form, fields] = useHouseForm<Sample>({
+    id: "f",
+    lastResult,
+    defaultValue: { name: "Ada", price: "350000", born: { day: "27" }, owns: "" },
+  });
+  const house = (
+    <HouseForm form={form} formKey="key-1">
+      <TextField field={fields.name} label="Name" hint="As on your passport" />
+      <EmailField field={fields.email} label="Email" />
+      <PhoneField field={fields.mobile} country={fields.mobile_country} label="Mobile number" />
+      <CurrencyField field={fields.price} label="Asking price" hint="For example, £325,000" />
+      <DateField
+        field={fields.born}
+        legend="Date of birth"
+        hint="For example, 27 3 1985"
+        autoComplete="bday"
+      />
+      <Radios
+        field={fields.owns}
+        legend="Do you own it on your own?"
+        options={[
+          { value: "sole", label: "Yes" },
+          {
+            value: "joint",
+            label: "No",
+            reveals: <TextField field={fields.other} label="Other owner" />,
+          },
+        ]}
+      />
+      <SelectField
+        field={fields.lender}
+        label="Lender"
+        empty="Choose a lender"
+        options={[{ value: "a", label: "A" }]}
+      />
+      <TextArea field={fields.notes} label="Notes" optional />
+      <Checkbox field={fields.agree}>I agree</Checkbox>
+      <SubmitButton>Continue</SubmitButton>
+    </HouseForm>
+  );
+  return inPage ? (
+    <Page title="About you" form={form}>
+      {house}
+    </Page>
+  ) : (
+    house
+  );
+}
+
+function refused(error: Record<string, string[]>): SubmissionResult {
+  return { status: "error", error, initialValue: { name: "Ada <Lovelace>", price: "3,5x" } };
+}
+
+const clean = await render(<SampleForm />);
+const wrong = await render(<SampleForm lastResult={refused(WRONG)} />);
+
+describe("the frame of a form", () => {
+  test("V-029 a hidden submit button that is the main one stands before every other button", () => {
+    const [first] = tags(clean.slice(clean.indexOf("<form")), "button");
+    expect(attribute(first, "type")).toBe("submit");
+    expect(attribute(first, "class")).toBe("vh");
+    expect(attribute(first, "aria-hidden")).toBe("true");
+    expect(attribute(first, "tabindex")).toBe("-1");
+    expect(attribute(first, "name")).toBeUndefined();
+  });
+
+  test("the server validates: novalidate, and none of the browser's own rules", () => {
+    const [form] = tags(clean, "form");
+    expect(form).toContain("novalidate");
+    expect(attribute(form, "method")).toBe("post");
+    expect(attribute(form, "id")).toBe("f");
+    for (const rule of [
+      "required",
+      "maxlength",
+      "pattern",
+      "placeholder",
+      "style",
+      'type="number"',
+    ]) {
+      expect(clean, rule).not.toMatch(new RegExp(`<[^>]* ${rule}[=> ]`, "i"));
+    }
+  });
+
+  test("the one-time key goes with the form", () => {
+    expect(clean).toContain('<input type="hidden" name="form_key" value="key-1"/>');
+  });
+
+  test("V-001 the error summary is the only alert, stands before the h1 and links every error to its control", () => {
+    expect(wrong.match(/role="alert"/g)).toHaveLength(1);
+    expect(wrong.indexOf('class="error-summary"')).toBeLessThan(wrong.indexOf("<h1"));
+    const links = [...wrong.matchAll(/<a href="#([^"]+)">([^<]+)<\/a>/g)].slice(0, 10);
+    expect(links.map(([, , text]) => words(text ?? ""))).toEqual(Object.values(WRONG).flat());
+    for (const [, id = ""] of links) {
+      expect(byId(wrong, id), id).toMatch(/^<(input|select|textarea)/);
+    }
+  });
+
+  test("the same words stand at each field, after a hidden Error:", () => {
+    for (const text of Object.values(WRONG).flat()) {
+      expect(words(wrong)).toContain(`Error: ${text}`);
+    }
+  });
+
+  test("a form outside a page sums its errors up itself, and what is wrong with all of it has no link", async () => {
+    const html = await render(
+      <SampleForm
+        inPage={false}
+        lastResult={refused({ "": ["We could not save this"], name: ["Enter your name"] })}
+      />,
+    );
+    expect(html.indexOf('class="error-summary"')).toBeLessThan(html.indexOf("<form"));
+    expect(html).toContain("<li>We could not save this</li>");
+    expect(html).toContain('<a href="#f-name">Enter your name</a>');
+  });
+
+  test("what was typed is kept", () => {
+    expect(attribute(byId(wrong, "f-name"), "value")).toBe("Ada &lt;Lovelace&gt;");
+    expect(attribute(byId(wrong, "f-price"), "value")).toBe("3,5x");
+  });
+});
+
+describe("a field", () => {
+  test.each([
+    ["f-name", "f-name-hint", "f-name-hint f-name-error"],
+    ["f-email", undefined, "f-email-error"],
+    ["f-mobile", undefined, "f-mobile-error"],
+    ["f-price", "f-price-hint", "f-price-hint f-price-error"],
+    ["f-lender", undefined, "f-lender-error"],
+    ["f-notes", undefined, "f-notes-error"],
+    ["f-agree", undefined, "f-agree-error"],
+  ])(
+    "%s is labelled, described by its hint and then its error, and invalid only when wrong",
+    (id, right, refusedAs) => {
+      expect(clean).toContain(`for="${id}"`);
+      expect(attribute(byId(clean, id), "aria-describedby")).toBe(right);
+      expect(attribute(byId(clean, id), "aria-invalid")).toBeUndefined();
+      expect(attribute(byId(wrong, id), "aria-describedby")).toBe(refusedAs);
+      expect(attribute(byId(wrong, id), "aria-invalid")).toBe("true");
+      for (const described of refusedAs.split(" "))
+        expect(byId(wrong, described), described).toBeDefined();
+    },
+  );
+
+  test("its parts stand in the order label, hint, error, control", () => {
+    const places = ['for="f-name"', 'id="f-name-hint"', 'id="f-name-error"', 'id="f-name"'].map(
+      (part) => wrong.indexOf(part),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  test("optional fields say so, and nothing marks the others", () => {
+    expect(words(clean)).toContain("Notes (optional)");
+    expect(clean.match(/\(optional\)/g)).toHaveLength(1);
+  });
+
+  test("every id is there once", () => {
+    const ids = [...wrong.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+});
+
+describe("dates", () => {
+  test("V-035 V-036 V-037 only the wrong part is marked, and the group is described by hint and error", () => {
+    const group = tags(wrong, "fieldset").find((tag) => attribute(tag, "role") === "group");
+    expect(attribute(group, "aria-describedby")).toBe("f-born-hint f-born-error");
+    expect(attribute(byId(wrong, "f-born-month"), "aria-invalid")).toBe("true");
+    expect(attribute(byId(wrong, "f-born-day"), "aria-invalid")).toBeUndefined();
+  });
+
+  test("an error of the whole date leads to the day, and is said once", async () => {
+    const html = await render(
+      <SampleForm
+        lastResult={refused({ born: ["Enter a date"], "born.year": ["Enter a date"] })}
+      />,
+    );
+    expect(attribute(byId(html, "f-born"), "name")).toBe("born.day");
+    expect(html.match(/class="error"/g)).toHaveLength(1);
+  });
+
+  test("V-038 two boxes for two digits and one for four, which the visitor's browser may fill", () => {
+    expect(
+      ["day", "month", "year"].map((part) =>
+        attribute(byId(clean, `f-born-${part}`), "data-width"),
+      ),
+    ).toEqual(["2", "2", "4"]);
+    expect(attribute(byId(clean, "f-born-year"), "autoComplete")).toBe("bday-year");
+    expect(attribute(byId(clean, "f-born-day"), "value")).toBe("27");
+  });
+});
+
+describe("choices", () => {
+  test("the first radio bears the field's id, and nothing is chosen beforehand", () => {
+    expect(attribute(byId(clean, "f-owns"), "value")).toBe("sole");
+    expect(attribute(byId(clean, "f-owns-joint"), "value")).toBe("joint");
+    expect(clean).not.toContain("checked");
+  });
+
+  test("a question inside an option follows it, for CSS to show, and no aria-expanded is claimed", () => {
+    expect(byId(clean, "f-owns-joint")).toContain('data-reveals=""');
+    expect(byId(clean, "f-owns")).not.toContain("data-reveals");
+    expect(clean.indexOf('class="reveal"')).toBeGreaterThan(clean.indexOf('id="f-owns-joint"'));
+    expect(clean).not.toContain("aria-expanded");
+  });
+
+  test("AMB-B15 V-053 the dial codes start with the United Kingdom, which is the default", () => {
+    const select = clean.slice(clean.indexOf('id="f-mobile_country"'));
+    expect(words(select.slice(select.indexOf("<option"), select.indexOf("</option>")))).toBe(
+      "United Kingdom +44",
+    );
+    expect(select).toMatch(/<option value="GB" selected="">/);
+    expect(attribute(byId(clean, "f-mobile"), "type")).toBe("tel");
+  });
+});
+
+test("V-028 a price that is known is shown with separators", () => {
+  expect(attribute(byId(clean, "f-price"), "value")).toBe("350,000");
+  expect(attribute(byId(clean, "f-price"), "inputMode")).toBe("numeric");
+});

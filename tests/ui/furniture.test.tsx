@@ -1,0 +1,224 @@
+import "./router.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { UNSAFE_ErrorResponseImpl as ErrorResponse } from "@remix-run/router";
+import { describe, expect, test } from "vitest";
+import { Breadcrumbs, shortenTrail } from "#app/ui/breadcrumbs.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { ErrorPage } from "#app/ui/error-page.tsx";
+import { formatPence, formatPounds } from "#app/ui/money.ts";
+import { LoadMore, pagesAround } from "#app/ui/pagination.tsx";
+import { RouteDialog } from "#app/ui/route-dialog.tsx";
+import { SignedInFrame } from "#app/ui/signed-in-layout.tsx";
+import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
+import { stepText } from "#app/ui/step-indicator.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { attribute, render, tags, words } from "./render.tsx";
+
+describe("the error page", () => {
+  test("A-041 A-042 an unknown path reads 404! Page not found, with a button to the homepage", async () => {
+    const html = await render(<ErrorPage error={new ErrorResponse(404, "Not Found", null)} />);
+    expect(html).toContain("<h1>404! Page not found</h1>");
+    const button = tags(html, "a").find((tag) => attribute(tag, "class") === "btn");
+    expect(attribute(button, "href")).toBe("/");
+    expect(words(html)).toContain("Go to homepage");
+  });
+
+  test.each([
+    ["V-004", 403, "You don't have permission to perform this action."],
+    ["V-006", 429, "Too many requests. Please wait a moment and try again."],
+    ["V-012", 500, "Something went wrong."],
+  ])("%s a %i says so", async (_row, status, text) => {
+    expect(
+      words(await render(<ErrorPage error={new ErrorResponse(status, "", null)} />)),
+    ).toContain(text);
+  });
+
+  test("V-012 AMB-A13 a failure gives the support address and the reference, and nothing of the error", async () => {
+    const said = words(
+      await render(<ErrorPage error={new Error("relation users does not exist")} />),
+    );
+    expect(said).toContain("Something went wrong.");
+    expect(said).toContain("Your answers are saved");
+    expect(said).toContain("Please contact support at support@fanlight.example");
+    expect(said).toContain("Reference req-1");
+    expect(said).not.toContain("relation");
+  });
+
+  test("AMB-V06 a refusal says its reason", async () => {
+    const refusal = new ErrorResponse(409, "Conflict", {
+      message: "Somebody else has changed this.",
+    });
+    expect(words(await render(<ErrorPage error={refusal} />))).toContain(
+      "Somebody else has changed this.",
+    );
+  });
+});
+
+describe("the top bar", () => {
+  const user = { first_name: "Ada", last_name: "Lovelace" };
+
+  test("F-024 F-025 F-026 F-027 F-029 of a customer", async () => {
+    const html = await render(
+      <SignedInFrame user={{ ...user, type: "customer" }} officeName="Northgate, Leeds">
+        Content
+      </SignedInFrame>,
+    );
+    const header = html.slice(0, html.indexOf("</header>"));
+    expect(words(header)).toBe("Fanlight Switch Properties Ada Lovelace Northgate, Leeds Sign Out");
+    expect(header).toContain('href="/welcome-back"');
+    expect(header).toMatch(/<form method="post" action="\/sign-out">/);
+  });
+
+  test("F-028 staff have a link to /admin, customers have none", async () => {
+    const bar = (type: "admin" | "customer") =>
+      render(<SignedInFrame user={{ ...user, type }}>Content</SignedInFrame>);
+    expect(await bar("admin")).toContain('href="/admin"');
+    expect(await bar("customer")).not.toContain('href="/admin"');
+  });
+
+  test("of a visitor: sell, buy, sign in; and one main to skip to", async () => {
+    const html = await render(<SignedOutFrame>Content</SignedOutFrame>);
+    expect(words(html.slice(html.indexOf("<nav"), html.indexOf("</nav>")))).toBe(
+      "Sell Buy Sign in",
+    );
+    expect(tags(html, "main")).toEqual(['<main id="main" tabindex="-1">']);
+  });
+});
+
+describe("finding one's way", () => {
+  test("I-061 I-062 AMB-I03 breadcrumbs start at Home and are at most ten", () => {
+    const items = Array.from({ length: 12 }, (_, index) => ({ label: String(index) }));
+    const trail = shortenTrail(items, { label: "Home", to: "/admin" }).map(({ label }) => label);
+    expect(trail).toEqual(["Home", "3", "4", "5", "6", "7", "8", "9", "10", "11"]);
+  });
+
+  test("the last breadcrumb is the page itself", async () => {
+    const html = await render(
+      <Breadcrumbs items={[{ label: "Users", to: "/admin/users" }, { label: "Ada" }]} />,
+    );
+    expect(html).toContain('<span aria-current="page">Ada</span>');
+  });
+
+  test.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [5, 12, [1, 0, 4, 5, 6, 0, 12]],
+    [4, 12, [1, 2, 3, 4, 5, 0, 12]],
+    [12, 12, [1, 0, 11, 12]],
+  ])("page %i of %i shows %j", (page, last, expected) => {
+    expect(pagesAround(page, last)).toEqual(expected);
+  });
+
+  test("V-041 Showing n of m items, and a link while there are more", async () => {
+    const some = await render(<LoadMore shown={20} total={1024} to="?show=40" />);
+    expect(words(some)).toBe("Showing 20 of 1,024 items Load More");
+    expect(some).toContain('href="/page?show=40"');
+    expect(words(await render(<LoadMore shown={7} total={7} to="?" />))).toBe(
+      "Showing 7 of 7 items",
+    );
+  });
+
+  test.each([
+    [2, 5, 3, "Step 2 of 5, about 3 minutes left"],
+    [4, 5, 1, "Step 4 of 5, about 1 minute left"],
+    [5, 5, undefined, "Step 5 of 5"],
+  ])("step %i of %i", (step, of, minutes, expected) => {
+    expect(stepText(step, of, minutes)).toBe(expected);
+  });
+});
+
+describe("pieces", () => {
+  test("V-039 without scripts the value can be selected and no copy button shows", async () => {
+    const html = await render(<CopyButton label="reference" value="FL-1" />);
+    expect(html).toContain("<code>FL-1</code>");
+    expect(tags(html, "button")[0]).toContain('hidden=""');
+    expect(words(html)).toBe("FL-1 Copy reference");
+  });
+
+  test("a table has a caption, scopes, and a box that scrolls by keyboard", async () => {
+    const html = await render(
+      <DataTable
+        caption="Users"
+        rows={[{ id: "1", name: "Ada" }]}
+        rowKey={(row) => row.id}
+        columns={[
+          {
+            key: "name",
+            title: "Name",
+            cell: (row) => row.name,
+            sort: { to: "?sort=name", now: "ascending" },
+          },
+          { key: "id", title: "Id", cell: (row) => row.id },
+        ]}
+      />,
+    );
+    expect(html).toContain('role="region"');
+    expect(html).toContain('tabindex="0"');
+    expect(html).toContain('<th scope="col" aria-sort="ascending">');
+    expect(html).toContain('<th scope="row">Ada</th>');
+  });
+
+  test("a dialog without scripts is a panel that is open, with its heading", async () => {
+    const html = await render(
+      <RouteDialog title="Add a note" back="/admin">
+        Form
+      </RouteDialog>,
+    );
+    expect(tags(html, "dialog")[0]).toContain('open=""');
+    expect(words(html)).toBe("Add a note Form");
+  });
+
+  test("an answer that was not given says so, and Change says of what", async () => {
+    const html = await render(
+      <SummaryList
+        rows={[{ term: "Notes", description: "", change: { to: "/a", hiddenText: "notes" } }]}
+      />,
+    );
+    expect(words(html)).toBe("Notes Not provided Change notes");
+  });
+
+  test("W-003 W-004 amounts are in pounds, en-GB", () => {
+    expect([formatPence(119_000), formatPence(5), formatPounds(350_000)]).toEqual([
+      "£1,190.00",
+      "£0.05",
+      "£350,000",
+    ]);
+  });
+});
+
+describe("the stylesheet", () => {
+  const folder = new URL("../../app/ui/styles/", import.meta.url);
+  const sheets = readdirSync(folder).map((name) => ({
+    name,
+    css: readFileSync(new URL(name, folder), "utf8"),
+  }));
+  const all = sheets.map(({ css }) => css).join("\n");
+
+  test("A-046 A-047 it breaks only at 640, 768, 1024, 1280 and 1536 px, and mobile is below 768", () => {
+    const widths = [...all.matchAll(/\((?:min|max)-width: ([\d.]+)rem\)/g)].map(
+      ([, rem]) => Number(rem) * 16,
+    );
+    expect(widths.length).toBeGreaterThan(0);
+    expect(widths.filter((px) => ![640, 768, 1024, 1280, 1536].includes(px))).toEqual([]);
+    expect(all).not.toMatch(/max-width: [\d.]+(px|rem)\)/);
+  });
+
+  test("A-048 layouts are 768, 1150 and 1440 px wide", () => {
+    const tokens = readFileSync(new URL("tokens.css", folder), "utf8");
+    const width = (name: string) =>
+      Number(tokens.match(new RegExp(`--width-${name}: ([\\d.]+)rem`))?.[1]) * 16;
+    expect([width("narrow"), width("page"), width("wide")]).toEqual([768, 1150, 1440]);
+  });
+
+  test("colours come from the tokens", () => {
+    for (const { name, css } of sheets) {
+      if (name !== "tokens.css") expect(css, name).not.toMatch(/#[0-9a-f]{3,8}\b|rgb\(|hsl\(/i);
+    }
+  });
+
+  test("targets are 44 px and text is never sized in px", () => {
+    expect(all).toContain("--tap: 2.75rem");
+    expect(all).not.toMatch(/font-size: [\d.]+px/);
+  });
+});

@@ -1,0 +1,59 @@
+import "./router.ts";
+import { describe, expect, test } from "vitest";
+import { PersonList } from "#app/ui/forms/person-list.tsx";
+import { caretAfter, withThousands } from "#app/ui/forms/thousands.ts";
+import { attribute, render, tags, words } from "./render.tsx";
+
+describe("currency", () => {
+  test.each([
+    ["350000", "350,000"],
+    ["1,2,3", "123"],
+    ["£1234567.89", "1,234,567"],
+    ["12a34", "1,234"],
+    ["", ""],
+  ])("V-027 V-028 %s is shown as %s", (typed, shown) => {
+    expect(withThousands(typed)).toBe(shown);
+  });
+
+  test.each([
+    ["19,234,567", 2, 2],
+    ["19,234,567", 3, 4],
+    ["1,234", 0, 0],
+    ["1,234", 9, 5],
+  ])("V-028 in %s the caret after %i digits is at %i", (grouped, digits, caret) => {
+    expect(caretAfter(grouped, digits)).toBe(caret);
+  });
+});
+
+test("people are added, changed and removed by submit buttons that say whom", async () => {
+  const html = await render(
+    <PersonList
+      legend="Sellers"
+      name="sellers"
+      noun="seller"
+      people={[{ name: "Ada" }, { name: "Grace" }]}
+    />,
+  );
+  const buttons = tags(html, "button").map((tag) => [
+    attribute(tag, "type"),
+    attribute(tag, "name"),
+    attribute(tag, "value"),
+  ]);
+  expect(buttons).toEqual(
+    [
+      "sellers.change:0",
+      "sellers.remove:0",
+      "sellers.change:1",
+      "sellers.remove:1",
+      "sellers.add",
+    ].map((intent) => ["submit", "intent", intent]),
+  );
+  expect(words(html)).toContain("Remove Grace");
+});
+
+test("when no more people can be added, the list says so instead of offering it", async () => {
+  const html = await render(
+    <PersonList legend="Sellers" name="sellers" noun="seller" people={[{ name: "Ada" }]} max={1} />,
+  );
+  expect(html).not.toContain("sellers.add");
+});

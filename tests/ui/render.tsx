@@ -1,0 +1,82 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Outlet, type RouteObject } from "react-router-dom";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from "react-router-dom/server";
+import type { RootData } from "#app/ui/root-data.ts";
+
+export const ROOT_DATA: RootData = {
+  flash: null,
+  supportEmail: "support@fanlight.example",
+  requestId: "req-1",
+};
+
+/** The HTML that a visitor without scripts gets, of something shown at `path` inside the root route. */
+export async function render(
+  element: ReactElement,
+  options: {
+    path?: string;
+    root?: Partial<RootData>;
+    layout?: ReactElement;
+    actionData?: unknown;
+    handle?: unknown;
+    loaderData?: object | null;
+  } = {},
+): Promise<string> {
+  const {
+    path = "/page",
+    root,
+    layout = <Outlet />,
+    actionData,
+    handle,
+    loaderData = null,
+  } = options;
+  const routes: RouteObject[] = [
+    {
+      id: "root",
+      path: "/",
+      loader: () => ({ ...ROOT_DATA, ...root }),
+      element: layout,
+      children: [{ id: "page", path: "*", handle, loader: () => loaderData, element }],
+    },
+  ];
+  const { query, dataRoutes } = createStaticHandler(routes);
+  const context = await query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error("The page answered with a redirect");
+  if (actionData !== undefined) context.actionData = { page: actionData };
+  return renderToStaticMarkup(
+    <StaticRouterProvider
+      router={createStaticRouter(dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
+  );
+}
+
+/** The opening tags of a name, as they stand in the HTML. */
+export function tags(html: string, name: string): string[] {
+  return html.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
+}
+
+/** An attribute of a tag; undefined when it has none. */
+export function attribute(tag: string | undefined, name: string): string | undefined {
+  return tag?.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1];
+}
+
+/** The opening tag that bears an id. */
+export function byId(html: string, id: string): string | undefined {
+  return html.match(/<[a-z][^>]*>/g)?.find((tag) => attribute(tag, "id") === id);
+}
+
+/** The words of a piece of HTML. */
+export function words(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
