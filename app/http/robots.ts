@@ -1,6 +1,6 @@
-/** Pages that belong to somebody, or are for nobody: no search engine should list them. */
+/** Pages that belong to somebody, are for nobody, or are legal texts (H-006): no search engine should list them. */
 const unlisted =
-  /^\/(?:(?:admin|authenticate|mocks|dashboard|account|welcome-back|sign-out|leads|webhooks)\b|(?:sell|buy)\/(?!get-started))/;
+  /^\/(?:(?:admin|authenticate|mocks|dashboard|account|welcome-back|sign-out|leads|webhooks|privacy|cookie-policy)\b|(?:sell|buy)\/(?!get-started)|(?:seller|buyer)\/terms\/)/;
 
 export function isUnlisted(path: string): boolean {
   return unlisted.test(path);

@@ -14,10 +14,17 @@ export function SignedOutLayout() {
   );
 }
 
-export function SignedOutFrame({ children }: { children: ReactNode }) {
+export function SignedOutFrame({
+  theme = "light",
+  children,
+}: {
+  /** Of the navigation header (H-007). */
+  theme?: "light" | "dark";
+  children: ReactNode;
+}) {
   return (
     <>
-      <header className="top">
+      <header className="top" data-theme={theme}>
         <div className="wrap">
           <Logo />
           <nav aria-label="Main">

@@ -89,7 +89,12 @@ describe("caching", () => {
 test.each([
   ["/", false],
   ["/sell/get-started", false],
-  ["/seller/terms/v1", false],
+  ["/privately", false],
+  ["/seller/terms/v1", true],
+  ["/buyer/terms/v1", true],
+  ["/privacy-policy", true],
+  ["/privacy", true],
+  ["/cookie-policy", true],
   ["/administration", false],
   ["/admin", true],
   ["/admin/transactions.data", true],

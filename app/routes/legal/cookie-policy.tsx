@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
+import type { PageHandle } from "#app/ui/page.ts";
+import { CookieChoiceForm } from "./cookie-choice-form.tsx";
+import { isDraft } from "./draft.server.ts";
+import { LegalPage } from "./legal-page.tsx";
+import { PlacedCookies } from "./placed-cookies.tsx";
+import { cookiePolicy } from "./text/cookie-policy.ts";
+
+export const handle: PageHandle = {
+  title: "Cookie Policy",
+  scripts: false,
+  robots: "noindex, nofollow",
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { text: cookiePolicy, draft: isDraft(), choice: await readCookieChoice(request) };
+}
+
+export default function CookiePolicy() {
+  const { text, draft, choice } = useLoaderData<typeof loader>();
+  return (
+    <LegalPage
+      text={text}
+      draft={draft}
+      inside={{
+        "placed-cookies": <PlacedCookies />,
+        "enabling-disabling": <CookieChoiceForm choice={choice} />,
+      }}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import { Badge } from "#app/ui/badge.tsx";
+import { FlashBanner } from "#app/ui/flash-banner.tsx";
+import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
+import { LinkedText, type Numbers } from "./linked-text.tsx";
+import {
+  type Block,
+  type LegalDocument,
+  type NumberedSection,
+  numberSections,
+} from "./text/document.ts";
+
+type LegalPageProps = {
+  text: LegalDocument;
+  draft: boolean;
+  /** What stands in a section after its first paragraph, by anchor: a table, a form. */
+  inside?: Readonly<Record<string, ReactNode>>;
+};
+
+/** A whole legal page: header, title, contents, numbered text, footer. */
+export function LegalPage({ text, draft, inside = {} }: LegalPageProps) {
+  const parts = numberSections(text);
+  const numbers: Numbers = new Map(
+    parts.flatMap(({ sections }) => sections.map(({ anchor, number }) => [anchor, number])),
+  );
+  return (
+    <SignedOutFrame theme={text.theme}>
+      <div className="legal-head" data-theme={text.theme}>
+        <div className="wrap">
+          <FlashBanner />
+          <h1>{text.title}</h1>
+          {text.version ? <p>{text.version}</p> : null}
+          {draft ? <Badge tone="act">Draft for legal review</Badge> : null}
+        </div>
+      </div>
+      <div className="wrap legal">
+        <Contents parts={parts} />
+        <div className="legal-text">
+          {parts.map(({ title, sections }) => (
+            <div key={sections[0]?.anchor}>
+              {title ? <h2 className="legal-part">{title}</h2> : null}
+              {sections.map((section) => (
+                <SectionText
+                  key={section.anchor}
+                  section={section}
+                  level={title ? 3 : 2}
+                  numbers={numbers}
+                  inside={inside[section.anchor]}
+                />
+              ))}
+            </div>
+          ))}
+          <p className="legal-top">
+            <a href="#contents">Back to contents</a>
+          </p>
+        </div>
+      </div>
+    </SignedOutFrame>
+  );
+}
+
+function Contents({ parts }: { parts: ReturnType<typeof numberSections> }) {
+  return (
+    <nav className="legal-contents" aria-labelledby="contents">
+      <h2 id="contents">Contents</h2>
+      {parts.map(({ title, sections }) => (
+        <div key={sections[0]?.anchor}>
+          {title ? <p>{title}</p> : null}
+          <ol>
+            {sections.map(({ anchor, number, title: name }) => (
+              <li key={anchor}>
+                <a href={`#${anchor}`}>
+                  <span className="num">{number}.</span>
+                  <span>{name}</span>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function SectionText({
+  section: { anchor, title, blocks, number },
+  level,
+  numbers,
+  inside,
+}: {
+  section: NumberedSection;
+  /** A document in parts has its sections one level down. */
+  level: 2 | 3;
+  numbers: Numbers;
+  inside: ReactNode;
+}) {
+  const Heading = `h${level}` as const;
+  let paragraph = 0;
+  return (
+    <section id={anchor} className="legal-section">
+      <Heading>
+        {number}. {title}
+      </Heading>
+      {blocks.map((block, index) => {
+        if (isHeading(block)) return <h3 key={index}>{block.heading}</h3>;
+        paragraph += 1;
+        return (
+          <Paragraph key={index} block={block} number={`${number}.${paragraph}`} numbers={numbers}>
+            {index === 0 ? inside : null}
+          </Paragraph>
+        );
+      })}
+    </section>
+  );
+}
+
+type ParagraphBlock = Exclude<Block, { heading: string }>;
+
+function isHeading(block: Block): block is { heading: string } {
+  return typeof block === "object" && "heading" in block;
+}
+
+function Paragraph({
+  block,
+  number,
+  numbers,
+  children,
+}: {
+  block: ParagraphBlock;
+  number: string;
+  numbers: Numbers;
+  children: ReactNode;
+}) {
+  const { text, items } = typeof block === "string" ? { text: block, items: [] } : block;
+  return (
+    <>
+      <div className="legal-paragraph">
+        <span className="num">{number}</span>
+        <p>
+          <LinkedText text={text} numbers={numbers} />
+        </p>
+        {items.length > 0 ? (
+          <ol type="a">
+            {items.map((item) => (
+              <li key={item}>
+                <LinkedText text={item} numbers={numbers} />
+              </li>
+            ))}
+          </ol>
+        ) : null}
+      </div>
+      {children}
+    </>
+  );
+}

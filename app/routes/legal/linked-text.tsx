@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+
+const pages: Record<string, string> = {
+  "privacy policy": paths.legal.privacy(),
+  "cookie policy": paths.legal.cookies(),
+  "seller terms": paths.legal.sellerTerms(),
+  "buyer terms": paths.legal.buyerTerms(),
+};
+
+/** The number of each section, by its anchor. */
+export type Numbers = ReadonlyMap<string, number>;
+
+/** A text with its names in braces as links (text/document.ts says which there are). */
+export function LinkedText({ text, numbers }: { text: string; numbers: Numbers }) {
+  return text
+    .split(/\{([^}]+)\}/)
+    .map((part, index) =>
+      index % 2 === 1 ? <Named key={index} name={part} numbers={numbers} /> : part,
+    );
+}
+
+function Named({ name, numbers }: { name: string; numbers: Numbers }) {
+  const email = useSupportEmail();
+  if (name === "support email") return email ? <a href={`mailto:${email}`}>{email}</a> : null;
+  const [noun, anchor] = name.split(" #");
+  const number = anchor && numbers.get(anchor);
+  if (number) return <a href={`#${anchor}`}>{`${noun} ${number}`}</a>;
+  const page = pages[name];
+  if (page) return <Link to={page}>{name}</Link>;
+  throw new Error(`A legal text names a link that does not exist: ${name}`);
+}

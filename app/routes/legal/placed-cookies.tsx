@@ -1,0 +1,35 @@
+import { DataTable } from "#app/ui/data-table.tsx";
+
+/** Every cookie that the code makes, and no other; a test holds the two together. */
+const cookies = [
+  {
+    name: "sid",
+    purpose: "Keeps you signed in, and knows again the browser that asked for a sign-in link",
+    kept: "1 year",
+  },
+  {
+    name: "flash",
+    purpose: 'Carries a message, such as "saved", to the page you see next',
+    kept: "5 minutes",
+  },
+  {
+    name: "cookie-choice",
+    purpose: "Remembers what you chose on this page or in the banner",
+    kept: "Half a year",
+  },
+];
+
+export function PlacedCookies() {
+  return (
+    <DataTable
+      caption="Our cookies"
+      rows={cookies}
+      rowKey={({ name }) => `cookie-${name}`}
+      columns={[
+        { key: "name", title: "Name", cell: ({ name }) => <code>{name}</code> },
+        { key: "purpose", title: "What it is for", cell: ({ purpose }) => purpose },
+        { key: "kept", title: "Kept for", cell: ({ kept }) => kept },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { LegalDocument } from "./document.ts";
+import { general, thirdPartyServices } from "./privacy-everybody.ts";
+import { individuals } from "./privacy-individuals.ts";
+import { partners } from "./privacy-partners.ts";
+
+/** H-075 to H-080. */
+export const privacyPolicy: LegalDocument = {
+  title: "Privacy Policy",
+  version: "Last updated July 2023",
+  theme: "light",
+  parts: [{ sections: [general, individuals, partners, thirdPartyServices] }],
+};

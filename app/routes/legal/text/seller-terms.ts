@@ -1,0 +1,78 @@
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import type { LegalDocument, Section } from "./document.ts";
+import { termsFor } from "./terms.ts";
+
+const information: Section = {
+  anchor: "seller-information",
+  title: "Information you must supply",
+  blocks: [
+    "For your sale we need the following from you. {Clause #submitting-information} says how and when to supply it.",
+    {
+      text: "About the Property and your right to sell it:",
+      items: [
+        "the full property address;",
+        "the title deed details, if the Property is unregistered;",
+        "proof of ownership;",
+        "copies of deeds.",
+      ],
+    },
+    {
+      text: "About the sale:",
+      items: [
+        "the intended sale price and deposit;",
+        "property images;",
+        "the included contents, which are the things you leave in the Property for the Buyer.",
+      ],
+    },
+    {
+      text: "About what is owed or due on the Property:",
+      items: [
+        "existing mortgage information;",
+        "covenants and obligations, such as a service charge;",
+        "a management pack, if applicable;",
+        "existing insurance details.",
+      ],
+    },
+    {
+      text: "Certificates and forms:",
+      items: [
+        "a valid EPC (energy performance certificate);",
+        "the completed TA6 form (property information);",
+        "the completed TA10 form (fittings and contents);",
+        "where applicable, the completed TA8 form (new home information).",
+      ],
+    },
+  ],
+};
+
+const process: Section = {
+  anchor: "seller-process",
+  title: "How your sale works",
+  blocks: [
+    "Registration email: we send you an email that invites you to register, or a sign-in link when you start by yourself.",
+    "Registration: you register, tell us about yourself and the Property, accept these terms and pay the service fee.",
+    "ID and information: you supply your identity documents and the information of {clause #seller-information}.",
+    "Checks: we check what you have supplied, as {clause #cooperation-with-solicitors} describes, and may request further information.",
+    "Choice of solicitor: you choose a solicitor from our panel, or we assign one if you have no preference. The solicitor you chose may be reassigned if unavailable.",
+    "Matter sent to the solicitor: once all checks are complete, we send the matter to your solicitor, who carries on with the legal work and makes its own anti-money-laundering checks.",
+    "Buyers: when a Buyer's offer is accepted, the Buyer registers with us too, and supplies information under the {buyer terms}.",
+  ],
+};
+
+const money: Section = {
+  anchor: "seller-fees-and-withdrawal",
+  title: "Fees, completion and withdrawal",
+  blocks: [
+    { heading: "The service fee" },
+    "The standard service fee is £200. It is payable on registering, is non-refundable and is exclusive of VAT. VAT is added to it when you pay.",
+    `If ${PRODUCT_NAME} has given you, or a Partner has passed to you, a referral code that is valid, the payment page shows what the code takes off the fee.`,
+    { heading: "On completion" },
+    "Your legal fees are paid on completion. Legal costs and agent fees, which are the fees of your estate agent, are deducted from the completion monies before the rest is paid to you.",
+    { heading: "If you withdraw" },
+    "If you withdraw from the sale, you pay the abortive legal costs of both solicitors: your own and the Buyer's. Abortive costs are the costs of the work that has been done for a sale that does not happen.",
+    "Please tell us and your solicitor in writing as soon as you decide to withdraw. The service fee is not refunded.",
+  ],
+};
+
+/** H-037 to H-052: 20 clauses. */
+export const sellerTerms: LegalDocument = termsFor("Seller", [information, process, money]);

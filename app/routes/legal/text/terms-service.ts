@@ -1,0 +1,126 @@
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import type { Section } from "./document.ts";
+import type { Party } from "./terms.ts";
+
+/** Clauses 1 to 5: who we are, what the service does, solicitors, and the account. */
+export function theService(party: Party, lastClause: number): Section[] {
+  return [
+    aboutOurTerms(party, lastClause),
+    aboutUs,
+    usingTheService,
+    cooperationWithSolicitors(party),
+    registrationAndPasswordSecurity,
+  ];
+}
+
+function aboutOurTerms(party: Party, lastClause: number): Section {
+  const other = party === "Seller" ? "buying" : "selling";
+  return {
+    anchor: "about-our-terms",
+    title: "About our terms",
+    blocks: [
+      `These terms are the agreement between you, the ${party}, and us. They say what our service does, what we ask of you, who pays what, and what happens when something goes wrong.`,
+      "Please read them before you register. By registering, or by ticking the box that accepts them, you agree to them. If you do not agree with them, please do not use the service.",
+      `Part A, clauses 1 to 17, is about using the service. Part B, clauses 18 to ${lastClause}, is for ${party}s only. If you are ${other} a home with us as well, the {${other === "buying" ? "buyer" : "seller"} terms} apply to that Transaction.`,
+      {
+        text: "Some words have a fixed meaning in these terms:",
+        items: [
+          "Seller: a person who sells a Property through our service, or who acts for the owner of it.",
+          "Buyer: a person who buys, or offers to buy, a Property through our service, or who acts for that person.",
+          "Property: the home that is being sold and bought, in England or Wales.",
+          "Transaction: the sale and purchase of one Property, from registration to completion.",
+          "Partner: an estate agent, solicitor or conveyancer who works with us on Transactions.",
+          "Individual account: the account of a Seller, a Buyer or another private person. Partners are not Individuals.",
+          "User Materials: what you give us or upload, namely property information, photos and documents.",
+          "Platform Content: everything else in the service, including the information, reports and documents that we prepare or bring together for a Transaction.",
+          "Solicitor: a solicitor or a conveyancer.",
+          `We, us and our: ${PRODUCT_NAME}, the provider of the service.`,
+        ],
+      },
+      "Our service covers the law of England and Wales, and that law governs these terms.",
+      "The version of these terms and the day from which it applies are at the top of this page. You can print the page or save it for your records.",
+    ],
+  };
+}
+
+const aboutUs: Section = {
+  anchor: "about-us",
+  title: "About us",
+  blocks: [
+    `${PRODUCT_NAME} is a conveyancing service for people who sell and buy homes in England and Wales. It brings together what a Transaction needs, so that a matter is well prepared when it reaches the solicitors.`,
+    "We work with Partners: estate agents, solicitors and conveyancers. A Partner is responsible to you for its own work, under its own terms with you.",
+    "You can write to us at any time at {support email}. We write to you at the email address of your account, so please tell us when it changes.",
+  ],
+};
+
+const usingTheService: Section = {
+  anchor: "using-the-service",
+  title: "Using the service",
+  blocks: [
+    "To use the service you must register and, where these terms say so, pay. What each of you pays is set out in Part B.",
+    {
+      text: "When you use the service, you agree that you will:",
+      items: [
+        "use it only for a real Transaction of your own, or one that you are entitled to act in;",
+        "give your own name and details, and not those of anybody else;",
+        "follow the law, and not use the service for fraud or to hide where money comes from;",
+        "not try to reach an account, a system or data that is not yours to reach;",
+        "not upload anything that could damage the service, such as a virus;",
+        "not copy or collect the content of the service by automatic means.",
+      ],
+    },
+    "If you act for somebody else, for example as a representative of the owner, you confirm that you are allowed to, and you will show us proof if we ask for it.",
+    "The service helps your Transaction along. It cannot promise that a sale or a purchase will be completed, or by when: that depends on both sides and on others.",
+  ],
+};
+
+const panel: Record<Party, string[]> = {
+  Seller: [
+    "As a Seller you choose a solicitor from our panel. If you have no preference, we assign one to you.",
+    "If the solicitor you chose is unavailable, we may reassign the matter to another solicitor.",
+  ],
+  Buyer: [
+    "As a Buyer you are assigned a solicitor by us.",
+    "You may instruct a solicitor of your own in addition. The costs of that solicitor are then also deductible from the completion monies.",
+  ],
+};
+
+function cooperationWithSolicitors(party: Party): Section {
+  return {
+    anchor: "cooperation-with-solicitors",
+    title: "Cooperation with solicitors",
+    blocks: [
+      ...panel[party],
+      "You agree that we share your information, your User Materials and the results of our checks with the solicitor who acts for you, and that the solicitor tells us how the matter stands.",
+      {
+        text: "Before the matter goes to the solicitor, we make checks:",
+        items: [
+          "your identity documents are checked by a third-party identity provider, and are shared with the assigned solicitor;",
+          "source-of-funds checks, which look at where the money comes from, use open banking data.",
+        ],
+      },
+      "Our own checks do not replace the solicitor's anti-money-laundering checks. The solicitor makes those separately, and may ask you for more.",
+      "After all our checks are complete, we send the matter to the assigned solicitor. From then on please answer the solicitor's questions promptly, as well as ours.",
+    ],
+  };
+}
+
+const registrationAndPasswordSecurity: Section = {
+  anchor: "registration-and-password-security",
+  title: "Registration and password security",
+  blocks: [
+    "You register with your own name and contact details. We usually let you in with a link that we send to your email address. If we ask you to have a username and password, this clause applies to them too.",
+    {
+      text: "You are responsible for the security of your account. Please:",
+      items: [
+        "keep your sign-in links, and your username and password if you have them, to yourself;",
+        "keep your email account safe, since our links are sent there;",
+        "sign out when you have used a device that others use as well;",
+        "tell us at once at {support email} if you think that somebody else has used your account.",
+      ],
+    },
+    "We may require a password change at any time, for example when we think that a password is known to somebody else.",
+    "You may give designated third parties access to your Transaction through your account, for example somebody who helps you. You choose them, and what they do through your account counts as done by you.",
+    "We may refuse, suspend or terminate your registration or your access if you breach these terms, or because of security concerns.",
+  ],
+};

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test, vi } from "vitest";
+import { paths } from "#app/paths.ts";
+import { attribute, byId, ROOT_DATA, tags, words } from "#tests/ui/render.tsx";
+import { moduleFor, open, show } from "./pages.tsx";
+
+const { legal } = paths;
+const all = Object.values(legal).map((path) => path());
+
+test.each([
+  ["H-001", legal.buyerTerms(), "/buyer/terms/v1", "Buyer Terms & Conditions"],
+  ["H-002", legal.sellerTerms(), "/seller/terms/v1", "Seller Terms & Conditions"],
+  ["H-003", legal.privacy(), "/privacy-policy", "Privacy Policy"],
+  ["H-005", legal.cookies(), "/cookie-policy", "Cookie Policy"],
+])("%s %s shows its page", async (_row, path, address, title) => {
+  expect(path).toBe(address);
+  const page = await open(path);
+  expect(page.status).toBe(200);
+  expect(words(page.html.match(/<h1.*?<\/h1>/)?.[0] ?? "")).toBe(title);
+  expect(page.title).toBe(`${title} - Fanlight`);
+});
+
+test("H-004 /privacy redirects to /privacy-policy, for good", async () => {
+  expect(await open("/privacy")).toMatchObject({ status: 301, location: "/privacy-policy" });
+});
+
+describe.each(all)("%s", (path) => {
+  test("H-006 tells search engines to keep out while it is shown, and ships no script", async () => {
+    const { html } = await open(path);
+    const robots = tags(html, "meta").find((tag) => attribute(tag, "name") === "robots");
+    expect(attribute(robots, "content")).toBe("noindex, nofollow");
+    expect(tags(html, "script")).toEqual([]);
+    expect(html).not.toMatch(/\sstyle="/);
+  });
+
+  test("H-007 has a navigation header, dark over terms and light over policies", async () => {
+    const { html } = await open(path);
+    const theme = path.includes("terms") ? "dark" : "light";
+    const header = tags(html, "header");
+    expect(header).toHaveLength(1);
+    expect(attribute(header[0], "data-theme")).toBe(theme);
+    const navigation = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
+    expect(words(navigation)).toBe("Fanlight Sell Buy Sign in");
+  });
+
+  test("H-008 has the shared footer, with all the legal pages in it", async () => {
+    const { html } = await open(path);
+    const footer = html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));
+    expect(tags(footer, "a").map((tag) => attribute(tag, "href"))).toEqual(
+      expect.arrayContaining(all),
+    );
+  });
+
+  test("H-010 H-011 links to the privacy policy and to help by email in its text", async () => {
+    const { html } = await open(path);
+    const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
+    const hrefs = tags(text, "a").map((tag) => attribute(tag, "href"));
+    expect(hrefs).toContain(`mailto:${ROOT_DATA.supportEmail}`);
+    if (path !== legal.privacy()) expect(hrefs).toContain(legal.privacy());
+  });
+
+  test("H-017 every link leads somewhere: to a part of this page or a page of the site", async () => {
+    const { html, text } = await open(path);
+    const hrefs = tags(html, "a").map((tag) => attribute(tag, "href") ?? "");
+    const inside = hrefs.filter((href) => href.startsWith("#"));
+    expect(inside.length).toBeGreaterThan(4);
+    for (const href of inside) expect(byId(html, href.slice(1)), href).toBeDefined();
+    const pages = hrefs.filter((href) => href.startsWith("/"));
+    for (const href of pages) expect(moduleFor(href), href).toBeDefined();
+    const rest = hrefs.filter((href) => !/^[#/]/.test(href));
+    expect(new Set(rest)).toEqual(new Set([`mailto:${ROOT_DATA.supportEmail}`]));
+    expect(text).not.toMatch(/[{}]/);
+  });
+
+  test("has each id once", async () => {
+    const { html } = await open(path);
+    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("H-009 holds its content to the width of the page", async () => {
+    const { html } = await open(path);
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    const wraps = tags(main, "div").filter((tag) => attribute(tag, "class")?.startsWith("wrap"));
+    expect(wraps.length).toBe(2);
+    for (const wrap of wraps) expect(attribute(wrap, "data-width")).toBeUndefined();
+  });
+});
+
+test("H-006 a page that says nothing has no such meta, and has its scripts", async () => {
+  const { html } = await show({ default: () => null, handle: { title: "Sign in" } }, "/sign-in");
+  expect(html).toContain("<script");
+  expect(html).not.toContain('name="robots"');
+});
+
+test("H-009 the width of the page is 1150 px", () => {
+  const css = (name: string) =>
+    readFileSync(new URL(`../../../app/ui/styles/${name}.css`, import.meta.url), "utf8");
+  const rem = /--width-page: ([\d.]+)rem;/.exec(css("tokens"))?.[1];
+  expect(Number(rem) * 16).toBe(1150);
+  expect(css("layout")).toMatch(/\.wrap \{[^}]*max-width: var\(--width-page\);/);
+  expect(css("legal")).not.toMatch(/\.legal(-head)? (> \.wrap )?\{[^}]*max-width/);
+});
+
+describe("H-013 the pages serve individuals and partners", () => {
+  test.each(all.filter((path) => path !== legal.cookies()))("%s", async (path) => {
+    const { text } = await open(path);
+    expect(text).toMatch(/Individuals/);
+    expect(text).toMatch(/Partners/);
+    expect(text).toMatch(/estate agents?, solicitors? (and|or) conveyancers?/);
+  });
+});
+
+describe("AMB-H01 Draft for legal review", () => {
+  test.each(all)("stands on %s outside production", async (path) => {
+    expect((await open(path)).text).toContain("Draft for legal review");
+  });
+
+  test.each([
+    ["production", [], false],
+    ["production", ["stripe"], true],
+    ["development", [], true],
+  ])("in %s with doubles %j: %s", async (NODE_ENV, doubles, draft) => {
+    vi.resetModules();
+    vi.doMock("#app/env.server.ts", () => ({ env: { NODE_ENV }, doubled: new Set(doubles) }));
+    const { isDraft } = await import("#app/routes/legal/draft.server.ts");
+    expect(isDraft()).toBe(draft);
+    vi.doUnmock("#app/env.server.ts");
+  });
+});

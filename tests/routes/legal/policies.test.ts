@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { paths } from "#app/paths.ts";
+import { action } from "#app/routes/site/cookie-choice.ts";
+import { post } from "#tests/support/visit.ts";
+import { attribute, byId, tags } from "#tests/ui/render.tsx";
+import { anchorsOf, open, sectionOf } from "./pages.tsx";
+
+describe("the privacy policy", async () => {
+  const { html, text } = await open(paths.legal.privacy());
+
+  test.each([
+    ["H-075", 1, "general", "General"],
+    ["H-076", 2, "individuals", "Individuals"],
+    ["H-077", 3, "partners", "Partners"],
+    ["H-078", 4, "third-party-services", "Third Party Services"],
+  ])("%s section %i is %s", (_row, number, anchor, title) => {
+    expect(anchorsOf(html)).toHaveLength(4);
+    expect(anchorsOf(html)[number - 1]).toBe(anchor);
+    expect(sectionOf(html, anchor).html).toContain(`<h2>${number}. ${title}</h2>`);
+    expect(sectionOf(html, anchor).text).toContain(`${number}.4 `);
+  });
+
+  test("H-078 the third party service is a bot check, loaded when it is allowed", () => {
+    const said = sectionOf(html, "third-party-services").text;
+    expect(said).toContain("we use a bot-check service, Google reCAPTCHA");
+    expect(said).toContain("only if you allow it");
+  });
+
+  test("H-079 was last updated July 2023", () => {
+    expect(html).toContain("<p>Last updated July 2023</p>");
+  });
+
+  test.each([
+    "your full name;",
+    "your email address;",
+    "your username and password",
+    "your postal address;",
+    "your telephone number;",
+    "transaction details",
+    "employment details;",
+    "third-party contacts",
+    "photo ID",
+    "financial details",
+  ])("H-080 an Individual account holds %s", (item) => {
+    const list = /What we collect[^]*?<ol[^>]*>([^]*?)<\/ol>/.exec(
+      sectionOf(html, "individuals").html,
+    );
+    expect(list?.[1]).toContain(`<li>${item}`);
+    expect(list?.[1]?.match(/<li>/g)).toHaveLength(10);
+  });
+
+  test.each([
+    ["H-068", "We keep account information for 10 years."],
+    ["H-067", "may use it in anonymised form for future transactions"],
+    ["H-069", "Our own checks do not replace the anti-money-laundering checks of the solicitor"],
+    ["H-070", "Source-of-funds checks use open banking data"],
+    ["H-073", "You may give designated third parties access"],
+    ["H-074", "Our servers are in the European Union."],
+  ])("%s says: %s", (_row, fact) => {
+    expect(text).toContain(fact);
+  });
+});
+
+describe("the cookie policy", async () => {
+  const { html, text } = await open(paths.legal.cookies());
+  const sections = [
+    ["H-082", "intro", "In short: our own cookies are only those"],
+    ["H-083", "cookies", "A cookie is a small piece of text"],
+    ["H-084", "scripts", "A script is a small program"],
+    ["H-085", "functional-cookies", "Functional cookies make the service work"],
+    ["H-086", "placed-cookies", "These are the cookies that we place ourselves."],
+    ["H-087", "consent", "we ask for your consent"],
+    ["H-088", "enabling-disabling", "Choose here what we may do."],
+    ["H-089", "data-rights", "make a complaint to the data regulator of the United Kingdom"],
+    ["H-090", "contact-details", "write to us at support@fanlight.example"],
+  ] as const;
+
+  test("H-081 has nine sections, in their order", () => {
+    expect(anchorsOf(html)).toEqual(sections.map(([, anchor]) => anchor));
+  });
+
+  test.each(sections)("%s section %s", (_row, anchor, said) => {
+    expect(sectionOf(html, anchor).text).toContain(said);
+  });
+
+  test("H-086 lists the cookies that the code makes, and no other", () => {
+    const code = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
+      /\.tsx?$/.test(file),
+    );
+    const made = code.flatMap((file) =>
+      [...readFileSync(`app/${file}`, "utf8").matchAll(/\bcreateCookie\(([^{]*)\{/g)].map(
+        ([, named = ""]) => /"(?:__Host-)?([^"]+)",\s*$/.exec(named)?.[1],
+      ),
+    );
+    const listed = [...sectionOf(html, "placed-cookies").html.matchAll(/<code>([^<]+)/g)];
+    expect(made.length).toBeGreaterThan(2);
+    expect(listed.map(([, name]) => name).sort()).toEqual(made.sort());
+  });
+
+  test("the way to reach the choice is in the consent section", () => {
+    expect(sectionOf(html, "consent").html).toContain('href="#enabling-disabling"');
+  });
+
+  test("promises no analytics", () => {
+    expect(text).toContain("none to count or follow visitors");
+  });
+});
+
+describe("H-087 H-088 AMB-H04 the choice about cookies", () => {
+  const chosen = (html: string) =>
+    tags(html, "input")
+      .filter((tag) => attribute(tag, "type") === "radio" && /\schecked=/.test(tag))
+      .map((tag) => attribute(tag, "value"));
+
+  test("is a plain form, which the choice's own address takes", async () => {
+    const { html } = sectionOf((await open(paths.legal.cookies())).html, "enabling-disabling");
+    const form = tags(html, "form")[0];
+    expect(attribute(form, "method")).toBe("post");
+    expect(attribute(form, "action")).toBe("/cookie-choice");
+    const from = tags(html, "input").find((tag) => attribute(tag, "name") === "from");
+    expect(attribute(from, "value")).toBe("/cookie-policy#enabling-disabling");
+    const values = tags(html, "input")
+      .filter((tag) => attribute(tag, "name") === "choice")
+      .map((tag) => attribute(tag, "value"));
+    expect(values).toEqual(["all", "necessary"]);
+    expect(byId(html, "cookies-allowed-choice")).toBeDefined();
+  });
+
+  test("before it is made, nothing more than needed is allowed", async () => {
+    const { html, text } = await open(paths.legal.cookies());
+    expect(text).toContain("You have not chosen yet.");
+    expect(chosen(html)).toEqual(["necessary"]);
+  });
+
+  test.each([
+    ["all", "You have allowed the cookies of Google's bot check."],
+    ["necessary", "You have allowed only what is needed."],
+  ])("%s is remembered and shown, on the way back to the form", async (choice, said) => {
+    const saved = await post(action, { choice, from: "/cookie-policy#enabling-disabling" });
+    expect(saved).toMatchObject({ status: 303, location: "/cookie-policy#enabling-disabling" });
+    const cookie = saved.headers.get("Set-Cookie")?.split(";")[0];
+    const { html, text } = await open(paths.legal.cookies(), cookie);
+    expect(text).toContain(`Your choice now: ${said}`);
+    expect(chosen(html)).toEqual([choice]);
+  });
+});
