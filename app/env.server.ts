@@ -130,8 +130,8 @@ export function readSettings(source: Record<string, string | undefined>): {
     ...Object.fromEntries(
       [...doubled].flatMap((name) => credentials[name].map((key) => [key, keysOfDoubles[key]])),
     ),
-    ...(doubled.has("stripe") && { STRIPE_SCRIPT_URL: `${url}/mocks/stripe/stripe.js` }),
-    ...(doubled.has("recaptcha") && { RECAPTCHA_SCRIPT_URL: `${url}/mocks/recaptcha.js` }),
+    ...(doubled.has("stripe") && { STRIPE_SCRIPT_URL: `${url}/mocks/stripe/script` }),
+    ...(doubled.has("recaptcha") && { RECAPTCHA_SCRIPT_URL: `${url}/mocks/recaptcha/script` }),
     ...given,
   };
   const parsed = Settings.safeParse(values);

@@ -1,3 +1,4 @@
+import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { z } from "zod";
 import {
   findAddresses,
@@ -5,7 +6,7 @@ import {
   retrieveAddress,
   type Suggestion,
 } from "#app/clients/loqate.server.ts";
-import { type AddressFinderState, type Finders } from "#app/ui/address-finder-state.ts";
+import type { AddressFinderState, Finders } from "#app/ui/address-finder-state.ts";
 import { report } from "./report.server.ts";
 
 /**
@@ -56,6 +57,33 @@ export async function answerAddressFinder(
       update(form, field, { query: asked.query, country_code: asked.country });
       return { ...others, [field]: await search(asked) };
   }
+}
+
+/**
+ * What to answer as `lastResult`, with 200: the form as it was typed, without the errors of a submit before, which the
+ * browser would otherwise go on showing.
+ */
+export function asItWas(submission: Submission<unknown>): SubmissionResult {
+  return { ...submission.reply(), error: undefined };
+}
+
+/**
+ * The form with its errors. Where an address has not even been looked for, there are no lines to put right: what is
+ * wrong with it is said once, at the search.
+ */
+export function withErrors(
+  submission: Submission<unknown>,
+  form: FormData,
+  fields: readonly string[],
+): SubmissionResult {
+  const result = submission.reply();
+  const searched = fields.filter((field) => !form.has(`${field}.line_1`));
+  const error: NonNullable<SubmissionResult["error"]> = {};
+  for (const [name, texts] of Object.entries(result.error ?? {})) {
+    const place = searched.find((field) => name.startsWith(`${field}.`)) ?? name;
+    error[place] ??= texts;
+  }
+  return { ...result, error };
 }
 
 /** Addresses as they are typed or kept, by field name; anything else is no address. */

@@ -25,12 +25,24 @@ const emailOfDouble: Sources = { "frame-src": ["'self'"] };
 
 /** What single pages need of others. Scripts are not here: one with the nonce may load what it needs. */
 const pages: Record<string, Sources> = {
-  [paths.sell.payment()]: stripe,
   [paths.signIn()]: recaptcha,
   [paths.signUp()]: recaptcha,
   [paths.getStarted("sell")]: recaptcha,
   [paths.getStarted("buy")]: recaptcha,
 };
+
+/**
+ * A script goes from page to page without loading a document, and the policy of the first page stays: so every page
+ * that leads to the payment page has what that one needs.
+ */
+const leadsToPayment = /^\/(?:authenticate|welcome-back|account|dashboard|sell|buy)\b/;
+
+function sourcesFor(path: string): Sources {
+  const own = pages[path.replace(/(?<=.)\/+$/, "")];
+  if (own) return own;
+  if (path.startsWith(`${paths.mocks.postbox()}/`)) return emailOfDouble;
+  return leadsToPayment.test(path) ? stripe : {};
+}
 
 /**
  * The policy of one document.
@@ -48,8 +60,7 @@ export function documentPolicy({
   nonce: string;
   dev: boolean;
 }): string {
-  const isEmail = path.startsWith(`${paths.mocks.postbox()}/`);
-  const extra = pages[path.replace(/(?<=.)\/+$/, "")] ?? (isEmail ? emailOfDouble : {});
+  const extra = sourcesFor(path);
   const directives = {
     "default-src": ["'self'"],
     "script-src": [`'nonce-${nonce}'`, "'strict-dynamic'"],

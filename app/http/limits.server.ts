@@ -40,6 +40,11 @@ export async function takeToken(
   });
 }
 
+/** Gives back every turn of a key: what it was taken for did not happen. */
+export async function returnTokens(db: Db, key: string): Promise<void> {
+  await db.deleteFrom("rate_limits").where("key", "=", key).execute();
+}
+
 /**
  * The network address of the visitor: that of the socket, or, behind as many proxies as TRUST_PROXY_HOPS says,
  * what the outermost of them wrote into X-Forwarded-For. What stands before it there anybody may have written.

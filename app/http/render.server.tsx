@@ -47,9 +47,17 @@ export function renderDocument(
       },
       final(done) {
         clearTimeout(late);
-        resolve({ html: new Uint8Array(Buffer.concat(chunks)), failed });
+        resolve({ html: withoutPadding(Buffer.concat(chunks)), failed });
         done();
       },
     });
   });
+}
+
+/**
+ * React 18 writes blocks of 2 KB; one that ends before a character of several bytes, which does not fit any more, it
+ * fills up with zeros.
+ */
+function withoutPadding(html: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(html.includes(0) ? html.filter((byte) => byte !== 0) : html);
 }

@@ -1,0 +1,30 @@
+import type { Vendor } from "#app/env.server.ts";
+import { VendorError } from "./vendor-error.ts";
+
+/** What people and templates write where an address is still to come. */
+const placeholders = [
+  /[{}<>]/,
+  /__\w+__/,
+  /\$\(?\w+/,
+  /%[A-Z_]+%/,
+  /\b(example|placeholder|changeme|change-me|todo|your-[\w-]+)\b/i,
+  /\.(invalid|example)(?=[:/]|$)/i,
+];
+
+/**
+ * A vendor whose address was never filled in is not asked at all (A-045).
+ *
+ * @throws VendorError "not_configured"
+ */
+export function assertBaseUrl(vendor: Vendor, baseUrl: string): void {
+  if (URL.canParse(baseUrl) && /^https?:/.test(baseUrl) && !looksLikePlaceholder(baseUrl)) return;
+  throw new VendorError(
+    vendor,
+    "not_configured",
+    `${vendor} cannot be asked: its address in the settings is not one`,
+  );
+}
+
+export function looksLikePlaceholder(url: string): boolean {
+  return placeholders.some((pattern) => pattern.test(url));
+}

@@ -1,0 +1,145 @@
+import { env } from "#app/env.server.ts";
+import {
+  readMatch,
+  readSearch,
+  type RegisterAddress,
+  type TitleMatch,
+  type TitleSearch,
+} from "./land-registry-answers.server.ts";
+import { callGateway } from "./land-registry-soap.server.ts";
+import type { Xml } from "./xml.ts";
+
+/**
+ * HM Land Registry's Business Gateway: Enquiry by Property Description V2.0 and Online Owner Verification V1.0.
+ * Documents: landregistry.github.io/bgtechdoc. Switched off unless LAND_REGISTRY_ENABLED (C-084): then every
+ * function answers "off" and asks nobody.
+ */
+
+export type RegisterPerson = { first_name: string; middle_name?: string | null; last_name: string };
+
+const EPD_REQUEST =
+  "http://www.oscre.org/ns/eReg-Final/2011/RequestSearchByPropertyDescriptionV2_0";
+const OOV_REQUEST = "http://www.landregistry.gov.uk/OOV/RequestOnlineOwnershipVerificationV1_0";
+const POLL_REQUEST = "http://www.oscre.org/ns/eReg/MR01-20090605/PollRequest";
+
+/** The gateway's test host has engines of other names. */
+const isTestHost = env.LAND_REGISTRY_URL.includes("//bgtest.");
+const enquiry = `${isTestHost ? "ECBG_StubService" : "BGSoapEngine"}/EnquiryByPropertyDescriptionV2_0`;
+const verification = `${isTestHost ? "EOOV_StubService" : "EOOV_SoapEngine"}/OnlineOwnershipVerificationV1_0`;
+
+/** Element names of the request's address, in the order of its schema. */
+function addressXml(address: RegisterAddress, prefix: string): Xml {
+  const lines = {
+    BuildingName: address.building_name?.slice(0, 50),
+    BuildingNumber: address.building_number?.slice(0, 5),
+    StreetName: address.street?.slice(0, 80),
+    CityName: address.post_town?.slice(0, 35),
+    PostcodeZone: address.postcode,
+  };
+  const xml: Xml = {};
+  for (const [name, value] of Object.entries(lines)) {
+    if (value?.trim()) xml[`${prefix}:${name}`] = value.trim();
+  }
+  return xml;
+}
+
+/**
+ * Title number and tenure of an address (C-082).
+ *
+ * @param message_id ours, 5 to 50 letters, digits and hyphens; the same one brings the same answer
+ * @throws VendorError
+ */
+export async function searchProperty(
+  address: RegisterAddress,
+  message_id: string,
+): Promise<TitleSearch> {
+  if (!env.LAND_REGISTRY_ENABLED) return { state: "off" };
+  const answer = await callGateway(`${enquiry}WebService`, {
+    "ns3:searchProperties": {
+      "@xmlns:ns2": EPD_REQUEST,
+      "@xmlns:ns3": "http://epdv2_0.ws.bg.lr.gov/",
+      arg0: {
+        "ns2:ID": { "ns2:MessageID": message_id },
+        "ns2:Product": {
+          "ns2:ExternalReference": { "ns2:Reference": message_id },
+          "ns2:CustomerReference": { "ns2:Reference": message_id },
+          "ns2:SubjectProperty": { "ns2:Address": addressXml(address, "ns2") },
+        },
+      },
+    },
+  });
+  return readSearch(answer, address);
+}
+
+/** The answer to an earlier `searchProperty` that was "pending" (C-083). @throws VendorError */
+export async function pollProperty(
+  message_id: string,
+  address: RegisterAddress,
+): Promise<TitleSearch> {
+  if (!env.LAND_REGISTRY_ENABLED) return { state: "off" };
+  const answer = await callGateway(`${enquiry}PollWebService`, pollXml(message_id));
+  return readSearch(answer, address);
+}
+
+/**
+ * Title number of an address, and whether this person owns it (C-081).
+ *
+ * @param message_id as in `searchProperty`
+ * @throws VendorError
+ */
+export async function searchAndMatchProperties(
+  { address, person }: { address: RegisterAddress; person: RegisterPerson },
+  message_id: string,
+): Promise<TitleMatch> {
+  if (!env.LAND_REGISTRY_ENABLED) return { state: "off" };
+  const middle = registerName(person.middle_name ?? "");
+  const answer = await callGateway(`${verification}WebService`, {
+    "ns3:searchAndMatchProperties": {
+      "@xmlns:ns2": OOV_REQUEST,
+      "@xmlns:ns3": "http://oov.ws.bg.lr.gov/",
+      arg0: {
+        "ns2:MessageId": message_id,
+        "ns2:Reference": message_id.slice(0, 25),
+        "ns2:SubjectProperty": { "ns2:PropertyAddress": addressXml(address, "ns2") },
+        // The schema's forename has no blanks.
+        "ns2:FirstForename": registerName(person.first_name).split(" ")[0],
+        ...(middle && { "ns2:MiddleName": middle }),
+        "ns2:Surname": registerName(person.last_name),
+        "ns2:Indicators": {
+          "ns2:Indicator": {
+            "ns2:IndicatorType": "ContinueIfOutOfHours",
+            "ns2:IndicatorValue": "true",
+          },
+        },
+      },
+    },
+  });
+  return readMatch(answer, address);
+}
+
+/** The answer to an earlier `searchAndMatchProperties` that was "pending" (C-083). @throws VendorError */
+export async function pollMatch(message_id: string, address: RegisterAddress): Promise<TitleMatch> {
+  if (!env.LAND_REGISTRY_ENABLED) return { state: "off" };
+  const answer = await callGateway(`${verification}PollWebService`, pollXml(message_id));
+  return readMatch(answer, address);
+}
+
+function pollXml(message_id: string): Xml {
+  return {
+    "ns3:getResponse": {
+      "@xmlns:ns2": POLL_REQUEST,
+      "@xmlns:ns3": "http://poll.ws.bg.lr.gov/",
+      arg0: { "ns2:ID": { "ns2:MessageID": message_id } },
+    },
+  };
+}
+
+/** The register's names have no accents. */
+function registerName(name: string) {
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/’/g, "'")
+    .replace(/[^a-zA-Z0-9\-' ]/g, "")
+    .trim();
+}

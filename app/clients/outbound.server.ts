@@ -1,0 +1,215 @@
+import {
+  BrokenCircuitError,
+  CircuitState,
+  circuitBreaker,
+  DelegateBackoff,
+  handleWhen,
+  type IBreaker,
+  type IPolicy,
+  retry,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from "cockatiel";
+import type { z } from "zod";
+import { env, type Vendor } from "#app/env.server.ts";
+import { log } from "#app/http/log.server.ts";
+import { assertBaseUrl } from "./base-url.ts";
+import { VendorError } from "./vendor-error.ts";
+
+export { VendorError } from "./vendor-error.ts";
+
+/**
+ * The one way out of the house. Every call of a third party has a deadline for all of its tries (A-044), a
+ * breaker that stops asking a vendor that is down, and fails with a VendorError and nothing else.
+ */
+
+const FAILURES_TO_OPEN = 5;
+const FAILURES_WITHIN_MS = 30_000;
+const OPEN_FOR_MS = 30_000;
+const RETRY_AFTER_AT_MOST_MS = 2_000;
+
+/** Reaches past the failures that a vendor's health does not explain: a refusal is an answer. */
+function isOutage(error: unknown) {
+  return !(error instanceof VendorError) || !["4xx", "not_configured"].includes(error.kind);
+}
+
+function isWorthAnotherTry(error: unknown) {
+  if (!(error instanceof VendorError)) return false;
+  if ((error.retry_after_ms ?? 0) > RETRY_AFTER_AT_MOST_MS) return false;
+  // 409: the same request is just being answered to another of our tabs.
+  return error.kind === "network" || error.kind === "5xx" || [409, 429].includes(error.status ?? 0);
+}
+
+/** Opens after so many failures within a time, whatever succeeded between them. */
+class FailuresWithin implements IBreaker {
+  state: unknown;
+  #failures: number[] = [];
+
+  success(state: CircuitState) {
+    if (state !== CircuitState.Closed) this.#failures = [];
+  }
+
+  failure() {
+    const now = Date.now();
+    this.#failures = [...this.#failures.filter((at) => now - at < FAILURES_WITHIN_MS), now];
+    return this.#failures.length >= FAILURES_TO_OPEN;
+  }
+}
+
+type Policy = IPolicy;
+const policies = new Map<Vendor, { once: Policy; twice: Policy }>();
+
+function policiesOf(vendor: Vendor) {
+  const known = policies.get(vendor);
+  if (known) return known;
+
+  const breaker = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: OPEN_FOR_MS,
+    breaker: new FailuresWithin(),
+  });
+  breaker.onBreak(() => log.warn({ vendor, kind: "open" }, "a vendor is not asked for a while"));
+  const deadline = timeout(env.OUTBOUND_DEADLINE_MS, TimeoutStrategy.Aggressive);
+  const again = retry(handleWhen(isWorthAnotherTry), {
+    maxAttempts: 1,
+    backoff: new DelegateBackoff(({ result }: { result: object }) => {
+      const error = "error" in result ? result.error : null;
+      const asked = error instanceof VendorError ? (error.retry_after_ms ?? 0) : 0;
+      return Math.max(asked, 100 + Math.random() * 200);
+    }),
+  });
+  const made = { once: wrap(breaker, deadline), twice: wrap(breaker, deadline, again) };
+  policies.set(vendor, made);
+  return made;
+}
+
+/** For tests: every vendor is trusted again. */
+export function resetBreakers(): void {
+  policies.clear();
+}
+
+/**
+ * Asks a vendor for something.
+ *
+ * @param options.baseUrl the vendor's address, from the settings
+ * @param options.harmless doing it twice does no more than doing it once: it is tried again, once, when the
+ *   connection fails or the vendor does
+ * @param ask makes the call, with `fetchText` or the vendor's SDK, and throws VendorErrors
+ * @throws VendorError
+ */
+export async function outbound<T>(
+  vendor: Vendor,
+  { baseUrl, harmless = false }: { baseUrl: string; harmless?: boolean },
+  ask: () => Promise<T>,
+): Promise<T> {
+  assertBaseUrl(vendor, baseUrl);
+  try {
+    return await policiesOf(vendor)[harmless ? "twice" : "once"].execute(ask);
+  } catch (error) {
+    throw toVendorError(vendor, error);
+  }
+}
+
+function toVendorError(vendor: Vendor, cause: unknown) {
+  if (cause instanceof VendorError) return cause;
+  if (cause instanceof TaskCancelledError || isTimeout(cause)) {
+    return new VendorError(vendor, "timeout", `${vendor} did not answer in time`, { cause });
+  }
+  if (cause instanceof BrokenCircuitError) {
+    return new VendorError(vendor, "open", `${vendor} is not asked for a while`, { cause });
+  }
+  return new VendorError(vendor, "network", `${vendor} could not be reached`, { cause });
+}
+
+function isTimeout(error: unknown) {
+  return error instanceof Error && error.name === "TimeoutError";
+}
+
+/**
+ * A `fetch` for a vendor's SDK: it reads the body before the deadline too, since a vendor that sends one letter a
+ * second is slow as well; fails with VendorErrors; and follows no redirect, so that no key does.
+ */
+export function fetchOf(vendor: Vendor): typeof fetch {
+  return async (input, init) => {
+    const deadline = AbortSignal.timeout(env.OUTBOUND_DEADLINE_MS);
+    const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
+    try {
+      const response = await fetch(input, { ...init, signal, redirect: "error" });
+      const body = await response.arrayBuffer();
+      if (response.status >= 500) throw refusalOf(vendor, response);
+      return new Response(body.byteLength > 0 ? body : null, response);
+    } catch (error) {
+      throw toVendorError(vendor, error);
+    }
+  };
+}
+
+/**
+ * The text of a vendor's answer.
+ *
+ * @throws VendorError
+ */
+export async function fetchText(vendor: Vendor, url: URL, init?: RequestInit): Promise<string> {
+  const response = await fetchOf(vendor)(url, init);
+  if (!response.ok) throw refusalOf(vendor, response);
+  return response.text();
+}
+
+function refusalOf(vendor: Vendor, { status, headers }: Response) {
+  return refusal(vendor, status, {
+    retry_after_ms: Number(headers.get("retry-after") ?? 0) * 1_000,
+  });
+}
+
+/** The error for an answer whose status is not 2xx. */
+export function refusal(
+  vendor: Vendor,
+  status: number,
+  details: { code?: string; permanent?: boolean; retry_after_ms?: number; cause?: unknown } = {},
+): VendorError {
+  const kind = status >= 500 ? "5xx" : "4xx";
+  const code = details.code ? ` (${details.code})` : "";
+  return new VendorError(vendor, kind, `${vendor} answered ${status}${code}`, {
+    ...details,
+    status,
+  });
+}
+
+export function badBody(vendor: Vendor, cause?: unknown): VendorError {
+  return new VendorError(
+    vendor,
+    "bad_body",
+    `${vendor} answered with something else than it should`,
+    {
+      cause,
+    },
+  );
+}
+
+/** @throws VendorError "bad_body" when the vendor's answer is not of this shape */
+export function readBody<Schema extends z.ZodType>(
+  vendor: Vendor,
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  // The issues name the fields, and not what was in them.
+  if (!parsed.success) throw badBody(vendor, parsed.error);
+  return parsed.data;
+}
+
+/** @throws VendorError "bad_body" */
+export function readJson<Schema extends z.ZodType>(
+  vendor: Vendor,
+  schema: Schema,
+  text: string,
+): z.output<Schema> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw badBody(vendor);
+  }
+  return readBody(vendor, schema, body);
+}

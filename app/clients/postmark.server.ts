@@ -1,0 +1,105 @@
+import { Errors, Models, ServerClient } from "postmark";
+import { z } from "zod";
+import { env } from "#app/env.server.ts";
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { badBody, outbound, readBody, refusal } from "./outbound.server.ts";
+import { VendorError } from "./vendor-error.ts";
+
+/** Email. Documents: postmarkapp.com/developer. */
+
+const INVALID_EMAIL = 300;
+const INACTIVE_RECIPIENT = 406;
+
+const postmark = new ServerClient(env.POSTMARK_SERVER_TOKEN, settingsFor(env.POSTMARK_API_URL));
+
+function settingsFor(url: string) {
+  const timeout = env.OUTBOUND_DEADLINE_MS / 1_000;
+  if (!URL.canParse(url)) return new Models.ClientOptions.Configuration(true, undefined, timeout);
+  const { protocol, host } = new URL(url);
+  return new Models.ClientOptions.Configuration(protocol === "https:", host, timeout);
+}
+
+function ask<T>(harmless: boolean, call: () => Promise<T>): Promise<T> {
+  return outbound("postmark", { baseUrl: env.POSTMARK_API_URL, harmless }, async () => {
+    try {
+      return await call();
+    } catch (error) {
+      throw toVendorError(error);
+    }
+  });
+}
+
+/** Postmark's own words are left out: they repeat the recipient. */
+function toVendorError(error: unknown) {
+  if (error instanceof VendorError) return error;
+  if (!(error instanceof Errors.PostmarkError)) return badBody("postmark");
+  const { code, statusCode } = error;
+  if (statusCode) {
+    return refusal("postmark", statusCode, {
+      ...(code && { code: String(code) }),
+      permanent: code === INVALID_EMAIL || code === INACTIVE_RECIPIENT,
+    });
+  }
+  return /timeout/i.test(error.message)
+    ? new VendorError("postmark", "timeout", "postmark did not answer in time")
+    : new VendorError("postmark", "network", "postmark could not be reached");
+}
+
+const Sent = z.object({ MessageID: z.string().min(1), ErrorCode: z.literal(0) });
+const Found = z.object({ Messages: z.array(z.object({ MessageID: z.string() })) });
+
+export type OutgoingEmail = {
+  to: string;
+  /** FROM_EMAIL when not given. */
+  from?: string;
+  subject: string;
+  html: string;
+  text: string;
+  tag?: string;
+  /** Comes back with everything that Postmark says about the message. */
+  metadata?: Record<string, string>;
+  reply_to?: string;
+};
+
+/**
+ * Sends one email. Postmark knows no idempotency key, so it is tried once. After "timeout", "network", "5xx"
+ * or "bad_body" it may have been sent: ask `findSentEmail`.
+ *
+ * @returns Postmark's id of the message
+ * @throws VendorError; `permanent` when it never will go to this recipient (code "406" or "300")
+ */
+export function sendEmail(email: OutgoingEmail): Promise<string> {
+  return ask(false, async () => {
+    const message = new Models.Message(
+      email.from ?? `${PRODUCT_NAME} <${env.FROM_EMAIL}>`,
+      email.subject,
+      email.html,
+      email.text,
+      email.to,
+    );
+    message.MessageStream = "outbound";
+    // Links in emails sign people in; Postmark must not rewrite them.
+    message.TrackOpens = false;
+    message.TrackLinks = Models.LinkTrackingOptions.None;
+    if (email.tag) message.Tag = email.tag;
+    if (email.metadata) message.Metadata = email.metadata;
+    if (email.reply_to) message.ReplyTo = email.reply_to;
+    const answer = await postmark.sendEmail(message);
+    return readBody("postmark", Sent, answer).MessageID;
+  });
+}
+
+/**
+ * Looks for an email that may have been sent, by the metadata that it carried.
+ *
+ * @returns Postmark's id of the message
+ * @throws VendorError
+ */
+export function findSentEmail(email_log_id: string): Promise<string | null> {
+  return ask(true, async () => {
+    const search = new Models.OutboundMessagesFilteringParameters(1);
+    search["metadata_email_log_id"] = email_log_id;
+    const answer = await postmark.getOutboundMessages(search);
+    return readBody("postmark", Found, answer).Messages[0]?.MessageID ?? null;
+  });
+}

@@ -1,0 +1,262 @@
+import Stripe from "stripe";
+import { env } from "#app/env.server.ts";
+import { badBody, fetchOf, outbound, readBody, refusal } from "./outbound.server.ts";
+import { type CheckoutSession, type PaymentIntent, shapes } from "./stripe-shapes.server.ts";
+import { VendorError } from "./vendor-error.ts";
+
+export type { CheckoutSession, PaymentIntent, PaymentStatus } from "./stripe-shapes.server.ts";
+
+/** Card payments. Amounts are pence of GBP. Documents: docs.stripe.com/api, version 2025-08-27.basil. */
+
+const CURRENCY = "gbp";
+/** A webhook older than this may be a copy that somebody kept. */
+const WEBHOOK_TOLERANCE_SECONDS = 300;
+
+/** What creates something takes a key: with the same one Stripe gives the first answer again. */
+type Once = { idempotency_key: string };
+
+/** Whether our key moves real money. What comes from Stripe says the same of itself in `livemode`. */
+export const isLive = /^[rs]k_live_/.test(env.STRIPE_SECRET_KEY);
+
+const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
+  ...addressOf(env.STRIPE_API_URL),
+  apiVersion: "2025-08-27.basil",
+  httpClient: Stripe.createFetchHttpClient(fetchOf("stripe")),
+  timeout: env.OUTBOUND_DEADLINE_MS,
+  maxNetworkRetries: 0,
+  telemetry: false,
+});
+
+function addressOf(url: string): Stripe.StripeConfig {
+  if (!URL.canParse(url)) return {};
+  const { protocol, hostname, port } = new URL(url);
+  const isPlain = protocol === "http:";
+  return {
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    protocol: isPlain ? "http" : "https",
+  };
+}
+
+function ask<T>(harmless: boolean, call: () => Promise<T>): Promise<T> {
+  return outbound("stripe", { baseUrl: env.STRIPE_API_URL, harmless }, async () => {
+    try {
+      return await call();
+    } catch (error) {
+      throw toVendorError(error);
+    }
+  });
+}
+
+function toVendorError(error: unknown) {
+  if (error instanceof VendorError) return error;
+  // The SDK wraps what fetchOf throws.
+  if (error instanceof Stripe.errors.StripeConnectionError) {
+    const cause: unknown = Reflect.get(error, "detail");
+    return cause;
+  }
+  if (!(error instanceof Stripe.errors.StripeError) || !error.statusCode) return badBody("stripe");
+  return refusal("stripe", error.statusCode, {
+    code: error.code ?? error.type,
+    permanent: [400, 402, 404].includes(error.statusCode),
+    retry_after_ms: Number(error.headers["retry-after"] ?? 0) * 1_000,
+    cause: error,
+  });
+}
+
+/**
+ * Creates a payment customer (E-009).
+ *
+ * @returns its id
+ * @throws VendorError; "Stripe customer created without ID" when the answer has none (E-010)
+ */
+export function createCustomer({
+  idempotency_key,
+  ...customer
+}: {
+  email: string;
+  name: string;
+  metadata?: Record<string, string>;
+} & Once): Promise<string> {
+  return ask(true, async () => {
+    const { id } = await stripe.customers.create(customer, { idempotencyKey: idempotency_key });
+    if (id) return id;
+    throw new VendorError("stripe", "bad_body", "Stripe customer created without ID");
+  });
+}
+
+/**
+ * Asks for a payment (E-011). The client secret goes to the page of the customer who pays, and nowhere else.
+ *
+ * @throws VendorError
+ */
+export function createPaymentIntent({
+  amount_pence,
+  idempotency_key,
+  ...intent
+}: {
+  amount_pence: number;
+  customer: string;
+  metadata: Record<string, string>;
+  description?: string;
+  receipt_email?: string;
+} & Once): Promise<PaymentIntent> {
+  return ask(true, async () =>
+    intentOf(
+      await stripe.paymentIntents.create(
+        {
+          amount: amount_pence,
+          currency: CURRENCY,
+          automatic_payment_methods: { enabled: true },
+          ...intent,
+        },
+        { idempotencyKey: idempotency_key },
+      ),
+    ),
+  );
+}
+
+/** @throws VendorError "4xx" when the payment has gone too far to be changed */
+export function updatePaymentIntent(
+  id: string,
+  { amount_pence, metadata }: { amount_pence?: number; metadata?: Record<string, string> },
+): Promise<PaymentIntent> {
+  return ask(true, async () =>
+    intentOf(
+      await stripe.paymentIntents.update(id, {
+        ...(amount_pence !== undefined && { amount: amount_pence }),
+        ...(metadata && { metadata }),
+      }),
+    ),
+  );
+}
+
+/** @throws VendorError "4xx" with status 404 when there is no such payment */
+export function retrievePaymentIntent(id: string): Promise<PaymentIntent> {
+  return ask(true, async () => intentOf(await stripe.paymentIntents.retrieve(id)));
+}
+
+/** @throws VendorError "4xx" when it has succeeded, is processing, or was cancelled before */
+export function cancelPaymentIntent(id: string): Promise<PaymentIntent> {
+  return ask(false, async () => intentOf(await stripe.paymentIntents.cancel(id)));
+}
+
+/**
+ * Makes a page of Stripe's where a customer without scripts pays (AMB-E11).
+ *
+ * @param session.metadata is put on the session and on the payment that it makes
+ * @param session.success_url may hold {CHECKOUT_SESSION_ID}
+ * @throws VendorError
+ */
+export function createCheckoutSession({
+  amount_pence,
+  name,
+  idempotency_key,
+  metadata,
+  receipt_email,
+  ...session
+}: {
+  amount_pence: number;
+  /** What is paid for, as the page calls it. */
+  name: string;
+  customer: string;
+  client_reference_id: string;
+  metadata: Record<string, string>;
+  receipt_email?: string;
+  success_url: string;
+  cancel_url: string;
+} & Once): Promise<CheckoutSession> {
+  return ask(true, async () =>
+    sessionOf(
+      await stripe.checkout.sessions.create(
+        {
+          mode: "payment",
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: CURRENCY,
+                unit_amount: amount_pence,
+                product_data: { name },
+              },
+            },
+          ],
+          metadata,
+          payment_intent_data: { metadata, ...(receipt_email && { receipt_email }) },
+          ...session,
+        },
+        { idempotencyKey: idempotency_key },
+      ),
+    ),
+  );
+}
+
+/** @throws VendorError "4xx" with status 404 when there is no such session */
+export function retrieveCheckoutSession(id: string): Promise<CheckoutSession> {
+  return ask(true, async () => sessionOf(await stripe.checkout.sessions.retrieve(id)));
+}
+
+/** Nobody can pay on it any more. @throws VendorError "4xx" when it is not open */
+export function expireCheckoutSession(id: string): Promise<CheckoutSession> {
+  return ask(false, async () => sessionOf(await stripe.checkout.sessions.expire(id)));
+}
+
+const intentOf = (answer: unknown) => readBody("stripe", shapes.paymentIntent, answer);
+const sessionOf = (answer: unknown) => readBody("stripe", shapes.checkoutSession, answer);
+
+export type StripeEvent = {
+  id: string;
+  type: string;
+  created_at: Date;
+  livemode: boolean;
+  /** Of events whose type starts with "payment_intent.". */
+  payment_intent?: PaymentIntent;
+  /** Of events whose type starts with "checkout.session.". */
+  checkout_session?: CheckoutSession;
+};
+
+/** The body was not signed by Stripe with our secret, or not just now. The answer to it is 400. */
+export class WebhookSignatureError extends Error {
+  override readonly name = "WebhookSignatureError";
+}
+
+/**
+ * Reads what Stripe posted to us (AMB-E09).
+ *
+ * @param raw the body as it came, not parsed and put together again
+ * @param signature the header Stripe-Signature
+ * @throws WebhookSignatureError; VendorError "bad_body" when it is signed and yet not an event
+ */
+export function readWebhook(raw: string, signature: string | null): StripeEvent {
+  const event = readBody("stripe", shapes.event, verified(raw, signature));
+  const { id, type, created, livemode } = event;
+  const object = event.data.object;
+  return {
+    id,
+    type,
+    livemode,
+    created_at: new Date(created * 1_000),
+    ...(type.startsWith("payment_intent.") && { payment_intent: intentOf(object) }),
+    ...(type.startsWith("checkout.session.") && { checkout_session: sessionOf(object) }),
+  };
+}
+
+/** While the secret is being changed, two are good: the setting then holds both, with a comma between them. */
+function verified(raw: string, signature: string | null): unknown {
+  let cause: unknown;
+  for (const secret of env.STRIPE_WEBHOOK_SECRET.split(",")) {
+    try {
+      return stripe.webhooks.constructEvent(
+        raw,
+        signature ?? "",
+        secret.trim(),
+        WEBHOOK_TOLERANCE_SECONDS,
+      );
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw new WebhookSignatureError("The webhook is not signed by Stripe, or not just now", {
+    cause,
+  });
+}

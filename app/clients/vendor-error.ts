@@ -1,0 +1,51 @@
+import type { Vendor } from "#app/env.server.ts";
+
+export type VendorErrorKind =
+  /** No answer within the deadline. Whether the vendor did what it was asked is not known. */
+  | "timeout"
+  /** Not asked: it failed too often a moment ago. */
+  | "open"
+  /** The connection failed or broke off. Whether the vendor did what it was asked is not known. */
+  | "network"
+  /** It understood and refused. */
+  | "4xx"
+  | "5xx"
+  /** It answered with something that is not its wire format. */
+  | "bad_body"
+  /** Not asked: its address is not one. */
+  | "not_configured";
+
+type Details = {
+  status?: number;
+  /** The vendor's own code for what is wrong. */
+  code?: string;
+  permanent?: boolean;
+  retry_after_ms?: number;
+  cause?: unknown;
+};
+
+/**
+ * A third party did not do what it was asked. The message is for logs: it holds no personal data, and a page
+ * says the specification's own words instead.
+ */
+export class VendorError extends Error {
+  override readonly name = "VendorError";
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  /** The vendor refuses this very request: there is no use in trying again. */
+  readonly permanent: boolean;
+  readonly retry_after_ms: number | undefined;
+
+  constructor(
+    readonly vendor: Vendor,
+    readonly kind: VendorErrorKind,
+    message: string,
+    { status, code, permanent = false, retry_after_ms, cause }: Details = {},
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.permanent = permanent;
+    this.retry_after_ms = retry_after_ms;
+  }
+}

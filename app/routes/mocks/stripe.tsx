@@ -1,0 +1,134 @@
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { formatPence } from "#app/ui/money.ts";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { events, intents } from "#mocks/stripe/objects.ts";
+import { settle } from "#mocks/stripe/pay.ts";
+import { deliverOnce } from "#mocks/stripe/webhooks.ts";
+import { requireDoubles } from "./doubles.server.ts";
+import { timeOf } from "./time.ts";
+
+export const handle: PageHandle = { title: "Stripe" };
+
+const SHOWN = 50;
+
+export async function loader() {
+  const { state } = requireDoubles().world;
+  const [payments, happened] = await Promise.all([state.list(intents), state.list(events)]);
+  return {
+    payments: payments.slice(0, SHOWN).map(({ id, amount, status, created }) => ({
+      id,
+      amount,
+      status,
+      at: timeOf(created),
+      settled: status === "succeeded" || status === "canceled",
+    })),
+    events: happened.slice(0, SHOWN).map(({ event, deliveries }) => ({
+      id: event.id,
+      type: event.type,
+      at: timeOf(event.created),
+      answers: deliveries.map(({ status }) => String(status || "none")).join(", "),
+      isHeard: deliveries.some(({ status }) => status >= 200 && status < 300),
+    })),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { world } = requireDoubles();
+  const double = { state: world.state, ...world.stripe };
+  const form = await request.formData();
+  const id = form.get("id");
+  const intent = form.get("intent");
+  if (typeof id !== "string") throw data(null, { status: 400 });
+  if (intent === "succeed" || intent === "fail") await settle(double, id, intent);
+  if (intent === "resend") await deliverOnce(double, id);
+  return redirect(paths.mocks.stripe(), 303);
+}
+
+export default function Stripe() {
+  const { payments, events } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Stripe"
+      back={paths.mocks.home()}
+      lead="Payments, and what our site was told of them."
+    >
+      <div className="stack" data-gap="l">
+        <h2>Payments</h2>
+        <DataTable
+          caption="Payments"
+          hideCaption
+          rows={payments}
+          rowKey={({ id }) => id}
+          empty="Nobody has been asked to pay yet."
+          columns={[
+            { key: "id", title: "Payment", cell: ({ id }) => <code>{id}</code> },
+            {
+              key: "amount",
+              title: "Amount",
+              align: "end",
+              cell: ({ amount }) => formatPence(amount),
+            },
+            { key: "status", title: "Status", cell: ({ status }) => <Badge>{status}</Badge> },
+            { key: "at", title: "Created", cell: ({ at }) => at },
+            {
+              key: "settle",
+              title: "Settle",
+              cell: ({ id, settled }) =>
+                settled ? null : (
+                  <Form method="post" className="cluster">
+                    <input type="hidden" name="id" value={id} />
+                    <Act intent="succeed" label="Succeed" what={id} />
+                    <Act intent="fail" label="Fail" what={id} />
+                  </Form>
+                ),
+            },
+          ]}
+        />
+        <h2>Webhooks</h2>
+        <DataTable
+          caption="Webhooks"
+          hideCaption
+          rows={events}
+          rowKey={({ id }) => id}
+          empty="Nothing has happened yet."
+          columns={[
+            { key: "type", title: "Event", cell: ({ type }) => <code>{type}</code> },
+            { key: "at", title: "Happened", cell: ({ at }) => at },
+            {
+              key: "answers",
+              title: "Our answers",
+              cell: ({ answers, isHeard }) => (
+                <Badge tone={isHeard ? "done" : "wait"}>{answers || "none yet"}</Badge>
+              ),
+            },
+            {
+              key: "resend",
+              title: "Again",
+              cell: ({ id, type }) => (
+                <Form method="post">
+                  <input type="hidden" name="id" value={id} />
+                  <Act intent="resend" label="Resend" what={type} />
+                </Form>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </Page>
+  );
+}
+
+function Act({ intent, label, what }: { intent: string; label: string; what: string }) {
+  return (
+    <Button type="submit" name="intent" value={intent} kind="secondary" size="small">
+      {label}
+      <span className="vh"> {what}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { RequestHandler } from "msw";
+import type { Vendor } from "#app/env.server.ts";
+import { faultHandler } from "./faults.ts";
+import { landRegistryHandlers } from "./land-registry.ts";
+import { loqateHandlers } from "./loqate/api.ts";
+import { postmarkHandlers } from "./postmark.ts";
+import { recaptchaHandlers } from "./recaptcha.ts";
+import type { State } from "./state.ts";
+import { stripeHandlers } from "./stripe/api.ts";
+import type { StripeDouble } from "./stripe/objects.ts";
+
+export const vendors = [
+  "stripe",
+  "postmark",
+  "loqate",
+  "recaptcha",
+  "land-registry",
+] as const satisfies readonly Vendor[];
+
+/** All that the doubles know of the world. */
+export type World = {
+  state: State;
+  /** The site's own host name, which reCAPTCHA's tokens are made on. */
+  hostname: string;
+  stripe: Omit<StripeDouble, "state">;
+};
+
+/** What answers for a vendor when it is asked at this address. */
+export function handlersOf(vendor: Vendor, baseUrl: string, world: World): RequestHandler[] {
+  const { state } = world;
+  return [faultHandler(vendor, { state, baseUrl }), ...wellHandlersOf(vendor, baseUrl, world)];
+}
+
+function wellHandlersOf(
+  vendor: Vendor,
+  baseUrl: string,
+  { state, hostname, stripe }: World,
+): RequestHandler[] {
+  switch (vendor) {
+    case "stripe":
+      return stripeHandlers({ baseUrl, state, ...stripe });
+    case "postmark":
+      return postmarkHandlers({ baseUrl, state });
+    case "loqate":
+      return loqateHandlers({ baseUrl });
+    case "recaptcha":
+      return recaptchaHandlers({ baseUrl, state, hostname });
+    case "land-registry":
+      return landRegistryHandlers({ baseUrl, state });
+  }
+}

@@ -1,0 +1,21 @@
+/** HTML that is put together by hand: what is put in is escaped, unless it is HTML itself. */
+
+class Html {
+  constructor(readonly text: string) {}
+}
+
+export type { Html };
+
+export function html(strings: TemplateStringsArray, ...values: (string | Html | Html[] | null)[]) {
+  const text = strings.reduce((before, after, index) => {
+    const value = values[index - 1] ?? "";
+    return before + textOf(value) + after;
+  });
+  return new Html(text);
+}
+
+function textOf(value: string | Html | Html[]): string {
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map(textOf).join("");
+  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,251 @@
+import { XMLParser } from "fast-xml-parser";
+import { http, HttpResponse } from "msw";
+import { z } from "zod";
+import { writeXml, type Xml } from "#app/clients/xml.ts";
+import { premises } from "./loqate/addresses.ts";
+import type { Kind, State } from "./state.ts";
+
+/**
+ * The Business Gateway's double. It has a title for each house of the addresses that Loqate's double knows;
+ * what is different:
+ *
+ *     ZZ1 1ZZ              rejected: bg.properties.nopropertyfound
+ *     house number 99      the titles of the whole postcode, none of them number 99
+ *     BS1 4QA              rejected: bg.properties.toomanyproperties
+ *     CB1 2AZ              acknowledged; the answer is there when it is polled
+ *     no house             rejected: bg.invalid.property.search.criteria
+ *     surname "Stranger"   does not own it; "Alias" matches in part; everybody else owns it
+ *     user name "invalid"  a SOAP fault
+ */
+
+const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false });
+
+const Question = z.object({
+  message_id: z.string(),
+  building: z.string().default(""),
+  postcode: z.string().default(""),
+  surname: z.string().default(""),
+});
+type Question = z.output<typeof Question>;
+
+const questions: Kind<Question> = { vendor: "land-registry", name: "question", shape: Question };
+
+type Service = {
+  /** The element around the answer, and its namespace. */
+  respond: (answer: Xml) => Xml;
+  readQuestion: (body: unknown) => Question | null;
+  reject: (code: string) => Xml;
+  acknowledge: (message_id: string) => Xml;
+  result: (titles: readonly Title[], question: Question) => Xml;
+};
+
+type Title = { number: string; building: string; street: string; town: string; postcode: string };
+
+export function landRegistryHandlers({ state, baseUrl }: { state: State; baseUrl: string }) {
+  const at = (path: string) => `${baseUrl}/${path}`;
+  const enquiry = at(":engine/EnquiryByPropertyDescriptionV2_0");
+  const verification = at(":engine/OnlineOwnershipVerificationV1_0");
+  return [
+    http.post(`${enquiry}WebService`, ask(state, propertyDescription)),
+    http.post(`${enquiry}PollWebService`, poll(state, propertyDescription)),
+    http.post(`${verification}WebService`, ask(state, ownerVerification)),
+    http.post(`${verification}PollWebService`, poll(state, ownerVerification)),
+  ];
+}
+
+function ask(state: State, service: Service) {
+  return async ({ request }: { request: Request }) => {
+    const { header, body } = read(await request.text());
+    const user = pick(header, "Security", "UsernameToken", "Username");
+    if (!user || user === "invalid") return fault("wsse:FailedAuthentication");
+    const question = service.readQuestion(body);
+    if (!question) return fault("soapenv:Client");
+    await state.put(questions, question.message_id, question);
+    return question.postcode === "CB1 2AZ"
+      ? answer(service.respond(service.acknowledge(question.message_id)))
+      : answer(service.respond(outcome(service, question)));
+  };
+}
+
+function poll(state: State, service: Service) {
+  return async ({ request }: { request: Request }) => {
+    const { body } = read(await request.text());
+    const id = pick(body, "getResponse", "arg0", "ID", "MessageID");
+    const question = typeof id === "string" ? await state.get(questions, id) : null;
+    return answer(
+      service.respond(question ? outcome(service, question) : service.reject("bg.poll.unknown")),
+    );
+  };
+}
+
+function outcome(service: Service, question: Question) {
+  const { building, postcode } = question;
+  if (!building || !postcode) return service.reject("bg.invalid.property.search.criteria");
+  if (postcode === "BS1 4QA") return service.reject("bg.properties.toomanyproperties");
+  const inPostcode = titles.filter((title) => title.postcode === postcode);
+  const found =
+    building === "99" ? inPostcode : inPostcode.filter((title) => title.building === building);
+  if (found.length === 0) return service.reject("bg.properties.nopropertyfound");
+  return service.result(found, question);
+}
+
+const titles: readonly Title[] = premises.flatMap(
+  ({ uprn, number, name, flat, street, town, postcode, county }) =>
+    flat
+      ? []
+      : {
+          number: `${county.replace(/[^A-Z]/g, "")}${uprn.slice(-6)}`,
+          building: (number ?? name ?? "").toUpperCase(),
+          street: street.toUpperCase(),
+          town: town.toUpperCase(),
+          postcode,
+        },
+);
+
+function addressOf({ building, street, town }: Title): Xml {
+  const house = /^\d/.test(building) ? { BuildingNumber: building } : { BuildingName: building };
+  return { ...house, StreetName: street, CityName: town };
+}
+
+function questionFrom(message_id: unknown, address: unknown, surname?: unknown): Question | null {
+  const building = pick(address, "BuildingNumber") ?? pick(address, "BuildingName");
+  const parsed = Question.safeParse({
+    message_id,
+    building: typeof building === "string" ? building.toUpperCase() : "",
+    postcode: pick(address, "PostcodeZone"),
+    surname,
+  });
+  return parsed.data ?? null;
+}
+
+const reasons: Record<string, string> = {
+  "bg.properties.nopropertyfound": "No title number has been identified from the data supplied.",
+  "bg.properties.toomanyproperties":
+    "The property address you entered has matched with a large number of properties on our database.",
+  "bg.invalid.property.search.criteria": "Insufficient address details.",
+  "bg.poll.unknown": "No response has been found for this message.",
+};
+
+function acknowledgement(message_id: string) {
+  return {
+    UniqueID: message_id,
+    ExpectedResponseDateTime: new Date(Date.now() + 60_000).toISOString().slice(0, 19),
+    MessageDescription:
+      "Service is not currently available. System has queued your request, please poll at specified time.",
+  };
+}
+
+const propertyDescription: Service = {
+  respond: (gatewayResponse) => ({
+    "ns2:searchPropertiesResponse": {
+      "@xmlns:ns2": "http://epdv2_0.ws.bg.lr.gov/",
+      return: {
+        GatewayResponse: {
+          "@xmlns":
+            "http://www.oscre.org/ns/eReg-Final/2011/ResponseSearchByPropertyDescriptionV2_0",
+          ...gatewayResponse,
+        },
+      },
+    },
+  }),
+  readQuestion: (body) => {
+    const asked = pick(body, "searchProperties", "arg0");
+    const address = pick(asked, "Product", "SubjectProperty", "Address");
+    return questionFrom(pick(asked, "ID", "MessageID"), address);
+  },
+  reject: (code) => ({
+    TypeCode: "20",
+    Rejection: { RejectionResponse: { Reason: reasons[code], Code: code } },
+  }),
+  acknowledge: (message_id) => ({
+    TypeCode: "10",
+    Acknowledgement: { AcknowledgementDetails: acknowledgement(message_id) },
+  }),
+  result: (found, { message_id }) => ({
+    TypeCode: "30",
+    Results: {
+      ExternalReference: { Reference: message_id },
+      Title: found.map((title) => ({
+        TitleNumber: title.number,
+        TenureInformation: { TenureTypeCode: "10" },
+        Address: { ...addressOf(title), PostcodeZone: { Postcode: title.postcode } },
+      })),
+    },
+  }),
+};
+
+const ownerVerification: Service = {
+  respond: (response) => ({
+    "ns2:searchAndMatchPropertiesResponse": {
+      "@xmlns:ns2": "http://oov.ws.bg.lr.gov/",
+      return: {
+        ResponseOOV: {
+          "@xmlns": "http://www.landregistry.gov.uk/OOV/ResponseOnlineOwnershipVerificationV1_0",
+          ...response,
+        },
+      },
+    },
+  }),
+  readQuestion: (body) => {
+    const asked = pick(body, "searchAndMatchProperties", "arg0");
+    const address = pick(asked, "SubjectProperty", "PropertyAddress");
+    return questionFrom(pick(asked, "MessageId"), address, pick(asked, "Surname"));
+  },
+  reject: (code) => ({
+    TypeCode: "20",
+    Rejection: { Reason: reasons[code], Code: code, Reference: "reference" },
+  }),
+  acknowledge: (message_id) => ({ TypeCode: "10", Acknowledgement: acknowledgement(message_id) }),
+  result: (found, { message_id, surname }) => ({
+    TypeCode: "30",
+    Result: {
+      Reference: message_id,
+      MatchResult: found.length === 1 ? "SINGLE_MATCH" : "MULTIPLE_MATCHES",
+      Match: found.map((title) => ({
+        SubjectProperty: {
+          TitleNumber: title.number,
+          PropertyAddress: {
+            ...addressOf(title),
+            PostcodeZone: title.postcode,
+            Tenure: "Freehold",
+          },
+        },
+        SurnameMatch: { TypeOfMatch: matchOf(surname) },
+        ForenameMatchDetails: { TypeOfMatch: matchOf(surname) },
+      })),
+    },
+  }),
+};
+
+function matchOf(surname: string) {
+  if (surname === "Stranger") return "NO_MATCH";
+  return surname === "Alias" ? "PARTIAL_MATCH" : "MATCH";
+}
+
+function read(text: string) {
+  const envelope = pick(parser.parse(text), "Envelope");
+  return { header: pick(envelope, "Header"), body: pick(envelope, "Body") };
+}
+
+function pick(value: unknown, ...path: string[]): unknown {
+  return path.reduce(
+    (at: unknown, name) =>
+      typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined,
+    value,
+  );
+}
+
+function answer(body: Xml, status = 200) {
+  const envelope = {
+    "soapenv:Envelope": {
+      "@xmlns:soapenv": "http://schemas.xmlsoap.org/soap/envelope/",
+      "soapenv:Body": body,
+    },
+  };
+  return HttpResponse.xml(writeXml(envelope), { status });
+}
+
+function fault(faultcode: string) {
+  const detail = { faultcode, faultstring: "The request was not accepted" };
+  return answer({ "soapenv:Fault": detail }, 500);
+}

@@ -1,0 +1,72 @@
+import type { Vendor } from "#app/env.server.ts";
+
+/** What to type for each outcome; shown at /mocks, and in docs/doubles.md. */
+export const magicInputs: readonly {
+  vendor: Vendor;
+  name: string;
+  inputs: readonly (readonly [input: string, outcome: string])[];
+}[] = [
+  {
+    vendor: "stripe",
+    name: "Stripe (card payments)",
+    inputs: [
+      [
+        "4242 4242 4242 4242",
+        "The payment succeeds. Any expiry to come and any security code go with it.",
+      ],
+      ["4000 0000 0000 0002", "The card is declined."],
+      ["4000 0000 0000 9995", "The card is declined: insufficient funds."],
+      ["4000 0000 0000 3220", "The bank asks for 3D Secure: complete or fail it on the next page."],
+      [
+        "4000 0000 0000 0077",
+        "The payment stays processing until it is settled on the Stripe page of the doubles.",
+      ],
+    ],
+  },
+  {
+    vendor: "postmark",
+    name: "Postmark (email)",
+    inputs: [
+      ["anybody@anywhere", "The email is in the post-box."],
+      ["bounce@anywhere", "Refused: the recipient is inactive."],
+      ["invalid@anywhere", "Refused: the address is not one."],
+      ["down@anywhere", "Postmark fails; nothing is sent."],
+      ["lost@anywhere", "Postmark fails, and the email is sent all the same."],
+    ],
+  },
+  {
+    vendor: "loqate",
+    name: "Loqate (addresses)",
+    inputs: [
+      ["YO1 6EF, YO1 7HH, LS6 2AB, BS6 5TR, SY3 7LL, CB1 2AZ, EX4 4QJ", "A postcode with houses."],
+      ["BS1 4QA", "A building whose flats have to be opened."],
+      ["CF11 9LL", "An address in Welsh and in English."],
+      ["LS1 4AP", "A company with an & in its name."],
+      ["ZZ1 1ZZ", "No such postcode."],
+      ["error", "Loqate answers with an error of the query."],
+      ["down", "Loqate fails."],
+    ],
+  },
+  {
+    vendor: "recaptcha",
+    name: "reCAPTCHA (tokens)",
+    inputs: [
+      ["pass:sign_in", "A person, who is signing in. With scripts every visitor is one."],
+      ["low-score:sign_in", "Probably a program."],
+      ["elsewhere:sign_in", "The token was made on another site."],
+      ["expired", "The token was used before, or is older than two minutes."],
+    ],
+  },
+  {
+    vendor: "land-registry",
+    name: "HM Land Registry (titles; LAND_REGISTRY_ENABLED)",
+    inputs: [
+      ["a house that Loqate knows", "Its title number."],
+      ["ZZ1 1ZZ", "No title: not listed."],
+      ["house number 99", "Titles, none of them of this house: no exact match."],
+      ["BS1 4QA", "Too many titles."],
+      ["CB1 2AZ", "The register answers later, when it is polled."],
+      ["surname Stranger", "Does not own it. Alias matches in part."],
+    ],
+  },
+];

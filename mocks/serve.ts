@@ -1,0 +1,158 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { getResponse, type RequestHandler } from "msw";
+import { env, type Vendor } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import { handlersOf, vendors, type World } from "./doubles.ts";
+import { readFault, setFault } from "./faults.ts";
+import { emails } from "./postmark.ts";
+import { memoryState } from "./state.ts";
+import { stripePage } from "./stripe/pages.ts";
+
+/**
+ * `npm run mocks`: the doubles in a process of their own, each vendor on a port of its own, on this machine only.
+ * The real clients are pointed at them with the settings that it prints. Ports begin at MOCKS_PORT (4010).
+ *
+ *     GET  /__double                 how the vendor is, and how often it was asked
+ *     POST /__double?fault=slow      makes it unwell: none, down, slow, nonsense, reset
+ *     GET  /__double/emails          what was sent (Postmark's port)
+ */
+
+const HOST = "127.0.0.1";
+
+const settings: Record<Vendor, (url: string) => string[]> = {
+  stripe: (url) => [
+    `STRIPE_API_URL=${url}`,
+    `STRIPE_SCRIPT_URL=${url}/mocks/stripe/script`,
+    "STRIPE_SECRET_KEY=sk_test_double",
+    "STRIPE_PUBLISHABLE_KEY=pk_test_double",
+    `STRIPE_WEBHOOK_SECRET=${env.STRIPE_WEBHOOK_SECRET}`,
+  ],
+  postmark: (url) => [`POSTMARK_API_URL=${url}`, "POSTMARK_SERVER_TOKEN=double"],
+  loqate: (url) => [`LOQATE_API_URL=${url}`, "LOQATE_KEY=double"],
+  recaptcha: (url) => [
+    `RECAPTCHA_API_URL=${url}`,
+    "RECAPTCHA_SITE_KEY=double",
+    "RECAPTCHA_SECRET_KEY=double",
+  ],
+  "land-registry": (url) => [
+    `LAND_REGISTRY_URL=${url}`,
+    "LAND_REGISTRY_USERNAME=double",
+    "LAND_REGISTRY_PASSWORD=double",
+  ],
+};
+
+export type Served = { urls: Record<Vendor, string>; world: World; close: () => Promise<void> };
+
+/** @param firstPort 0 takes any that are free */
+export async function serveDoubles(firstPort: number): Promise<Served> {
+  const world: World = {
+    state: memoryState(),
+    hostname: new URL(env.APP_URL).hostname,
+    stripe: {
+      pagesUrl: "",
+      webhookUrl: `${env.APP_URL}${paths.webhooks.stripe()}`,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    },
+  };
+  const servers: Server[] = [];
+  const serve = async (vendor: Vendor) => {
+    const port = firstPort && firstPort + vendors.indexOf(vendor);
+    const { server, url } = await listen(vendor, port, world);
+    servers.push(server);
+    return url;
+  };
+  const urls = {
+    stripe: await serve("stripe"),
+    postmark: await serve("postmark"),
+    loqate: await serve("loqate"),
+    recaptcha: await serve("recaptcha"),
+    "land-registry": await serve("land-registry"),
+  };
+  return { urls, world, close: () => closeAll(servers) };
+}
+
+async function closeAll(servers: Server[]) {
+  await Promise.all(
+    servers.map((server) => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    }),
+  );
+}
+
+/** One vendor, at its address. */
+type Place = { vendor: Vendor; world: World; handlers: RequestHandler[]; asked: number };
+
+async function listen(vendor: Vendor, port: number, world: World) {
+  const place: Place = { vendor, world, handlers: [], asked: 0 };
+  const server = createServer((incoming, outgoing) => {
+    requestOf(incoming)
+      .then((request) => answer(place, request))
+      .catch(() => new Response("Internal Server Error", { status: 500 }))
+      .then((response) => send(response, outgoing))
+      .catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, HOST, resolve);
+  });
+  const address = server.address();
+  const url = `http://${HOST}:${typeof address === "object" && address ? address.port : port}`;
+  // Before the handlers are made: they keep what the world is then.
+  if (vendor === "stripe") world.stripe.pagesUrl = url;
+  place.handlers = handlersOf(vendor, url, world);
+  return { server, url };
+}
+
+async function answer(place: Place, request: Request): Promise<Response> {
+  const { vendor, world } = place;
+  const { state } = world;
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === "/__double") {
+    if (request.method === "POST") await setFault(state, vendor, searchParams.get("fault"));
+    return Response.json({ vendor, fault: await readFault(state, vendor), asked: place.asked });
+  }
+  if (pathname === "/__double/emails") return Response.json(await state.list(emails));
+  if (vendor === "stripe" && pathname.startsWith("/mocks/stripe/")) {
+    return stripePage({ state, ...world.stripe }, request);
+  }
+  place.asked += 1;
+  const response = await getResponse(place.handlers, request);
+  return response ?? new Response("Not found", { status: 404 });
+}
+
+async function requestOf(incoming: IncomingMessage) {
+  const { method = "GET", url = "/", headers } = incoming;
+  const parts: Buffer[] = [];
+  incoming.on("data", (part: Buffer) => parts.push(part));
+  await once(incoming, "end");
+  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return new Request(new URL(url, `http://${headers.host ?? HOST}`), {
+    method,
+    headers: given,
+    ...(method !== "GET" && method !== "HEAD" && { body: Buffer.concat(parts) }),
+  });
+}
+
+async function send(response: Response, outgoing: ServerResponse) {
+  // What msw calls a network error is a connection that breaks.
+  if (response.type === "error") {
+    outgoing.socket?.resetAndDestroy();
+    return;
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(body);
+}
+
+async function main() {
+  const { urls, close } = await serveDoubles(Number(process.env.MOCKS_PORT || 4010));
+  const lines = vendors.flatMap((vendor) => settings[vendor](urls[vendor]));
+  console.log(`The doubles are listening. Settings for the service:\n\n${lines.join("\n")}\n`);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void close());
+}
+
+if (process.argv[1]?.endsWith("mocks/serve.ts")) await main();

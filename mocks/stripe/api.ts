@@ -1,0 +1,260 @@
+import { createHash } from "node:crypto";
+import { http, HttpResponse, type PathParams } from "msw";
+import { amount, type Fields, needed, parseBody, part, text, texts } from "./form-body.ts";
+import {
+  type CheckoutSession,
+  type Customer,
+  customers,
+  idempotentAnswers,
+  intents,
+  newId,
+  newIntent,
+  noSuch,
+  now,
+  type PaymentIntent,
+  Refusal,
+  sessions,
+  type StripeDouble,
+} from "./objects.ts";
+import { emit } from "./webhooks.ts";
+
+/**
+ * Stripe's double, as our server sees it: customers, payment intents, checkout sessions, idempotency keys. What a
+ * customer does in the browser is in pay.ts and pages.ts.
+ *
+ *     a secret key with "invalid" in it   401
+ *     a customer no-id@…                  is created without an id
+ */
+
+export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl: string }) {
+  const at = (path: string) => `${baseUrl}/v1${path}`;
+  return [
+    http.post(at("/customers"), answer(double, createCustomer)),
+    http.post(at("/payment_intents"), answer(double, createIntent)),
+    http.get(at("/payment_intents/:id"), answer(double, readIntent)),
+    http.post(at("/payment_intents/:id"), answer(double, updateIntent)),
+    http.post(at("/payment_intents/:id/cancel"), answer(double, cancelIntent)),
+    http.post(at("/checkout/sessions"), answer(double, createSession)),
+    http.get(at("/checkout/sessions/:id"), answer(double, readSession)),
+    http.post(at("/checkout/sessions/:id/expire"), answer(double, expireSession)),
+    http.all(`${baseUrl}/*`, ({ request }) => {
+      const message = `Unrecognized request URL (${request.method}: ${request.url}).`;
+      return refuse(new Refusal(404, { type: "invalid_request_error", message }));
+    }),
+  ];
+}
+
+type Work = (double: StripeDouble, fields: Fields, id: string) => Promise<unknown>;
+
+function answer(double: StripeDouble, work: Work) {
+  return async ({ request, params }: { request: Request; params: PathParams }) => {
+    const secret = request.headers.get("authorization") ?? "";
+    if (!/^Bearer (sk|rk)_/.test(secret) || secret.includes("invalid")) {
+      const message = "Invalid API Key provided.";
+      return refuse(new Refusal(401, { type: "invalid_request_error", message }));
+    }
+    const body = await request.text();
+    const id = typeof params.id === "string" ? params.id : "";
+    const key = request.headers.get("idempotency-key");
+    try {
+      const result = () => work(double, parseBody(body), id);
+      return key
+        ? await once(double, { key, request: hash(request.url, body) }, result)
+        : json(await result());
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error);
+      throw error;
+    }
+  };
+}
+
+function hash(...parts: string[]) {
+  return createHash("sha256").update(parts.join("\n")).digest("hex");
+}
+
+/** The same key brings the same answer; what is refused before anything was done is not kept. */
+async function once(
+  { state }: StripeDouble,
+  { key, request }: { key: string; request: string },
+  work: () => Promise<unknown>,
+) {
+  if (!(await state.add(idempotentAnswers, key, { request, answer: null }))) {
+    const known = await state.get(idempotentAnswers, key);
+    if (known && known.request !== request) {
+      throw new Refusal(400, {
+        type: "idempotency_error",
+        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      });
+    }
+    if (!known?.answer) {
+      throw new Refusal(409, {
+        type: "idempotency_error",
+        code: "idempotency_key_in_use",
+        message: `There is currently another in-progress request using this Idempotent Key: ${key}.`,
+      });
+    }
+    const headers = { "Idempotent-Replayed": "true" };
+    return json(known.answer.body, { status: known.answer.status, headers });
+  }
+  try {
+    const body = await work();
+    await state.put(idempotentAnswers, key, { request, answer: { status: 200, body } });
+    return json(body);
+  } catch (error) {
+    await state.delete(idempotentAnswers, key);
+    throw error;
+  }
+}
+
+function json(body: unknown, { status = 200, headers = {} } = {}) {
+  return new HttpResponse(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+  });
+}
+
+function refuse({ status, error }: Refusal) {
+  return HttpResponse.json({ error }, { status });
+}
+
+async function createCustomer({ state }: StripeDouble, fields: Fields) {
+  const customer: Customer = {
+    id: newId("cus"),
+    object: "customer",
+    created: now(),
+    email: text(fields, "email"),
+    name: text(fields, "name"),
+    livemode: false,
+    metadata: texts(fields, "metadata"),
+  };
+  await state.put(customers, customer.id, customer);
+  return customer.email?.startsWith("no-id@") ? { ...customer, id: undefined } : customer;
+}
+
+async function knownCustomer({ state }: StripeDouble, fields: Fields) {
+  const id = text(fields, "customer");
+  if (id && !(await state.get(customers, id))) {
+    throw new Refusal(400, {
+      type: "invalid_request_error",
+      code: "resource_missing",
+      message: `No such customer: '${id}'`,
+      param: "customer",
+    });
+  }
+  return id;
+}
+
+async function createIntent(double: StripeDouble, fields: Fields): Promise<PaymentIntent> {
+  const intent = newIntent({
+    amount: amount(fields, "amount"),
+    currency: needed(fields, "currency"),
+    customer: await knownCustomer(double, fields),
+    description: text(fields, "description"),
+    receipt_email: text(fields, "receipt_email"),
+    metadata: texts(fields, "metadata"),
+  });
+  await double.state.put(intents, intent.id, intent);
+  return intent;
+}
+
+async function readIntent({ state }: StripeDouble, _fields: Fields, id: string) {
+  const intent = await state.get(intents, id);
+  if (!intent) throw noSuch("payment_intent", id);
+  return intent;
+}
+
+async function updateIntent(double: StripeDouble, fields: Fields, id: string) {
+  const intent = await readIntent(double, fields, id);
+  if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
+    throw unexpectedState(intent, "updated");
+  }
+  const updated: PaymentIntent = {
+    ...intent,
+    amount: text(fields, "amount") ? amount(fields, "amount") : intent.amount,
+    metadata: { ...intent.metadata, ...texts(fields, "metadata") },
+  };
+  await double.state.put(intents, id, updated);
+  return updated;
+}
+
+async function cancelIntent(double: StripeDouble, fields: Fields, id: string) {
+  const intent = await readIntent(double, fields, id);
+  if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
+    throw unexpectedState(intent, "canceled");
+  }
+  const canceled: PaymentIntent = {
+    ...intent,
+    status: "canceled",
+    canceled_at: now(),
+    next_action: null,
+  };
+  await double.state.put(intents, id, canceled);
+  await emit(double, "payment_intent.canceled", canceled);
+  return canceled;
+}
+
+function unexpectedState({ status }: PaymentIntent, what: string) {
+  return new Refusal(400, {
+    type: "invalid_request_error",
+    code: "payment_intent_unexpected_state",
+    message: `This PaymentIntent could not be ${what} because it has a status of ${status}.`,
+  });
+}
+
+async function createSession(double: StripeDouble, fields: Fields): Promise<CheckoutSession> {
+  const item = part(part(fields, "line_items"), "0");
+  const price = part(item, "price_data");
+  const total = amount(price, "unit_amount") * Number(text(item, "quantity") ?? 1);
+  const id = newId("cs_test");
+  const session: CheckoutSession = {
+    id,
+    object: "checkout.session",
+    amount_subtotal: total,
+    amount_total: total,
+    cancel_url: text(fields, "cancel_url"),
+    client_reference_id: text(fields, "client_reference_id"),
+    created: now(),
+    currency: needed(price, "currency"),
+    customer: await knownCustomer(double, fields),
+    expires_at: now() + 24 * 60 * 60,
+    livemode: false,
+    metadata: texts(fields, "metadata"),
+    mode: "payment",
+    payment_intent: null,
+    payment_status: "unpaid",
+    status: "open",
+    success_url: needed(fields, "success_url"),
+    ui_mode: "hosted",
+    url: `${double.pagesUrl}/mocks/stripe/checkout/${id}`,
+  };
+  await double.state.put(sessions, id, {
+    session,
+    name: needed(part(price, "product_data"), "name"),
+    intent_metadata: texts(part(fields, "payment_intent_data"), "metadata"),
+  });
+  return session;
+}
+
+async function readRecord({ state }: StripeDouble, id: string) {
+  const record = await state.get(sessions, id);
+  if (!record) throw noSuch("checkout.session", id);
+  return record;
+}
+
+async function readSession(double: StripeDouble, _fields: Fields, id: string) {
+  return (await readRecord(double, id)).session;
+}
+
+async function expireSession(double: StripeDouble, _fields: Fields, id: string) {
+  const record = await readRecord(double, id);
+  if (record.session.status !== "open") {
+    throw new Refusal(400, {
+      type: "invalid_request_error",
+      message: 'Only Checkout Sessions with a status in ["open"] can be expired.',
+    });
+  }
+  const session: CheckoutSession = { ...record.session, status: "expired", url: null };
+  await double.state.put(sessions, id, { ...record, session });
+  await emit(double, "checkout.session.expired", session);
+  return session;
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Kind, State } from "#mocks/state.ts";
+
+/** Stripe's objects, as they go over the wire. */
+
+export type StripeDouble = {
+  state: State;
+  /** Where browsers find Stripe's own pages: the site itself, or the doubles' own process. */
+  pagesUrl: string;
+  /** Where Stripe posts what has happened; null: it only writes it down. */
+  webhookUrl: string | null;
+  webhookSecret: string;
+};
+
+const metadata = z.record(z.string(), z.string());
+
+const Customer = z.object({
+  id: z.string(),
+  object: z.literal("customer"),
+  created: z.number(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  livemode: z.literal(false),
+  metadata,
+});
+
+const PaymentError = z.object({
+  type: z.string(),
+  code: z.string(),
+  decline_code: z.string().optional(),
+  message: z.string(),
+});
+
+const PaymentIntent = z.object({
+  id: z.string(),
+  object: z.literal("payment_intent"),
+  amount: z.number(),
+  amount_received: z.number(),
+  automatic_payment_methods: z.object({ enabled: z.literal(true) }).nullable(),
+  canceled_at: z.number().nullable(),
+  cancellation_reason: z.string().nullable(),
+  capture_method: z.literal("automatic"),
+  client_secret: z.string(),
+  created: z.number(),
+  currency: z.string(),
+  customer: z.string().nullable(),
+  description: z.string().nullable(),
+  last_payment_error: PaymentError.nullable(),
+  latest_charge: z.string().nullable(),
+  livemode: z.literal(false),
+  metadata,
+  next_action: z
+    .object({
+      type: z.literal("redirect_to_url"),
+      redirect_to_url: z.object({ url: z.string(), return_url: z.string() }),
+    })
+    .nullable(),
+  payment_method_types: z.array(z.string()),
+  receipt_email: z.string().nullable(),
+  status: z.enum([
+    "requires_payment_method",
+    "requires_action",
+    "processing",
+    "succeeded",
+    "canceled",
+  ]),
+});
+
+const CheckoutSession = z.object({
+  id: z.string(),
+  object: z.literal("checkout.session"),
+  amount_subtotal: z.number(),
+  amount_total: z.number(),
+  cancel_url: z.string().nullable(),
+  client_reference_id: z.string().nullable(),
+  created: z.number(),
+  currency: z.string(),
+  customer: z.string().nullable(),
+  expires_at: z.number(),
+  livemode: z.literal(false),
+  metadata,
+  mode: z.literal("payment"),
+  payment_intent: z.string().nullable(),
+  payment_status: z.enum(["paid", "unpaid"]),
+  status: z.enum(["open", "complete", "expired"]),
+  success_url: z.string(),
+  ui_mode: z.literal("hosted"),
+  url: z.string().nullable(),
+});
+
+/** What Stripe remembers of a session and does not tell. */
+const SessionRecord = z.object({
+  session: CheckoutSession,
+  name: z.string(),
+  intent_metadata: metadata,
+});
+
+const Event = z.object({
+  id: z.string(),
+  object: z.literal("event"),
+  api_version: z.string(),
+  created: z.number(),
+  data: z.object({ object: z.unknown() }),
+  livemode: z.literal(false),
+  pending_webhooks: z.number(),
+  request: z.object({ id: z.null(), idempotency_key: z.null() }),
+  type: z.string(),
+});
+
+const EventRecord = z.object({
+  event: Event,
+  /** The answers to it so far: a status, or 0 when nobody answered. */
+  deliveries: z.array(z.object({ at: z.string(), status: z.number() })),
+});
+
+const IdempotentAnswer = z.object({
+  request: z.string(),
+  /** null while the first request is still being answered. */
+  answer: z.object({ status: z.number(), body: z.unknown() }).nullable(),
+});
+
+function kind<Value>(name: string, shape: z.ZodType<Value>): Kind<Value> {
+  return { vendor: "stripe", name, shape };
+}
+
+export type Customer = z.output<typeof Customer>;
+export type PaymentError = z.output<typeof PaymentError>;
+export type PaymentIntent = z.output<typeof PaymentIntent>;
+export type CheckoutSession = z.output<typeof CheckoutSession>;
+export type SessionRecord = z.output<typeof SessionRecord>;
+export type Event = z.output<typeof Event>;
+export type EventRecord = z.output<typeof EventRecord>;
+
+export const customers = kind("customer", Customer);
+export const intents = kind("payment_intent", PaymentIntent);
+export const sessions = kind("checkout_session", SessionRecord);
+export const events = kind("event", EventRecord);
+export const idempotentAnswers = kind("idempotent_answer", IdempotentAnswer);
+
+export function newId(prefix: string) {
+  return `${prefix}_${randomBytes(12).toString("hex")}`;
+}
+
+export function now() {
+  return Math.floor(Date.now() / 1_000);
+}
+
+export function newIntent(given: {
+  amount: number;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  receipt_email: string | null;
+  metadata: Record<string, string>;
+}): PaymentIntent {
+  const id = newId("pi");
+  return {
+    id,
+    object: "payment_intent",
+    amount_received: 0,
+    automatic_payment_methods: { enabled: true },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic",
+    client_secret: `${id}_${newId("secret")}`,
+    created: now(),
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    next_action: null,
+    payment_method_types: ["card"],
+    status: "requires_payment_method",
+    ...given,
+  };
+}
+
+/** Stripe's answer to a request that it refuses. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly error: { type: string; message: string; code?: string; param?: string },
+  ) {
+    super(error.message);
+  }
+}
+
+export function noSuch(what: string, id: string) {
+  return new Refusal(404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${what}: '${id}'`,
+    param: "id",
+  });
+}

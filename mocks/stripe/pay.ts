@@ -1,0 +1,230 @@
+import {
+  intents,
+  newId,
+  newIntent,
+  noSuch,
+  now,
+  type PaymentError,
+  type PaymentIntent,
+  type SessionRecord,
+  sessions,
+  type StripeDouble,
+} from "./objects.ts";
+import { emit } from "./webhooks.ts";
+
+/**
+ * What a customer can do about a payment. Cards; any expiry to come and any security code go with them:
+ *
+ *     4242 4242 4242 4242   succeeds
+ *     4000 0000 0000 0002   is declined
+ *     4000 0000 0000 9995   is declined: insufficient funds
+ *     4000 0000 0000 3220   asks for 3D Secure: a page on which to complete or fail it
+ *     4000 0000 0000 0077   stays processing until somebody settles it at /mocks/stripe
+ *     any other             succeeds, if its last digit fits the others
+ */
+
+export type Card = { number: string; expiry: string; cvc: string };
+
+const DECLINED = "4000000000000002";
+const INSUFFICIENT_FUNDS = "4000000000009995";
+const ASKS_FOR_3DS = "4000000000003220";
+const STAYS_PROCESSING = "4000000000000077";
+
+const declined: PaymentError = {
+  type: "card_error",
+  code: "card_declined",
+  decline_code: "generic_decline",
+  message: "Your card has been declined.",
+};
+
+const insufficientFunds: PaymentError = {
+  type: "card_error",
+  code: "card_declined",
+  decline_code: "insufficient_funds",
+  message: "Your card has insufficient funds.",
+};
+
+const notAuthenticated: PaymentError = {
+  type: "invalid_request_error",
+  code: "payment_intent_authentication_failure",
+  message:
+    "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+};
+
+/** What Stripe says about a card before it asks the bank, in Stripe's words; null when there is nothing to say. */
+export function mistakeIn({ number, expiry, cvc }: Card, today = new Date()): PaymentError | null {
+  const digits = number.replace(/\D/g, "");
+  const mistake = (code: string, message: string) => ({ type: "validation_error", code, message });
+  if (digits.length < 13) return mistake("incomplete_number", "Your card number is incomplete.");
+  if (!hasCheckDigit(digits)) return mistake("invalid_number", "Your card number is invalid.");
+
+  const [, month, year] = /^(\d{1,2})\D*(\d{2})$/.exec(expiry.trim()) ?? [];
+  if (!month || !year || Number(month) < 1 || Number(month) > 12) {
+    return mistake("incomplete_expiry", "Your card's expiration date is incomplete.");
+  }
+  // A card is good until the end of its month.
+  if (new Date(2_000 + Number(year), Number(month), 1) <= today) {
+    return mistake("invalid_expiry_year_past", "Your card's expiration date is in the past.");
+  }
+  if (!/^\d{3,4}$/.test(cvc.trim())) {
+    return mistake("incomplete_cvc", "Your card's security code is incomplete.");
+  }
+  return null;
+}
+
+function hasCheckDigit(digits: string) {
+  const sum = Array.from(digits)
+    .reverse()
+    .reduce((total, digit, index) => {
+      const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
+  return sum % 10 === 0;
+}
+
+async function readIntent({ state }: StripeDouble, id: string) {
+  const intent = await state.get(intents, id);
+  if (!intent) throw noSuch("payment_intent", id);
+  return intent;
+}
+
+/** A customer pays with a card that has no mistake in it. A payment that is not open any more stays as it is. */
+export async function pay(
+  double: StripeDouble,
+  { intent_id, card, return_url }: { intent_id: string; card: Card; return_url: string },
+): Promise<PaymentIntent> {
+  const intent = await readIntent(double, intent_id);
+  if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
+    return intent;
+  }
+  switch (card.number.replace(/\D/g, "")) {
+    case DECLINED:
+      return fail(double, intent, declined);
+    case INSUFFICIENT_FUNDS:
+      return fail(double, intent, insufficientFunds);
+    case STAYS_PROCESSING:
+      return change(double, { ...intent, status: "processing", last_payment_error: null });
+    case ASKS_FOR_3DS: {
+      const url = `${double.pagesUrl}/mocks/stripe/challenge/${intent.id}`;
+      return change(double, {
+        ...intent,
+        status: "requires_action",
+        last_payment_error: null,
+        next_action: { type: "redirect_to_url", redirect_to_url: { url, return_url } },
+      });
+    }
+    default:
+      return succeed(double, intent);
+  }
+}
+
+/** The customer's answer on the page of 3D Secure. */
+export async function answerChallenge(
+  double: StripeDouble,
+  intent_id: string,
+  { passed }: { passed: boolean },
+): Promise<PaymentIntent> {
+  const intent = await readIntent(double, intent_id);
+  if (intent.status !== "requires_action") return intent;
+  return passed ? succeed(double, intent) : fail(double, intent, notAuthenticated);
+}
+
+/** What becomes of a payment that was processing; decided at /mocks/stripe. */
+export async function settle(
+  double: StripeDouble,
+  intent_id: string,
+  outcome: "succeed" | "fail",
+): Promise<PaymentIntent> {
+  const intent = await readIntent(double, intent_id);
+  if (intent.status === "succeeded" || intent.status === "canceled") return intent;
+  return outcome === "succeed" ? succeed(double, intent) : fail(double, intent, declined);
+}
+
+function succeed(double: StripeDouble, intent: PaymentIntent) {
+  return change(double, {
+    ...intent,
+    status: "succeeded",
+    amount_received: intent.amount,
+    latest_charge: newId("ch"),
+    last_payment_error: null,
+    next_action: null,
+  });
+}
+
+function fail(double: StripeDouble, intent: PaymentIntent, error: PaymentError) {
+  return change(double, {
+    ...intent,
+    status: "requires_payment_method",
+    last_payment_error: error,
+    next_action: null,
+  });
+}
+
+const eventOf = {
+  succeeded: "payment_intent.succeeded",
+  requires_payment_method: "payment_intent.payment_failed",
+  processing: "payment_intent.processing",
+  requires_action: "payment_intent.requires_action",
+  canceled: "payment_intent.canceled",
+} as const;
+
+async function change(double: StripeDouble, intent: PaymentIntent): Promise<PaymentIntent> {
+  await double.state.put(intents, intent.id, intent);
+  await emit(double, eventOf[intent.status], intent);
+  await changeSession(double, intent);
+  return intent;
+}
+
+/** A payment that a checkout session made takes the session with it. */
+async function changeSession(double: StripeDouble, intent: PaymentIntent) {
+  const records = await double.state.list(sessions);
+  const record = records.find(({ session }) => session.payment_intent === intent.id);
+  if (!record) return;
+  const { status } = record.session;
+  if (intent.status === "succeeded") {
+    const type = status === "open" ? "completed" : "async_payment_succeeded";
+    await put(double, record, { status: "complete", payment_status: "paid" }, type);
+  } else if (intent.status === "processing") {
+    await put(double, record, { status: "complete" }, "completed");
+  } else if (intent.status === "requires_payment_method" && status === "complete") {
+    await put(double, record, {}, "async_payment_failed");
+  }
+}
+
+async function put(
+  double: StripeDouble,
+  record: SessionRecord,
+  changes: Partial<SessionRecord["session"]>,
+  type: string,
+) {
+  const session = { ...record.session, ...changes, url: null };
+  await double.state.put(sessions, session.id, { ...record, session });
+  await emit(double, `checkout.session.${type}`, session);
+}
+
+/** The payment of a checkout session: made when the customer first tries to pay. */
+export async function intentOfSession(
+  double: StripeDouble,
+  record: SessionRecord,
+): Promise<PaymentIntent> {
+  const { session } = record;
+  if (session.payment_intent) return readIntent(double, session.payment_intent);
+  const intent = newIntent({
+    amount: session.amount_total,
+    currency: session.currency,
+    customer: session.customer,
+    description: null,
+    receipt_email: null,
+    metadata: record.intent_metadata,
+  });
+  await double.state.put(intents, intent.id, intent);
+  await double.state.put(sessions, session.id, {
+    ...record,
+    session: { ...session, payment_intent: intent.id },
+  });
+  return intent;
+}
+
+export function isOpen({ status, expires_at }: SessionRecord["session"]) {
+  return status === "open" && expires_at > now();
+}

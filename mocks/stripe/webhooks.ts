@@ -1,0 +1,65 @@
+import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Event, events, newId, now, type StripeDouble } from "./objects.ts";
+
+/** Tries again after so long. Stripe goes on for three days. */
+const PAUSES_MS = [0, 1_000, 5_000, 20_000, 60_000];
+const PATIENCE_MS = 10_000;
+
+/** Writes down that something happened and tells our site, without waiting for it. */
+export async function emit(double: StripeDouble, type: string, object: unknown): Promise<Event> {
+  const event: Event = {
+    id: newId("evt"),
+    object: "event",
+    api_version: "2025-08-27.basil",
+    created: now(),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+  await double.state.put(events, event.id, { event, deliveries: [] });
+  void deliver(double, event.id).catch(() => undefined);
+  return event;
+}
+
+async function deliver(double: StripeDouble, id: string) {
+  for (const ms of PAUSES_MS) {
+    // A process that ends does not wait for this.
+    await pause(ms, undefined, { ref: false });
+    const status = await deliverOnce(double, id);
+    if (status === null || (status >= 200 && status < 300)) return;
+  }
+}
+
+/**
+ * Posts an event to our webhook, as Stripe does.
+ *
+ * @returns the answer's status, 0 without an answer, null when there is nothing to post or nowhere to post it
+ */
+export async function deliverOnce(double: StripeDouble, id: string): Promise<number | null> {
+  const record = await double.state.get(events, id);
+  if (!record || !double.webhookUrl) return null;
+  const { body, signature } = signed(record.event, double.webhookSecret);
+  const status = await fetch(double.webhookUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": signature },
+    body,
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).then(
+    (response) => response.status,
+    () => 0,
+  );
+  const deliveries = [...record.deliveries, { at: new Date().toISOString(), status }];
+  await double.state.put(events, id, { ...record, deliveries });
+  return status;
+}
+
+/** The body of a webhook, and the header Stripe-Signature that goes with it. */
+export function signed(event: unknown, secret: string, at: Date = new Date()) {
+  const body = JSON.stringify(event, null, 2);
+  const time = Math.floor(at.getTime() / 1_000);
+  const hmac = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+  return { body, signature: `t=${time},v1=${hmac}` };
+}

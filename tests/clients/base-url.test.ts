@@ -1,0 +1,49 @@
+import { expect, test, vi } from "vitest";
+import { looksLikePlaceholder } from "#app/clients/base-url.ts";
+
+test.each([
+  ["https://example.invalid", true],
+  ["https://api.example.com", true],
+  ["https://vendor.example/v1", true],
+  ["__API_URL__", true],
+  ["https://{region}.vendor.com", true],
+  ["<address of the vendor>", true],
+  ["https://${HOST}/v1", true],
+  ["https://your-domain.com", true],
+  ["https://api.stripe.com", false],
+  ["https://api.postmarkapp.com", false],
+  ["https://api.addressy.com", false],
+  ["https://www.google.com/recaptcha/api", false],
+  ["https://businessgateway.landregistry.gov.uk/b2b", false],
+  ["http://127.0.0.1:4010", false],
+])("A-045 %s is a placeholder: %s", (url, expected) => {
+  expect(looksLikePlaceholder(url)).toBe(expected);
+});
+
+for (const name of ["STRIPE", "POSTMARK", "LOQATE", "RECAPTCHA"]) {
+  vi.stubEnv(`${name}_API_URL`, "__API_URL__");
+}
+vi.stubEnv("LAND_REGISTRY_URL", "https://example.invalid");
+vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+const { retrievePaymentIntent } = await import("#app/clients/stripe.server.ts");
+const { findSentEmail } = await import("#app/clients/postmark.server.ts");
+const { retrieveAddress } = await import("#app/clients/loqate.server.ts");
+const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
+const { searchProperty } = await import("#app/clients/land-registry.server.ts");
+
+test.each<[string, () => Promise<unknown>]>([
+  ["stripe", () => retrievePaymentIntent("pi_1")],
+  ["postmark", () => findSentEmail("a".repeat(24))],
+  ["loqate", () => retrieveAddress("GB|1")],
+  ["recaptcha", () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" })],
+  ["land-registry", () => searchProperty({}, "message-1")],
+])(
+  "A-045 the client of %s rejects every request while its address is a placeholder",
+  async (vendor, ask) => {
+    await expect(ask()).rejects.toMatchObject({
+      name: "VendorError",
+      kind: "not_configured",
+      message: `${vendor} cannot be asked: its address in the settings is not one`,
+    });
+  },
+);

@@ -1,0 +1,160 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { serveDoubles } from "#mocks/serve.ts";
+
+/** The real clients against the doubles in a server of their own, on real sockets. */
+
+const served = await serveDoubles(0);
+afterAll(served.close);
+
+// The clients are to read other settings than the doubles did.
+vi.resetModules();
+const deadline = 1_500;
+vi.stubEnv("OUTBOUND_DEADLINE_MS", String(deadline));
+vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+for (const [name, value] of Object.entries({
+  STRIPE_API_URL: served.urls.stripe,
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  POSTMARK_API_URL: served.urls.postmark,
+  POSTMARK_SERVER_TOKEN: "token",
+  LOQATE_API_URL: served.urls.loqate,
+  LOQATE_KEY: "key",
+  RECAPTCHA_API_URL: served.urls.recaptcha,
+  RECAPTCHA_SITE_KEY: "key",
+  RECAPTCHA_SECRET_KEY: "key",
+  LAND_REGISTRY_URL: served.urls["land-registry"],
+  LAND_REGISTRY_USERNAME: "user",
+  LAND_REGISTRY_PASSWORD: "password",
+})) {
+  vi.stubEnv(name, value);
+}
+
+const { resetBreakers } = await import("#app/clients/outbound.server.ts");
+const stripe = await import("#app/clients/stripe.server.ts");
+const { sendEmail } = await import("#app/clients/postmark.server.ts");
+const { findAddresses, forgetSuggestions } = await import("#app/clients/loqate.server.ts");
+const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
+const { searchProperty } = await import("#app/clients/land-registry.server.ts");
+
+const house = { building_number: "21", postcode: "LS6 2AB" };
+const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+
+const asks = {
+  stripe: () =>
+    stripe.createCustomer({
+      email: "a@example.com",
+      name: "A",
+      idempotency_key: crypto.randomUUID(),
+    }),
+  postmark: () => sendEmail(email),
+  loqate: () => findAddresses({ query: "LS6 2AB" }),
+  recaptcha: () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" }),
+  "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
+};
+
+type Name = keyof typeof asks;
+const names = ["stripe", "postmark", "loqate", "recaptcha", "land-registry"] as const;
+
+async function makeUnwell(vendor: Name, fault: string) {
+  const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {
+    method: "POST",
+  });
+  expect(await response.json()).toMatchObject({ vendor, fault });
+}
+
+beforeEach(async () => {
+  resetBreakers();
+  forgetSuggestions();
+  for (const vendor of names) await makeUnwell(vendor, "none");
+});
+
+describe.each(names)("%s", (vendor) => {
+  test("answers when it is well", async () => {
+    await expect(asks[vendor]()).resolves.toBeTruthy();
+  });
+
+  test.each([
+    ["down", "5xx"],
+    ["nonsense", "bad_body"],
+    ["reset", "network"],
+  ])("A-044 %s is an error of the kind %s", async (fault, kind) => {
+    await makeUnwell(vendor, fault);
+    await expect(asks[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor, kind });
+  });
+
+  test("after five failures it is not asked for a while, though it is well again", async () => {
+    await makeUnwell(vendor, "down");
+    for (let failure = 0; failure < 5; failure++) {
+      await expect(asks[vendor]()).rejects.toMatchObject({ kind: "5xx" });
+    }
+    await makeUnwell(vendor, "none");
+    await expect(asks[vendor]()).rejects.toMatchObject({ vendor, kind: "open" });
+    const other = vendor === "recaptcha" ? "loqate" : "recaptcha";
+    await expect(asks[other]()).resolves.toBeTruthy();
+  });
+});
+
+test("A-044 a vendor that is slow is a timeout, at the deadline", async () => {
+  for (const vendor of names) await makeUnwell(vendor, "slow");
+  const begun = performance.now();
+  await Promise.all(
+    names.map((vendor) =>
+      expect(asks[vendor]()).rejects.toMatchObject({ vendor, kind: "timeout" }),
+    ),
+  );
+  const took = performance.now() - begun;
+  expect(took).toBeGreaterThan(deadline - 50);
+  expect(took).toBeLessThan(deadline + 1_000);
+});
+
+test("A-044 the deadline is eight seconds when nothing else is set", async () => {
+  const { readSettings } = await import("#app/env.server.ts");
+  expect(readSettings({}).env.OUTBOUND_DEADLINE_MS).toBe(8_000);
+});
+
+describe("how often a vendor is asked", () => {
+  async function countTries(vendor: Name) {
+    await makeUnwell(vendor, "down");
+    const answer = await fetch(`${served.urls[vendor]}/__double`);
+    const before = z.object({ asked: z.number() }).parse(await answer.json()).asked;
+    await expect(asks[vendor]()).rejects.toThrow();
+    const after = await fetch(`${served.urls[vendor]}/__double`);
+    return z.object({ asked: z.number() }).parse(await after.json()).asked - before;
+  }
+
+  test.each([
+    ["stripe", 2],
+    ["loqate", 2],
+    ["land-registry", 2],
+    ["postmark", 1],
+    ["recaptcha", 1],
+  ] as const)("%s: %d times, since a second try is harmless or not", async (vendor, times) => {
+    expect(await countTries(vendor)).toBe(times);
+  });
+});
+
+test("refusals do not open a breaker", async () => {
+  for (let refusal = 0; refusal < 6; refusal++) {
+    await expect(stripe.retrievePaymentIntent("pi_none")).rejects.toMatchObject({ kind: "4xx" });
+  }
+});
+
+test("A-044 a vendor that sends one letter a second is slow too", async () => {
+  const { createServer } = await import("node:http");
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const timer = setInterval(() => response.write(" "), 50);
+    response.on("close", () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const { fetchText, outbound } = await import("#app/clients/outbound.server.ts");
+  await expect(
+    outbound("loqate", { baseUrl: url }, () => fetchText("loqate", new URL(url))),
+  ).rejects.toMatchObject({ kind: "timeout" });
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test, vi } from "vitest";
+
+vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+const { useDoubles } = await import("#tests/support/doubles.ts");
+const { pollMatch, pollProperty, searchAndMatchProperties, searchProperty } =
+  await import("#app/clients/land-registry.server.ts");
+
+useDoubles();
+
+const house = (building_number: string, postcode: string) => ({ building_number, postcode });
+const title = expect.stringMatching(/^[A-Z]{1,3}\d{6}$/);
+
+describe("search by property description", () => {
+  test("C-082 a house brings its title number and tenure", async () => {
+    expect(await searchProperty(house("21", "LS6 2AB"), "message-1")).toEqual({
+      state: "found",
+      title_number: title,
+      tenure: "freehold",
+    });
+  });
+
+  test("C-082 a house with a name is found by it, whatever its letters", async () => {
+    const address = { building_name: "rose cottage", postcode: "EX4 4QJ" };
+    expect(await searchProperty(address, "message-1")).toMatchObject({ state: "found" });
+  });
+
+  test.each([
+    ["C-046 no title", house("1", "ZZ1 1ZZ"), "not_listed"],
+    ["C-046 too many titles to say", house("1", "BS1 4QA"), "not_listed"],
+    ["C-046 an address that the register does not take", { postcode: "LS6 2AB" }, "not_listed"],
+    ["C-047 titles of the neighbours only", house("99", "LS6 2AB"), "not_exact_match"],
+  ])("%s", async (_name, address, state) => {
+    expect(await searchProperty(address, "message-1")).toEqual({ state });
+  });
+
+  test("C-083 an answer that comes later is polled with the same message id", async () => {
+    const address = house("101", "CB1 2AZ");
+    expect(await searchProperty(address, "message-7")).toEqual({
+      state: "pending",
+      expected_at: expect.any(Date),
+    });
+    expect(await pollProperty("message-7", address)).toMatchObject({ state: "found" });
+    expect(await pollProperty("message-8", address)).toEqual({ state: "not_listed" });
+  });
+});
+
+describe("online owner verification", () => {
+  const person = (last_name: string) => ({ first_name: "Zoë Anne", last_name });
+
+  test.each([
+    ["O'Neill", "match"],
+    ["Stranger", "no_match"],
+    ["Alias", "partial_match"],
+  ])("C-081 %s: %s", async (last_name, match) => {
+    const question = { address: house("21", "LS6 2AB"), person: person(last_name) };
+    expect(await searchAndMatchProperties(question, "message-1")).toEqual({
+      state: "found",
+      title_number: title,
+      forename: match,
+      surname: match,
+    });
+  });
+
+  test("C-083 an answer that comes later is polled", async () => {
+    const address = house("101", "CB1 2AZ");
+    const question = { address, person: person("Green") };
+    expect(await searchAndMatchProperties(question, "message-9")).toMatchObject({
+      state: "pending",
+    });
+    expect(await pollMatch("message-9", address)).toMatchObject({ state: "found" });
+  });
+});
+
+test("what is put into XML cannot leave its place", async () => {
+  const address = { building_name: "Rose & <Cottage>", postcode: "EX4 4QJ" };
+  expect(await searchProperty(address, "message-1")).toEqual({ state: "not_listed" });
+});
+
+test("a fault is a refusal, though it comes with status 500", async () => {
+  vi.resetModules();
+  vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+  vi.stubEnv("LAND_REGISTRY_USERNAME", "invalid");
+  vi.stubEnv("LAND_REGISTRY_PASSWORD", "double");
+  const again = await import("#app/clients/land-registry.server.ts");
+  await expect(again.searchProperty(house("21", "LS6 2AB"), "message-1")).rejects.toMatchObject({
+    kind: "4xx",
+    status: 500,
+    code: "wsse:FailedAuthentication",
+  });
+});
+
+test("C-084 nobody is asked while matching is disabled, which it is when nothing is set", async () => {
+  vi.resetModules();
+  const off = await import("#app/clients/land-registry.server.ts");
+  const address = house("21", "LS6 2AB");
+  const person = { first_name: "Alex", last_name: "Green" };
+  expect(await off.searchProperty(address, "message-1")).toEqual({ state: "off" });
+  expect(await off.searchAndMatchProperties({ address, person }, "message-1")).toEqual({
+    state: "off",
+  });
+  expect(await off.pollProperty("message-1", address)).toEqual({ state: "off" });
+  expect(await off.pollMatch("message-1", address)).toEqual({ state: "off" });
+});

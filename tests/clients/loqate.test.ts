@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { findAddresses, forgetSuggestions, retrieveAddress } from "#app/clients/loqate.server.ts";
+import { setFault } from "#mocks/faults.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+
+const doubles = useDoubles();
+beforeEach(forgetSuggestions);
+
+describe("find", () => {
+  test.each(["", "y", "yo", "  yo  "])(
+    "V-042 nothing is asked below three characters: %j",
+    async (query) => {
+      await setFault(doubles.state, "loqate", "down");
+      expect(await findAddresses({ query })).toEqual([]);
+    },
+  );
+
+  test("C-078 V-045 a postcode brings one container, with id, type, text and description", async () => {
+    expect(await findAddresses({ query: "ls6 2ab" })).toEqual([
+      {
+        id: "GB|RM|ENG|2AB-LS6",
+        type: "Postcode",
+        text: "LS6 2AB",
+        description: "Bainbrigge Road, Leeds - 15 Addresses",
+      },
+    ]);
+  });
+
+  test("V-046 V-047 a container is opened, twice where a building has flats, down to an address", async () => {
+    const [postcode] = await findAddresses({ query: "BS1 4QA" });
+    const [building] = await findAddresses({ query: "BS1 4QA", container: postcode!.id });
+    expect(building).toMatchObject({ type: "BuildingName", text: "Quayside House, Narrow Quay" });
+
+    const flats = await findAddresses({ query: "BS1 4QA", container: building!.id });
+    expect(flats).toHaveLength(24);
+    expect(flats[2]).toMatchObject({
+      type: "Address",
+      text: "Flat 3, Quayside House, Narrow Quay",
+      description: "Bristol, BS1 4QA",
+    });
+    expect(await retrieveAddress(flats[2]!.id)).toMatchObject({
+      line_1: "Flat 3",
+      line_2: "Quayside House",
+      line_3: "Narrow Quay",
+      sub_building_name: "Flat 3",
+    });
+  });
+
+  test("C-078 an unknown postcode brings nothing", async () => {
+    expect(await findAddresses({ query: "ZZ1 1ZZ" })).toEqual([]);
+  });
+
+  test("V-045 another country is asked for by its code", async () => {
+    expect(await findAddresses({ query: "ls6 2ab", country: "FR" })).toEqual([]);
+  });
+
+  test("V-044 the same question is answered from memory, another is not", async () => {
+    const first = await findAddresses({ query: "LS6 2AB" });
+    await setFault(doubles.state, "loqate", "down");
+    expect(await findAddresses({ query: "  ls6   2ab " })).toEqual(first);
+    await expect(findAddresses({ query: "LS6 2AB", container: first[0]!.id })).rejects.toThrow();
+    await expect(findAddresses({ query: "YO1 7HH" })).rejects.toThrow();
+  });
+
+  test("C-078 texts that are escaped for HTML are decoded once", async () => {
+    const [found] = await findAddresses({ query: "18 Park Row" });
+    expect(found?.text).toBe("Marsh & Sons, 18 Park Row");
+    expect((await retrieveAddress(found!.id))?.organisation_name).toBe("Marsh & Sons");
+  });
+});
+
+describe("retrieve", () => {
+  test("C-079 V-048 V-050 every field arrives under its column's name", async () => {
+    const [house] = await findAddresses({ query: "21 Bainbrigge Road" });
+    expect(await retrieveAddress(house!.id)).toEqual({
+      line_1: "21 Bainbrigge Road",
+      line_2: "Headingley",
+      line_3: null,
+      post_town: "Leeds",
+      county: "West Yorkshire",
+      postcode: "LS6 2AB",
+      country: "United Kingdom",
+      country_iso_2: "GB",
+      district: "Headingley",
+      building_number: "21",
+      building_name: null,
+      sub_building_name: null,
+      street: "Bainbrigge Road",
+      organisation_name: null,
+      po_box: null,
+      latitude: 53.81874,
+      longitude: -1.5772,
+      uprn: expect.stringMatching(/^\d{12}$/),
+    });
+  });
+
+  test("V-048 of an address in two languages the English one is taken", async () => {
+    const [house] = await findAddresses({ query: "66 Cathedral Road" });
+    expect(await retrieveAddress(house!.id)).toMatchObject({
+      line_1: "66 Cathedral Road",
+      post_town: "Cardiff",
+    });
+  });
+
+  test("C-079 an id that Loqate does not know any more brings nothing", async () => {
+    expect(await retrieveAddress("GB|RM|A|1")).toBeNull();
+  });
+});
+
+test("C-078 an error that comes with status 200 is an error", async () => {
+  await expect(findAddresses({ query: "error" })).rejects.toMatchObject({
+    name: "VendorError",
+    vendor: "loqate",
+    kind: "4xx",
+    code: "1001",
+  });
+});
+
+test("C-078 Loqate being down is an error of its own kind", async () => {
+  await expect(findAddresses({ query: "down" })).rejects.toMatchObject({
+    kind: "5xx",
+    status: 500,
+  });
+});

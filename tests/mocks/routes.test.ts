@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { sendEmail } from "#app/clients/postmark.server.ts";
+import * as console from "#app/routes/mocks/console.tsx";
+import * as emailBody from "#app/routes/mocks/email-body.ts";
+import * as email from "#app/routes/mocks/email.tsx";
+import * as postBox from "#app/routes/mocks/post-box.tsx";
+import * as recaptcha from "#app/routes/mocks/recaptcha-script.ts";
+import * as stripePages from "#app/routes/mocks/stripe-pages.ts";
+import * as stripe from "#app/routes/mocks/stripe.tsx";
+import { readFault } from "#mocks/faults.ts";
+import { running, setRunning } from "#mocks/running.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+
+useTestDatabase();
+const doubles = useDoubles();
+
+const to = (path: string, form?: Record<string, string>) => ({
+  request: new Request(
+    `http://localhost:3000${path}`,
+    form && { method: "POST", body: new URLSearchParams(form) },
+  ),
+  params: {},
+  context: {},
+});
+
+test.each<[string, () => unknown]>([
+  ["the console", () => console.loader()],
+  ["its form", () => console.action(to("/mocks", { vendor: "stripe", fault: "down" }))],
+  ["the post-box", () => postBox.loader(to("/mocks/post-box"))],
+  ["an email", () => email.loader(to("/mocks/post-box/1"))],
+  ["what an email says", () => emailBody.loader(to("/mocks/post-box/1/html"))],
+  ["the payments", () => stripe.loader()],
+  ["their form", () => stripe.action(to("/mocks/stripe", { id: "pi_1", intent: "succeed" }))],
+  ["Stripe's pages", () => stripePages.loader(to("/mocks/stripe/script"))],
+  ["Stripe's forms", () => stripePages.action(to("/mocks/stripe/confirm", {}))],
+  ["reCAPTCHA's script", () => recaptcha.loader()],
+])("where no double runs there is nothing: %s", async (_name, visit) => {
+  const now = running();
+  setRunning(null);
+  const answer = async () => await visit();
+  await expect(answer().finally(() => setRunning(now))).rejects.toMatchObject({
+    init: { status: 404 },
+  });
+});
+
+test("the post-box is filtered by recipient", async () => {
+  const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+  await sendEmail({ ...letter, to: "Alex <alex@example.com>" });
+  await sendEmail({ ...letter, to: "bea@example.com" });
+  expect((await postBox.loader(to("/mocks/post-box"))).emails).toHaveLength(2);
+  const { emails } = await postBox.loader(to("/mocks/post-box?to=ALEX@"));
+  expect(emails.map((found) => found.to)).toEqual(["Alex <alex@example.com>"]);
+});
+
+test("what an email says is shown without scripts, on no origin, with links that leave the frame", async () => {
+  const html = '<html><head></head><body><a target="_blank" href="/x">x</a></body></html>';
+  const id = await sendEmail({ to: "alex@example.com", subject: "Hello", html, text: "Hello" });
+  const page = await emailBody.loader({ ...to(`/mocks/post-box/${id}/html`), params: { id } });
+  const policy = page.headers.get("content-security-policy");
+  expect(policy).toMatch(/^default-src 'none'; .*sandbox /);
+  expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/);
+  expect(await page.text()).toBe(
+    '<html><head><base target="_top"></head><body><a target="_top" href="/x">x</a></body></html>',
+  );
+});
+
+test("a vendor is made unwell", async () => {
+  const answer = await console.action(to("/mocks", { vendor: "loqate", fault: "slow" }));
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/mocks"]);
+  expect(await readFault(doubles.state, "loqate")).toBe("slow");
+});

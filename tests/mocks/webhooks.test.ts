@@ -1,0 +1,53 @@
+import { createServer } from "node:http";
+import { afterAll, expect, test, vi } from "vitest";
+import { readWebhook } from "#app/clients/stripe.server.ts";
+import { memoryState } from "#mocks/state.ts";
+import { events, intents, newIntent, type StripeDouble } from "#mocks/stripe/objects.ts";
+import { settle } from "#mocks/stripe/pay.ts";
+
+/** Our site, as Stripe sees it: it fails at first. */
+const received: { body: string; signature: string }[] = [];
+const site = createServer((request, response) => {
+  let body = "";
+  request.on("data", (part: Buffer) => (body += part.toString()));
+  request.on("end", () => {
+    received.push({ body, signature: String(request.headers["stripe-signature"]) });
+    response.writeHead(received.length === 1 ? 500 : 200).end();
+  });
+});
+await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+afterAll(() => site.close());
+
+test("AMB-E09 an event is posted until it is heard, signed so that our client reads it", async () => {
+  const address = site.address();
+  const double: StripeDouble = {
+    state: memoryState(),
+    pagesUrl: "http://localhost:3000",
+    webhookUrl: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/webhooks/stripe`,
+    webhookSecret: "whsec_double",
+  };
+  const intent = newIntent({
+    amount: 24_000,
+    currency: "gbp",
+    customer: null,
+    description: null,
+    receipt_email: null,
+    metadata: { order_id: "o1" },
+  });
+  await double.state.put(intents, intent.id, intent);
+  await settle(double, intent.id, "succeed");
+
+  await vi.waitFor(
+    async () => {
+      const [record] = await double.state.list(events);
+      expect(record?.deliveries.map(({ status }) => status)).toEqual([500, 200]);
+    },
+    { timeout: 5_000 },
+  );
+  const [first, second] = received.map(({ body, signature }) => readWebhook(body, signature));
+  expect(first?.id).toBe(second?.id);
+  expect(second).toMatchObject({
+    type: "payment_intent.succeeded",
+    payment_intent: { id: intent.id, amount_received_pence: 24_000, metadata: { order_id: "o1" } },
+  });
+});
