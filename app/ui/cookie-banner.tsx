@@ -7,7 +7,7 @@ export function CookieBanner() {
   const { pathname, search } = useLocation();
   return (
     <section className="cookie-banner" aria-label="Cookies">
-      <Form method="post" action={paths.cookieChoice()} reloadDocument>
+      <Form method="post" action={paths.cookieChoice()} className="wrap" reloadDocument>
         <p>
           Our own cookies keep you signed in. May Google's bot check set its own on the sign-in
           pages too? <Link to={paths.legal.cookies()}>About cookies</Link>

@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end. */
   align?: "end";
+  /** Long texts, which would otherwise be pressed to a word a line. */
+  width?: "wide";
   /** Orders the list: the link's target, and how it is ordered now. */
   sort?: { to: string; now?: "ascending" | "descending" };
 };
@@ -47,13 +49,13 @@ export function DataTable<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} id={`row-${rowKey(row)}`}>
-              {columns.map(({ key, cell, align }, index) =>
+              {columns.map(({ key, cell, align, width }, index) =>
                 index === 0 ? (
-                  <th key={key} scope="row" data-align={align}>
+                  <th key={key} scope="row" data-align={align} data-width={width}>
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={key} data-align={align}>
+                  <td key={key} data-align={align} data-width={width}>
                     {cell(row)}
                   </td>
                 ),

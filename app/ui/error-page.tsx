@@ -31,18 +31,25 @@ export function errorTitle(error: unknown): string {
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <SignedOutFrame>
-      <div className="wrap page">
-        <div className="stack measure" data-gap="l">
-          <h1>{errorTitle(error)}</h1>
-          <Explanation error={error} />
-          <p className="cluster">
-            <ButtonLink to={paths.home()} reloadDocument>
-              Go to homepage
-            </ButtonLink>
-          </p>
-        </div>
-      </div>
+      <ErrorContent error={error} />
     </SignedOutFrame>
+  );
+}
+
+/** The page itself, inside whatever frame it happened in. */
+export function ErrorContent({ error }: { error: unknown }) {
+  return (
+    <div className="wrap page">
+      <div className="stack measure" data-gap="l">
+        <h1>{errorTitle(error)}</h1>
+        <Explanation error={error} />
+        <p className="cluster">
+          <ButtonLink to={paths.home()} reloadDocument>
+            Go to homepage
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
   );
 }
 

@@ -28,3 +28,11 @@ export function readHandles(matches: readonly { handle: unknown }[]): LayoutHand
 function isHandle(handle: unknown): handle is LayoutHandle {
   return typeof handle === "object" && handle !== null;
 }
+
+/** For a page that is called after its record: the `title` that its loader answered, else the fallback. */
+export function titleFromData(fallback: string): (data: unknown) => string {
+  return (data) =>
+    typeof data === "object" && data !== null && "title" in data && typeof data.title === "string"
+      ? data.title
+      : fallback;
+}

@@ -9,10 +9,10 @@ export type SummaryRow = {
   change?: { to: string; hiddenText: string };
 };
 
-/** Check your answers, and any list of facts. */
-export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+/** Check your answers, and any list of facts; `grid` puts short facts side by side. */
+export function SummaryList({ rows, layout }: { rows: readonly SummaryRow[]; layout?: "grid" }) {
   return (
-    <dl className="summary-list">
+    <dl className="summary-list" data-layout={layout}>
       {rows.map(({ term, description, change }) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -1,5 +1,5 @@
 import { startSession, type Onboarding } from "#app/auth/session.server.ts";
-import { type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 
 export type Visitor = { id: string; email: string; cookie: string };
 

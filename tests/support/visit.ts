@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
 
 /** Calls a route's loader or action as the server does, and looks at what comes back. */
 
@@ -80,17 +81,20 @@ function isData(value: unknown): value is { data: unknown; init: ResponseInit | 
   );
 }
 
+const Shown = z.object({
+  lastResult: z.object({
+    error: z.record(z.string(), z.array(z.string()).nullable()).optional(),
+    initialValue: z.record(z.string(), z.unknown()).default({}),
+  }),
+});
+
 /** The errors that a page shows, by field; "" is the form as a whole. */
 export function errorsOf({ data }: Answer): Record<string, string[]> {
-  const error: unknown = Reflect.get(Object(Reflect.get(Object(data), "lastResult")), "error");
-  return Object.fromEntries(
-    Object.entries(Object(error ?? {})).filter((entry): entry is [string, string[]] =>
-      Array.isArray(entry[1]),
-    ),
-  );
+  const errors = Object.entries(Shown.parse(data).lastResult.error ?? {});
+  return Object.fromEntries(errors.flatMap(([name, texts]) => (texts ? [[name, texts]] : [])));
 }
 
 /** What the form is shown with again, as typed. */
 export function typedIn({ data }: Answer): Record<string, unknown> {
-  return Object(Reflect.get(Object(Reflect.get(Object(data), "lastResult")), "initialValue"));
+  return Shown.parse(data).lastResult.initialValue;
 }

@@ -11,7 +11,7 @@ const { db } = useTestDatabase();
 
 const someone = () => insertPerson(db, `${crypto.randomUUID()}@example.test`);
 
-describe("C-074 X-008 to X-015 X-022 X-024 a sale as it is written and read", () => {
+describe("C-074 X-008 to X-015, X-022, X-024 a sale as it is written and read", () => {
   test("its columns, its property, its people and its event", async () => {
     const seller = await someone();
     const { id } = await createSale(db, seller.id, newSale({ additional_sellers: [bea] }));
@@ -226,6 +226,15 @@ describe("C-085 C-086 C-087 AMB-C11 accepting the terms", () => {
     const sale = await readSale(db, { id, seller_id: seller.id });
     expect(sale.terms_accepted_at).toEqual(first.terms_accepted_at);
     expect(await eventNames(db, id)).toEqual(["transaction_created", "seller_terms_accepted"]);
+  });
+
+  test("AMB-A10 not for somebody else's sale", async () => {
+    const [owner, other] = [await someone(), await someone()];
+    const { id } = await createSale(db, owner.id, newSale());
+    await expect(acceptTerms(db, { transaction_id: id, seller_id: other.id })).rejects.toThrow(
+      "Invalid transaction ID",
+    );
+    expect((await readSale(db, { id, seller_id: owner.id })).terms_accepted).toBe(false);
   });
 
   test("two at once are one event", async () => {

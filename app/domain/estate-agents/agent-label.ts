@@ -1,0 +1,24 @@
+/** How staff call an estate agent: by its office, else its brand, else "Unknown Agent" (J-003). */
+export function agentLabel(agent: {
+  office_name: string | null;
+  brand_name: string | null;
+}): string {
+  return agent.office_name || agent.brand_name || "Unknown Agent";
+}
+
+/** What staff read of a matter's estate agent (K-034, K-084 to K-087). */
+export function agentOfMatter(matter: {
+  estate_agent_status: "pending" | "assigned" | "not_listed" | "no_agent";
+  estate_agent: { office_name: string | null; brand_name: string | null } | null;
+}): string {
+  switch (matter.estate_agent_status) {
+    case "not_listed":
+      return "Estate agent not found in list";
+    case "no_agent":
+      return "Customer doesn't have an estate agent yet";
+    case "assigned":
+      return matter.estate_agent ? agentLabel(matter.estate_agent) : "Unknown Agent";
+    case "pending":
+      return "Estate agent not assigned";
+  }
+}

@@ -1,0 +1,47 @@
+import { DomainError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+
+/** The version of the seller's terms that is in force (AMB-C11). */
+export const SELLER_TERMS_VERSION = "1.0";
+
+/**
+ * Writes down that a seller has accepted the terms: when, which version, and who (C-085, C-086, AMB-C11). A second
+ * time changes nothing.
+ *
+ * @param accepted_at when the box was ticked, if that was before now: a save that failed is tried again later.
+ * @throws DomainError "Invalid transaction ID" without an id, or with one that is not this seller's (C-087).
+ */
+export async function acceptTerms(
+  db: Db,
+  acceptance: { transaction_id: string | undefined; seller_id: string; accepted_at?: Date },
+): Promise<void> {
+  const { transaction_id, seller_id, accepted_at = new Date() } = acceptance;
+  if (!transaction_id) throw new DomainError("Invalid transaction ID");
+  await inTransaction(db, async (trx) => {
+    const sale = await trx
+      .selectFrom("transactions")
+      .select("terms_accepted_at")
+      .where("id", "=", transaction_id)
+      .where("seller_id", "=", seller_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!sale) throw new DomainError("Invalid transaction ID");
+    if (sale.terms_accepted_at) return;
+    await trx
+      .updateTable("transactions")
+      .set({
+        terms_accepted_at: accepted_at,
+        terms_accepted_by: seller_id,
+        terms_version: SELLER_TERMS_VERSION,
+      })
+      .where("id", "=", transaction_id)
+      .execute();
+    await recordEvent(trx, {
+      transaction_id,
+      event_name: "seller_terms_accepted",
+      author: "seller",
+      author_id: seller_id,
+    });
+  });
+}

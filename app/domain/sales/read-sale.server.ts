@@ -1,0 +1,209 @@
+import { expressionBuilder } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { saleIsCompleteSql } from "./completeness.server.ts";
+import { isTwoSided, withPrimary } from "./sides.ts";
+
+export type Sale = Awaited<ReturnType<typeof readSale>>;
+
+/**
+ * A sale of this seller with its property, people, agent and order (C-092, X-008 to X-016, X-022, X-024).
+ *
+ * @throws NotFoundError "Transaction not found", also for somebody else's (AMB-A10).
+ */
+export async function readSale(db: Db, target: { id: string; seller_id: string }) {
+  const row = await sales(db)
+    .where("transactions.id", "=", target.id)
+    .where("transactions.seller_id", "=", target.seller_id)
+    .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+  return asSale(row);
+}
+
+/** The newest sale of this seller, or null (C-094). */
+export async function latestSale(db: Db, seller_id: string): Promise<Sale | null> {
+  const row = await sales(db)
+    .where("transactions.seller_id", "=", seller_id)
+    .orderBy("transactions.created_at", "desc")
+    .orderBy("transactions.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? asSale(row) : null;
+}
+
+/** More sales than this one person does not have; a list is bounded all the same. */
+const MOST_SALES = 100;
+
+/** The sales of this seller, newest first, as much of each as a card shows (C-093). */
+export async function listSales(db: Db, seller_id: string) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select([
+      "transactions.id",
+      "transactions.type",
+      "transactions.created_at",
+      "addresses.line_1",
+      "addresses.line_2",
+      "addresses.post_town",
+      "addresses.postcode",
+    ])
+    .select((eb) => [
+      eb("transactions.terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
+      saleIsCompleteSql().as("complete"),
+    ])
+    .where("transactions.seller_id", "=", seller_id)
+    .orderBy("transactions.created_at", "desc")
+    .orderBy("transactions.id", "desc")
+    .limit(MOST_SALES)
+    .execute();
+}
+
+/** Everything of a sale in one query; the caller says whose. */
+function sales(db: Db) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("users", "users.id", "transactions.seller_id")
+    .select([
+      "transactions.id",
+      "transactions.type",
+      "transactions.created_at",
+      "transactions.version",
+      "transactions.customer_type",
+      "transactions.asking_price_pounds",
+      "transactions.has_mortgage",
+      "transactions.onward_purchase",
+      "transactions.is_using_foreign_currency",
+      "transactions.requires_mortgage_referral",
+      "transactions.estate_agent_status",
+      "transactions.tags",
+      "transactions.terms_accepted_at",
+      "transactions.terms_version",
+      "users.id as user_id",
+      "users.first_name",
+      "users.middle_name",
+      "users.last_name",
+      "users.email",
+      "users.phone_number",
+    ])
+    .select([
+      addressOf("users.correspondence_address_id").as("correspondence_address"),
+      property().as("property"),
+      additionalSellers().as("additional_sellers"),
+      estateAgent().as("estate_agent"),
+      order().as("order"),
+      saleIsCompleteSql().as("complete"),
+      hasBuyer().as("has_buyer"),
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof sales>["executeTakeFirstOrThrow"]>>;
+
+function asSale(row: Row) {
+  const {
+    user_id,
+    first_name,
+    middle_name,
+    last_name,
+    email,
+    phone_number,
+    correspondence_address,
+    additional_sellers,
+    has_buyer,
+    ...sale
+  } = row;
+  const primary = {
+    person_id: user_id,
+    first_name,
+    middle_name,
+    last_name,
+    email,
+    phone_number,
+    correspondence_address,
+  };
+  const sellers = withPrimary([primary, ...additional_sellers]);
+  return {
+    ...sale,
+    /** The primary seller first, who is a user, then the additional ones, who are not. */
+    sellers,
+    terms_accepted: sale.terms_accepted_at !== null,
+    two_sided: isTwoSided({ sellers: sellers.length, buyers: has_buyer ? 1 : 0 }),
+  };
+}
+
+const eb = expressionBuilder<DB, "transactions">();
+
+function property() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("properties")
+      .select([
+        "properties.id",
+        "properties.tenure",
+        "properties.tenure_details",
+        "properties.address_confirmed",
+        "properties.description",
+        "properties.title_number",
+      ])
+      .select(addressOf("properties.address_id").$notNull().as("address"))
+      .whereRef("properties.id", "=", "transactions.property_id"),
+  ).$notNull();
+}
+
+function additionalSellers() {
+  return jsonArrayFrom(
+    eb
+      .selectFrom("parties")
+      .select([
+        "parties.id as person_id",
+        "parties.first_name",
+        "parties.middle_name",
+        "parties.last_name",
+        "parties.email",
+        "parties.phone_number",
+      ])
+      .select(addressOf("parties.correspondence_address_id").as("correspondence_address"))
+      .whereRef("parties.transaction_id", "=", "transactions.id")
+      .where("parties.kind", "=", "seller")
+      .orderBy("parties.position"),
+  );
+}
+
+function estateAgent() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("estate_agents")
+      .leftJoin("brands", "brands.id", "estate_agents.brand_id")
+      .select(["estate_agents.id", "estate_agents.office_name", "brands.brand_name"])
+      .whereRef("estate_agents.id", "=", "transactions.estate_agent_id"),
+  );
+}
+
+/** There is one at most (AMB-E12). */
+function order() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("orders")
+      .select([
+        "orders.id",
+        "orders.payment_type",
+        "orders.code",
+        "orders.total_amount_pence",
+        "orders.stripe_transaction_status",
+      ])
+      .whereRef("orders.transaction_id", "=", "transactions.id"),
+  );
+}
+
+function hasBuyer() {
+  return eb.exists(
+    eb
+      .selectFrom("purchase_intents")
+      .select("purchase_intents.id")
+      .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+      .where("purchase_intents.terms_accepted_at", "is not", null),
+  );
+}

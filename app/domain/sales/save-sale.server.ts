@@ -1,0 +1,92 @@
+import type { Insertable } from "kysely";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import {
+  createProperty,
+  type NewProperty,
+  updateProperty,
+} from "#app/domain/properties/properties.server.ts";
+import { requireParts } from "#app/domain/required-parts.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { type NewSeller, replaceAdditionalSellers } from "./additional-sellers.server.ts";
+
+/** What a seller says about a sale, all but the estate agent and the terms. */
+export type NewSale = Pick<
+  Insertable<DB["transactions"]>,
+  | "customer_type"
+  | "asking_price_pounds"
+  | "has_mortgage"
+  | "onward_purchase"
+  | "is_using_foreign_currency"
+  | "requires_mortgage_referral"
+> & { property: NewProperty; additional_sellers: readonly NewSeller[] };
+
+/**
+ * Creates a resale with its property and people, and writes down that it exists (C-074). The agent's status is
+ * pending until it is set (C-055).
+ *
+ * @throws DomainError "Something wrong with the validation" when a part is missing (C-066, C-067).
+ */
+export async function createSale(
+  db: Db,
+  seller_id: string,
+  sale: NewSale,
+): Promise<{ id: string; property_id: string }> {
+  return inTransaction(db, async (trx) => {
+    const property_id = await createProperty(trx, sale.property);
+    const { id } = await trx
+      .insertInto("transactions")
+      .values({ type: "resale", seller_id, property_id, ...answersOf(sale) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await replaceAdditionalSellers(trx, id, sale.additional_sellers);
+    await recordEvent(trx, {
+      transaction_id: id,
+      event_name: "transaction_created",
+      author: "system",
+    });
+    return { id, property_id };
+  });
+}
+
+/**
+ * Changes a sale, its property and its people (C-075); neither its agent nor its terms.
+ *
+ * @throws NotFoundError "Transaction not found" when there is none of this seller's under that id, and as createSale.
+ */
+export async function updateSale(
+  db: Db,
+  target: { id: string; seller_id: string },
+  sale: NewSale,
+): Promise<{ id: string; property_id: string }> {
+  return inTransaction(db, async (trx) => {
+    const updated = await trx
+      .updateTable("transactions")
+      .set((eb) => ({ ...answersOf(sale), version: eb("version", "+", 1) }))
+      .where("id", "=", target.id)
+      .where("seller_id", "=", target.seller_id)
+      .returning(["id", "property_id"])
+      .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+    await updateProperty(trx, updated.property_id, sale.property);
+    await replaceAdditionalSellers(trx, updated.id, sale.additional_sellers);
+    return updated;
+  });
+}
+
+function answersOf(sale: NewSale) {
+  requireParts(sale, [
+    "customer_type",
+    "onward_purchase",
+    "has_mortgage",
+    "is_using_foreign_currency",
+  ]);
+  return {
+    customer_type: sale.customer_type,
+    asking_price_pounds: sale.asking_price_pounds,
+    has_mortgage: sale.has_mortgage,
+    onward_purchase: sale.onward_purchase,
+    is_using_foreign_currency: sale.is_using_foreign_currency,
+    requires_mortgage_referral: sale.requires_mortgage_referral,
+  };
+}

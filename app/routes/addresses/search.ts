@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import { findAddresses } from "#app/clients/loqate.server.ts";
+import { errorTexts } from "#app/http/errors.ts";
+import { takeToken } from "#app/http/limits.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { db } from "#db/connection.ts";
+
+/** A person who types reaches this by far less; who asks more often pays nothing and costs us. */
+const LIMIT = { limit: 30, seconds: 60 };
+
+/** Suggestions while an address is typed (C-078, V-045, AMB-C17); without scripts the form itself asks. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { id } = await requireCustomer(request);
+  const allowed = await takeToken(db, { key: `addresses:${id}`, ...LIMIT });
+  if (!allowed.ok) {
+    return Response.json(
+      { message: errorTexts["too-many"] },
+      { status: 429, headers: { "Retry-After": String(allowed.retryAfterSeconds) } },
+    );
+  }
+  const asked = new URL(request.url).searchParams;
+  try {
+    const suggestions = await findAddresses({
+      query: asked.get("query") ?? "",
+      country: asked.get("country") || "GB",
+      container: asked.get("container") ?? undefined,
+    });
+    return Response.json({ suggestions }, { headers: { "Cache-Control": "private, max-age=300" } });
+  } catch (error) {
+    report(error, { severity: "warning", what: "address search" });
+    return Response.json({ message: errorTexts.server }, { status: 502 });
+  }
+}

@@ -1,0 +1,181 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData, useOutlet } from "@remix-run/react";
+import { ConflictError } from "#app/domain/errors.ts";
+import {
+  type AgentGroup,
+  listAgentsForChoice,
+} from "#app/domain/estate-agents/list-for-choice.server.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { latestSale } from "#app/domain/sales/read-sale.server.ts";
+import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
+import { env } from "#app/env.server.ts";
+import {
+  addressStates,
+  answerAddressFinder,
+  asItWas,
+  withErrors,
+} from "#app/http/address-finder.server.ts";
+import { newFormKey } from "#app/http/form-key.server.ts";
+import { parseForm, readForm } from "#app/http/form.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { useHydrated } from "#app/ui/hydrated.ts";
+import { Page, QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { tryAgainText } from "./failures.server.ts";
+import { answerSellerList } from "./seller-list.server.ts";
+import { foreignPlace, nameOf, readSellers, toSave } from "./property-answers.server.ts";
+import { type Draft, keepDraft, openProperty, readAnswers } from "./property-draft.server.ts";
+import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
+import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
+import { requireSeller } from "./step.server.ts";
+import { stepOf } from "./steps.ts";
+
+export const handle: PageHandle = { title: "About the property" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { sale, draft } = await openProperty(request);
+  return {
+    transaction_id: sale?.id ?? "",
+    formKey: newFormKey(PROPERTY_FORM),
+    answers: draft.answers,
+    ...shown(draft),
+    agents: await readAgents(),
+    partner: env.CURRENCY_PARTNER_NAME
+      ? {
+          name: env.CURRENCY_PARTNER_NAME,
+          url: env.CURRENCY_PARTNER_URL,
+          text: env.CURRENCY_PARTNER_TEXT,
+        }
+      : null,
+  };
+}
+
+/** What the page shows beside the answers themselves. */
+function shown({ answers, sellers }: Draft) {
+  return {
+    finder: addressStates({ address: answers.address }),
+    foreignPlace: foreignPlace(answers.address.postcode),
+    sellers: sellers.map((seller) => ({ name: nameOf(seller), detail: seller.email ?? "" })),
+  };
+}
+
+/** Without the list the two answers that are no agent can still be given (C-065, AMB-C13). */
+async function readAgents(): Promise<AgentGroup[] | null> {
+  try {
+    return await listAgentsForChoice(db);
+  } catch (error) {
+    report(error, { what: "listing the estate agents" });
+    return null;
+  }
+}
+
+/**
+ * Every post is kept as a draft first, whatever comes of it. Then: a button of the address finder, a button of the list
+ * of sellers, or Continue.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireSeller(request);
+  const form = await readForm(request);
+  const named = text(form, "transaction_id");
+  const page = await openProperty(request, named);
+  const finder = await answerAddressFinder(form, ["address"]);
+  const { sellers } = page.draft;
+  const submission = await parseForm(
+    form,
+    sellerAnswersForm({ additionalSellers: sellers.length }),
+  );
+  const draft = { answers: readAnswers(submission.payload), sellers };
+  await keepDraft(page, draft);
+
+  const again = (status: number, formErrors?: string[], transaction_id = named) => {
+    const lastResult = formErrors
+      ? submission.reply({ formErrors })
+      : withErrors(submission, form, ["address"]);
+    return data({ ...shown(draft), lastResult, transaction_id }, { status });
+  };
+  if (named !== "" && !isObjectId(named)) return again(400, ["Invalid transaction ID"], "");
+  if (finder) {
+    const lastResult = asItWas(submission);
+    return data({ ...shown(draft), finder, lastResult, transaction_id: named });
+  }
+  const listed = await answerSellerList(text(form, "intent"), page, draft);
+  if (listed) return redirect(listed, { status: 303 });
+  if (submission.status !== "success") return again(submission.status === "error" ? 400 : 200);
+  const people = readSellers(sellers, page.person.correspondence_address);
+  if ("wrong" in people) return again(400, [`Please check the details of ${people.wrong}`]);
+
+  const answers = toSave(submission.value, people.sellers);
+  const { sale } = page;
+  if (sale) return saveExisting({ ...page, sale }, answers);
+  try {
+    return await saveNew(page, answers, text(form, "form_key"));
+  } catch (error) {
+    if (error instanceof ConflictError) {
+      const sent = await latestSale(db, page.seller.id);
+      return again(409, [error.message], sent && !sent.complete ? sent.id : "");
+    }
+    report(error, { what: "saving a sale" });
+    return again(500, [tryAgainText(error)]);
+  }
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+export default function AboutTheProperty() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const seller = useOutlet();
+  const hydrated = useHydrated();
+  const [form, fields] = useHouseForm<PropertyForm>({
+    id: "property",
+    lastResult: result?.lastResult,
+    defaultValue: page.answers,
+  });
+  const head = { title: "About the property", step: stepOf("about-the-property") };
+  return (
+    <>
+      {/* A seller is added in a dialog over this page; without scripts on a page without the rest. */}
+      {seller && !hydrated ? (
+        <Page {...head} back={paths.sell.aboutTheProperty()}>
+          {null}
+        </Page>
+      ) : (
+        <QuestionPage
+          {...head}
+          form={form}
+          back={paths.sell.aboutYou()}
+          aside={
+            <WhyWeAsk>
+              Your solicitor prepares the contract from these answers, and needs everyone who owns
+              the property. We keep what you type as you go.
+            </WhyWeAsk>
+          }
+        >
+          <HouseForm form={form} formKey={page.formKey}>
+            <input
+              type="hidden"
+              name="transaction_id"
+              value={result?.transaction_id ?? page.transaction_id}
+            />
+            <PropertyFields
+              fields={fields}
+              finder={(result ?? page).finder.address}
+              foreignPlace={(result ?? page).foreignPlace}
+              sellers={(result ?? page).sellers}
+              agents={page.agents}
+              partner={page.partner}
+            />
+            <SubmitButton>Continue</SubmitButton>
+          </HouseForm>
+        </QuestionPage>
+      )}
+      {seller ? <div className="wrap">{seller}</div> : null}
+    </>
+  );
+}

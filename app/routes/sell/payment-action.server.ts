@@ -1,0 +1,115 @@
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import {
+  chooseCode,
+  forgetChosenCode,
+  readChosenCode,
+} from "#app/domain/payments/chosen-code.server.ts";
+import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { openOrder, type SaleOfSeller } from "#app/domain/payments/orders.server.ts";
+import type { paymentForm } from "#app/domain/payments/payment-form.server.ts";
+import { CODE_NOT_VALID, payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { recordPendingTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { env } from "#app/env.server.ts";
+import { withinPatience } from "#app/http/deadline.server.ts";
+import { errorTexts } from "#app/http/errors.ts";
+import { once } from "#app/http/form-key.server.ts";
+import { type parseForm, refused } from "#app/http/form.server.ts";
+import { takeToken } from "#app/http/limits.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+import { contactSupportText } from "./failures.server.ts";
+
+/** What the buttons of the payment page do. Each is given a sale that its caller has checked. */
+
+type Submission = Awaited<ReturnType<typeof parseForm<typeof paymentForm>>>;
+export type PaymentForm = z.output<typeof paymentForm>;
+
+/** Shows the page anew, whatever there is to show: a sale that is paid for leads on from there. */
+function showPayment() {
+  return redirect(paths.sell.payment(), { status: 303 });
+}
+
+/** Apply, and Remove code: an empty field takes the code away (E-033, AMB-E05). */
+export async function applyCode(
+  submission: Submission,
+  sale: SaleOfSeller,
+  { code, session_id }: { code: string; session_id: string },
+) {
+  try {
+    if (code === "") {
+      await forgetChosenCode(db, sale);
+      return showPayment();
+    }
+    // Ten tries in a quarter of an hour: codes are not for guessing (AMB-E04).
+    const key = `referral-code:${session_id}`;
+    const turn = await takeToken(db, { key, limit: 10, seconds: 15 * 60 });
+    if (!turn.ok) return refused(submission, errorTexts["too-many"], 429);
+    if (await chooseCode(db, sale, code)) return showPayment();
+  } catch (error) {
+    report(error, { what: "validating a referral code" });
+    return refused(submission, "Failed to validate referral code.", 500);
+  }
+  return codeNotValid(submission);
+}
+
+function codeNotValid(submission: Submission) {
+  const lastResult = submission.reply({ fieldErrors: { referral_code: [CODE_NOT_VALID] } });
+  return data({ lastResult }, { status: 400 });
+}
+
+/** Submit: the code that was applied pays for the sale (E-031, E-032). Only that one: nothing is guessed here. */
+export async function submitCode(submission: Submission, sale: SaleOfSeller, key: string) {
+  const unrecorded = await recordTerms(submission, sale);
+  if (unrecorded) return unrecorded;
+  try {
+    const code = await readChosenCode(db, sale);
+    if (!code) return codeNotValid(submission);
+    await openOrder(db, sale);
+    const post = { form: "referral-code", key, body: { ...sale, code } };
+    const location = await once(db, post, async (trx) => {
+      await payWithReferralCode(trx, sale, code);
+      return paths.sell.paymentSuccess({ code: true });
+    });
+    return redirect(location, { status: 303 });
+  } catch (error) {
+    if (error instanceof ConflictError) return showPayment();
+    if (error instanceof DomainError) return codeNotValid(submission);
+    report(error, { what: "submitting a referral code" });
+    const text = "There was an error submitting the form, please contact support at";
+    return refused(submission, `${text} ${env.SUPPORT_EMAIL}`, 500);
+  }
+}
+
+/** Pay by card on Stripe's page, for where our card form does not run (AMB-E11). */
+export async function payOnStripesPage(submission: Submission, sale: SaleOfSeller) {
+  const unrecorded = await recordTerms(submission, sale);
+  if (unrecorded) return unrecorded;
+  const back = new URL(paths.sell.paymentSuccess(), env.APP_URL).href;
+  const urls = {
+    // Stripe puts the id in place of the braces, which therefore must not be encoded.
+    success: `${back}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel: new URL(paths.sell.payment(), env.APP_URL).href,
+  };
+  try {
+    const page = await withinPatience(startHostedPayment(db, sale, urls));
+    return redirect(page, { status: 303 });
+  } catch (error) {
+    if (error instanceof ConflictError) return showPayment();
+    report(error, { what: "starting a payment on Stripe's page" });
+    return data({ lastResult: null, cardFailed: true }, { status: 500 });
+  }
+}
+
+/** No money is taken before the acceptance of the terms is on record (AMB-C10). */
+async function recordTerms(submission: Submission, sale: SaleOfSeller) {
+  try {
+    await recordPendingTerms(db, sale);
+    return null;
+  } catch (error) {
+    report(error, { what: "recording terms before a payment" });
+    return refused(submission, contactSupportText(error), 500);
+  }
+}

@@ -1,0 +1,198 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { answerOptions, yesNoOptions } from "#app/domain/answers.ts";
+import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
+import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
+import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
+import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
+import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
+import { type ListedPerson, PersonList } from "#app/ui/forms/person-list.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+
+export type PropertyForm = {
+  address: AddressFields;
+  tenure: string;
+  tenure_details: string;
+  asking_price_pounds: string;
+  customer_type: string;
+  another_seller: string;
+  has_mortgage: string;
+  onward_purchase: string;
+  is_using_foreign_currency: string;
+  requires_mortgage_referral: string;
+  estate_agent: string;
+};
+
+type Agents = { brand_name: string | null; offices: { id: string; office_name: string }[] }[];
+
+type Partner = { name: string; url?: string; text?: string };
+
+type Props = {
+  fields: Required<{
+    [Name in keyof PropertyForm]: FieldMetadata<PropertyForm[Name], PropertyForm>;
+  }>;
+  finder: AddressFinderState | undefined;
+  /** Scotland and its like, when the postcode says so. */
+  foreignPlace: string | null;
+  sellers: readonly ListedPerson[];
+  /** Null when the list could not be had. */
+  agents: Agents | null;
+  /** Null when there is no currency partner. */
+  partner: Partner | null;
+};
+
+/** The questions about a sale, in the order of the page. */
+export function PropertyFields({ fields, finder, foreignPlace, sellers, agents, partner }: Props) {
+  return (
+    <>
+      <AddressFinder
+        field={fields.address}
+        legend="What is the address of the property?"
+        finder={finder}
+      />
+      {foreignPlace ? <ForeignPlaceWarning place={foreignPlace} /> : null}
+      <Radios
+        field={fields.tenure}
+        legend="What is the tenure of the property?"
+        hint="Most houses are freehold, most flats leasehold"
+        options={TENURE_CHOICES.map((value) => ({
+          value,
+          label: value,
+          reveals:
+            value === NOT_SURE_TENURE ? (
+              <TextField field={fields.tenure_details} label="What do you know about it?" />
+            ) : undefined,
+        }))}
+      />
+      <CurrencyField
+        field={fields.asking_price_pounds}
+        label="What is your asking price?"
+        hint="In whole pounds, for example 325,000"
+      />
+      <Radios
+        field={fields.customer_type}
+        legend="Who are you in this sale?"
+        options={customerTypeOptions}
+      />
+      <SellerQuestion field={fields.another_seller} sellers={sellers} />
+      <Radios
+        field={fields.has_mortgage}
+        legend="Is there a mortgage on the property?"
+        options={answerOptions}
+      />
+      <Radios
+        field={fields.onward_purchase}
+        legend="Are you buying another property with this sale?"
+        options={answerOptions}
+      />
+      <Radios
+        field={fields.is_using_foreign_currency}
+        legend="Will any of the money be in a foreign currency?"
+        options={answerOptions.map((option) => ({
+          ...option,
+          reveals: option.value === "yes" && partner ? <PartnerBanner {...partner} /> : undefined,
+        }))}
+      />
+      <Radios
+        field={fields.requires_mortgage_referral}
+        legend="Would you like us to put you in touch with a mortgage adviser?"
+        options={answerOptions}
+      />
+      <AgentQuestion field={fields.estate_agent} agents={agents} />
+    </>
+  );
+}
+
+function SellerQuestion({
+  field,
+  sellers,
+}: {
+  field: Props["fields"]["another_seller"];
+  sellers: readonly ListedPerson[];
+}) {
+  return (
+    <div id="sellers">
+      <Radios
+        field={field}
+        legend="Is there another seller?"
+        hint="Everyone who owns the property, besides you. The register normally shows at most four owners"
+        options={yesNoOptions.map((option) => ({
+          ...option,
+          reveals:
+            option.value === "yes" ? (
+              <PersonList
+                legend="Other sellers"
+                name="sellers"
+                noun="seller"
+                people={sellers}
+                max={9}
+              />
+            ) : undefined,
+        }))}
+      />
+    </div>
+  );
+}
+
+function AgentQuestion({
+  field,
+  agents,
+}: {
+  field: Props["fields"]["estate_agent"];
+  agents: Agents | null;
+}) {
+  const noAgent = {
+    label: "No agent from the list",
+    options: [
+      { value: "not_listed", label: "My estate agent is not listed" },
+      { value: "no_agent", label: "I don't have an estate agent yet" },
+    ],
+  };
+  const groups = (agents ?? []).map(({ brand_name, offices }) => ({
+    label: brand_name ?? "Other agents",
+    options: offices.map(({ id, office_name }) => ({ value: id, label: office_name })),
+  }));
+  return (
+    <>
+      {agents ? null : <Notification kind="error" title="Failed to fetch estate agents" />}
+      <SelectField
+        field={field}
+        label="Who is your estate agent?"
+        empty="Choose an estate agent"
+        groups={[noAgent, ...groups]}
+      />
+    </>
+  );
+}
+
+/** AMB-C19: a warning, no block. */
+function ForeignPlaceWarning({ place }: { place: string }) {
+  const email = useSupportEmail();
+  return (
+    <Notification kind="warning" title={`This postcode is in ${place}`}>
+      <p>
+        We work with the law of England and Wales. Please contact support first at{" "}
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+    </Notification>
+  );
+}
+
+/** AMB-C20. */
+function PartnerBanner({ name, url, text }: Partner) {
+  return (
+    <Notification kind="info" title={name}>
+      {text ? <p>{text}</p> : null}
+      {url ? (
+        <p>
+          <a href={url} rel="noreferrer">
+            Visit {name}
+          </a>
+        </p>
+      ) : null}
+    </Notification>
+  );
+}

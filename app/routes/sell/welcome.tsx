@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { updateOnboarding } from "#app/auth/session.server.ts";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { openStep, requireSeller } from "./step.server.ts";
+import { stepOf } from "./steps.ts";
+
+export const handle: PageHandle = { title: "Sell your home" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { seller } = await openStep(request, "welcome");
+  return { first_name: seller.first_name };
+}
+
+/** "Sell a property" on /welcome-back: a new sale, whatever was being worked on (F-016, A-040, AMB-A07). */
+export async function action({ request }: ActionFunctionArgs) {
+  const seller = await requireSeller(request);
+  const { invitationId } = seller.onboarding;
+  await updateOnboarding(db, seller.session_id, { intent: "sell", invitationId });
+  return redirect(paths.sell.welcome(), { status: 303 });
+}
+
+export default function Welcome() {
+  const { first_name } = useLoaderData<typeof loader>();
+  return (
+    <QuestionPage
+      title={`Welcome, ${first_name}`}
+      lead="Four short steps, and your sale is ready for a solicitor. Each takes about 1 minute."
+      back={paths.welcomeBack()}
+      step={stepOf("welcome")}
+      aside={
+        <WhyWeAsk title="Come back whenever you like">
+          What you have typed is kept as you go. Sign in on any device to carry on.
+        </WhyWeAsk>
+      }
+    >
+      <section className="stack">
+        <h2>What you need</h2>
+        <ul className="ticks">
+          <li>your mobile number, and the address we can write to</li>
+          <li>the address of the property, its tenure if you know it, and your asking price</li>
+          <li>names, emails and mobile numbers of anyone who sells with you</li>
+          <li>the name of your estate agent, if you have one</li>
+          <li>a payment card, or a referral code</li>
+        </ul>
+        <p>
+          <ButtonLink to={paths.sell.aboutYou()}>Start</ButtonLink>
+        </p>
+      </section>
+    </QuestionPage>
+  );
+}

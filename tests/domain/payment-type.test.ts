@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { agentLabel, agentOfMatter } from "#app/domain/estate-agents/agent-label.ts";
+import {
+  paymentBadge,
+  paymentInList,
+  paymentOf,
+  paymentTypeLabel,
+} from "#app/domain/payments/payment-type.ts";
+
+const order = (payment_type: "stripe_direct" | "invoice", status: string | null) => ({
+  payment_type,
+  stripe_transaction_status: status,
+  paid_at: status === "succeeded" ? "2026-11-09T23:30:00+00:00" : null,
+});
+
+describe("J-010 K-004 K-005 K-029 AMB-E07 AMB-E08 how a matter is paid", () => {
+  test.each([
+    ["resale", null, "Stripe", "Unpaid - Stripe", "Stripe Unpaid"],
+    ["development", null, "Invoice", "Unpaid - Invoice", "Invoice Unpaid"],
+    ["resale", order("stripe_direct", null), "Stripe", "Unpaid - Stripe", "Stripe Unpaid"],
+    ["resale", order("stripe_direct", "processing"), "Stripe", "Unpaid - Stripe", "Stripe Unpaid"],
+    [
+      "resale",
+      order("stripe_direct", "succeeded"),
+      "Stripe",
+      "Paid - Stripe",
+      "Paid via Stripe on 09/11/2026",
+    ],
+    [
+      "resale",
+      order("invoice", "succeeded"),
+      "Invoice",
+      "Paid - Invoice",
+      "Paid via Invoice on 09/11/2026",
+    ],
+    ["development", order("stripe_direct", null), "Stripe", "Unpaid - Stripe", "Stripe Unpaid"],
+  ] as const)("%s, %o", (type, first, label, inList, badge) => {
+    const payment = paymentOf({ type, order: first });
+    expect(paymentTypeLabel(payment.type)).toBe(label);
+    expect(paymentInList(payment)).toBe(inList);
+    expect(paymentBadge(payment)).toBe(badge);
+  });
+
+  test("paid without a date", () => {
+    const paid = { ...order("invoice", "succeeded"), paid_at: null };
+    expect(paymentBadge(paymentOf({ type: "resale", order: paid }))).toBe("Paid via Invoice");
+  });
+});
+
+describe("J-003 K-034 K-084 to K-087 how an estate agent is called", () => {
+  test.each([
+    ["Northgate York", "Northgate", "Northgate York"],
+    [null, "Northgate", "Northgate"],
+    ["", "Northgate", "Northgate"],
+    [null, null, "Unknown Agent"],
+  ])("office %s of brand %s", (office_name, brand_name, label) => {
+    expect(agentLabel({ office_name, brand_name })).toBe(label);
+    const estate_agent = { office_name, brand_name };
+    expect(agentOfMatter({ estate_agent_status: "assigned", estate_agent })).toBe(label);
+  });
+
+  test.each([
+    ["pending", "Estate agent not assigned"],
+    ["not_listed", "Estate agent not found in list"],
+    ["no_agent", "Customer doesn't have an estate agent yet"],
+  ] as const)("status %s", (estate_agent_status, text) => {
+    expect(agentOfMatter({ estate_agent_status, estate_agent: null })).toBe(text);
+  });
+});

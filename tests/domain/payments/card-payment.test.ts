@@ -1,0 +1,278 @@
+import { describe, expect, test, vi } from "vitest";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { findOrderOfSeller, openOrder } from "#app/domain/payments/orders.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { callOffPayment } from "#app/jobs/call-off-payment.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { setFault } from "#mocks/faults.ts";
+import { customers, intents, sessions, type PaymentIntent } from "#mocks/stripe/objects.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { insertCode, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+
+const urls = {
+  success: "http://localhost:3000/sell/payment-success",
+  cancel: "http://localhost:3000/sell/payment",
+};
+
+async function change(id: string, changes: Partial<PaymentIntent>) {
+  const intent = await state.get(intents, id);
+  if (!intent) throw new Error("no such payment");
+  await state.put(intents, id, { ...intent, ...changes });
+}
+
+const paid = { status: "succeeded", amount_received: 24_000 } as const;
+
+async function changeSession(id: string, payment_intent: string) {
+  const record = await state.get(sessions, id);
+  if (!record) throw new Error("no such session");
+  const session = {
+    ...record.session,
+    status: "complete",
+    payment_status: "paid",
+    payment_intent,
+    url: null,
+  } as const;
+  await state.put(sessions, id, { ...record, session });
+}
+
+describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the server", () => {
+  test("customer, amount, products and receipt are ours; the answer is the secret and the amount", async () => {
+    const { sale, email } = await sellerAtPayment(db);
+    const answer = await startCardPayment(db, sale);
+    const [intent] = await state.list(intents);
+    const [customer] = await state.list(customers);
+    expect(answer).toEqual({ client_secret: intent?.client_secret, total_amount_pence: 24_000 });
+    const order = await orderRow(db, sale);
+    expect(intent).toMatchObject({
+      amount: 24_000,
+      currency: "gbp",
+      customer: customer?.id,
+      description: "Service fee",
+      receipt_email: email,
+      metadata: { order_id: order.id, transaction_id: sale.transaction_id },
+    });
+    expect(customer).toMatchObject({ email, name: "Sam Seller" });
+    expect(order).toMatchObject({
+      stripe_customer_id: customer?.id,
+      stripe_transaction_id: intent?.id,
+      stripe_transaction_status: "requires_payment_method",
+    });
+    const user = await db
+      .selectFrom("users")
+      .select("stripe_customer_id")
+      .where("id", "=", sale.seller_id)
+      .executeTakeFirstOrThrow();
+    expect(user.stripe_customer_id).toBe(customer?.id);
+  });
+
+  test("an open payment is used again, also after a declined card", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const first = await startCardPayment(db, sale);
+    expect(await startCardPayment(db, sale)).toEqual(first);
+    expect(await state.list(intents)).toHaveLength(1);
+    expect(await state.list(customers)).toHaveLength(1);
+  });
+
+  test("tabs that open at once get one payment and one customer", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => startCardPayment(db, sale)));
+    expect(new Set(answers.map(({ client_secret }) => client_secret)).size).toBe(1);
+    expect(await state.list(intents)).toHaveLength(1);
+    expect(await state.list(customers)).toHaveLength(1);
+  });
+
+  test.each([
+    ["was cancelled", (id: string) => change(id, { status: "canceled" })],
+    ["is forgotten by Stripe", (id: string) => state.delete(intents, id)],
+  ])("a payment that %s makes way for a new one", async (_what, spoil) => {
+    const { sale } = await sellerAtPayment(db);
+    const first = await startCardPayment(db, sale);
+    await spoil((await orderRow(db, sale)).stripe_transaction_id ?? "");
+    const second = await startCardPayment(db, sale);
+    expect(second.client_secret).not.toBe(first.client_secret);
+    const { stripe_transaction_id } = await orderRow(db, sale);
+    expect(second.client_secret).toMatch(new RegExp(`^${stripe_transaction_id}_secret_`));
+  });
+
+  test.each(["succeeded", "processing"] as const)(
+    "a payment that is %s meanwhile is written down, and no more is taken",
+    async (status) => {
+      const { sale } = await sellerAtPayment(db);
+      await startCardPayment(db, sale);
+      const id = (await orderRow(db, sale)).stripe_transaction_id ?? "";
+      await change(id, { status, amount_received: status === "succeeded" ? 24_000 : 0 });
+      await expect(startCardPayment(db, sale)).rejects.toMatchObject({ status: 409 });
+      await expect(startHostedPayment(db, sale, urls)).rejects.toMatchObject({ status: 409 });
+      expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_status: status });
+      expect(await state.list(intents)).toHaveLength(1);
+      expect(await state.list(sessions)).toHaveLength(0);
+    },
+  );
+
+  test("a sale that a code pays for while Stripe is asked gets no secret", async () => {
+    await insertCode(db, "MEANWHILE");
+    const { sale } = await sellerAtPayment(db);
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).endsWith("/payment_intents")) {
+        await inTransaction(db, (trx) => payWithReferralCode(trx, sale, "MEANWHILE"));
+      }
+      return answer;
+    });
+    await expect(startCardPayment(db, sale)).rejects.toMatchObject({ status: 409 });
+    expect(await state.list(intents)).toHaveLength(1);
+    expect(await orderRow(db, sale)).toMatchObject({
+      code: "MEANWHILE",
+      stripe_transaction_id: null,
+    });
+  });
+
+  test("money under review: no more is taken", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { id } = await openOrder(db, sale);
+    await db
+      .updateTable("orders")
+      .set({ review: "amount_mismatch" })
+      .where("id", "=", id)
+      .execute();
+    await expect(startCardPayment(db, sale)).rejects.toMatchObject({ status: 409 });
+    await expect(startHostedPayment(db, sale, urls)).rejects.toMatchObject({ status: 409 });
+    expect(await state.list(intents)).toHaveLength(0);
+  });
+
+  test("nobody pays for, or looks at, the order of somebody else", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const other = await sellerAtPayment(db);
+    const forged = { ...sale, seller_id: other.sale.seller_id };
+    await expect(startCardPayment(db, forged)).rejects.toThrow("Transaction not found");
+    const { id } = await openOrder(db, sale);
+    expect(await findOrderOfSeller(db, { order_id: id, seller_id: forged.seller_id })).toBeNull();
+  });
+});
+
+describe("AMB-E11 Stripe's own page", () => {
+  test("is made for the same order, once", async () => {
+    const { sale, email } = await sellerAtPayment(db);
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, () => startHostedPayment(db, sale, urls)),
+    );
+    expect(new Set(pages).size).toBe(1);
+    const [record, ...others] = await state.list(sessions);
+    expect(others).toEqual([]);
+    const order = await orderRow(db, sale);
+    expect(record).toMatchObject({
+      name: "Service fee",
+      session: { amount_total: 24_000, client_reference_id: order.id },
+      intent_metadata: { order_id: order.id },
+    });
+    expect(order.stripe_checkout_session_id).toBe(record?.session.id);
+    expect((await state.list(customers))[0]?.email).toBe(email);
+  });
+
+  test("and the card form are not open side by side", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await startCardPayment(db, sale);
+    const first = (await orderRow(db, sale)).stripe_transaction_id ?? "";
+    const page = await startHostedPayment(db, sale, urls);
+    expect((await state.get(intents, first))?.status).toBe("canceled");
+
+    await startCardPayment(db, sale);
+    const [record] = await state.list(sessions);
+    expect(record?.session.status).toBe("expired");
+    const open = (await state.list(intents)).filter(({ status }) => status !== "canceled");
+    expect(open).toHaveLength(1);
+    expect(await startHostedPayment(db, sale, urls)).not.toBe(page);
+  });
+
+  test("that was paid on is not opened a second time, though nobody has told us", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await startHostedPayment(db, sale, urls);
+    const order = await orderRow(db, sale);
+    // The customer pays there, and comes back by another way than Stripe's.
+    const other = await sellerAtPayment(db);
+    await startCardPayment(db, other.sale);
+    const intent = (await orderRow(db, other.sale)).stripe_transaction_id ?? "";
+    await change(intent, { ...paid, metadata: { order_id: order.id } });
+    await changeSession(order.stripe_checkout_session_id ?? "", intent);
+    await db
+      .updateTable("orders")
+      .set({ stripe_transaction_id: null })
+      .where("transaction_id", "=", other.sale.transaction_id)
+      .execute();
+
+    await expect(startHostedPayment(db, sale, urls)).rejects.toMatchObject({ status: 409 });
+    expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_id: intent, review: null });
+    expect((await orderRow(db, sale)).paid_at).not.toBeNull();
+  });
+
+  test("that Stripe has forgotten makes way for a new one, and for the card form", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const page = await startHostedPayment(db, sale, urls);
+    const id = (await orderRow(db, sale)).stripe_checkout_session_id ?? "";
+    await state.delete(sessions, id);
+    expect(await startHostedPayment(db, sale, urls)).not.toBe(page);
+    await state.delete(sessions, (await orderRow(db, sale)).stripe_checkout_session_id ?? "");
+    await expect(startCardPayment(db, sale)).resolves.toMatchObject({ total_amount_pence: 24_000 });
+  });
+});
+
+describe("Stripe unwell", () => {
+  test.each(["down", "nonsense", "reset"] as const)(
+    "%s: nothing is started, and nothing is lost",
+    async (fault) => {
+      const { sale } = await sellerAtPayment(db);
+      await setFault(state, "stripe", fault);
+      await expect(startCardPayment(db, sale)).rejects.toMatchObject({ vendor: "stripe" });
+      await expect(startHostedPayment(db, sale, urls)).rejects.toMatchObject({ vendor: "stripe" });
+      expect(await orderRow(db, sale)).toMatchObject({
+        stripe_transaction_id: null,
+        stripe_checkout_session_id: null,
+      });
+      await setFault(state, "stripe", "none");
+      await expect(startCardPayment(db, sale)).resolves.toMatchObject({
+        total_amount_pence: 24_000,
+      });
+    },
+  );
+
+  test('E-010 a customer without an id is "Stripe customer created without ID"', async () => {
+    const { sale } = await sellerAtPayment(db);
+    vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ object: "customer" }));
+    await expect(startCardPayment(db, sale)).rejects.toThrow("Stripe customer created without ID");
+    expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_id: null });
+  });
+});
+
+describe("AMB-E07 calling off what is open, after a code has paid", () => {
+  const attempt = { number: 1, isLast: false };
+
+  test("cancels the payment and closes the page, and does no harm when it is done again", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await startCardPayment(db, sale);
+    const { stripe_transaction_id } = await orderRow(db, sale);
+    const other = await sellerAtPayment(db);
+    await startHostedPayment(db, other.sale, urls);
+    const { stripe_checkout_session_id } = await orderRow(db, other.sale);
+    const open = { stripe_transaction_id, stripe_checkout_session_id };
+    await callOffPayment.handle(open, attempt);
+    await callOffPayment.handle(open, attempt);
+    expect((await state.get(intents, stripe_transaction_id ?? ""))?.status).toBe("canceled");
+    expect((await state.get(sessions, stripe_checkout_session_id ?? ""))?.session.status).toBe(
+      "expired",
+    );
+  });
+
+  test("is tried again while Stripe is down", async () => {
+    await setFault(state, "stripe", "down");
+    const open = { stripe_transaction_id: "pi_1", stripe_checkout_session_id: null };
+    await expect(callOffPayment.handle(open, attempt)).rejects.toMatchObject({ vendor: "stripe" });
+    await setFault(state, "stripe", "none");
+    await callOffPayment.handle(open, attempt);
+  });
+});

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { findOrderOfSeller, openOrder, readOrder } from "#app/domain/payments/orders.server.ts";
+import { readSale } from "#app/domain/sales/read-sale.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+
+const { db } = useTestDatabase();
+
+describe("X-016 X-017 the order of a sale", () => {
+  test("W-021 AMB-E01 is made of what the catalogue charges at registration: £200 and VAT", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const order = await openOrder(db, sale);
+    expect(order).toMatchObject({
+      transaction_id: sale.transaction_id,
+      payment_type: "stripe_direct",
+      total_amount_pence: 24_000,
+      items: [{ product_name: "Service fee", product_price_pence: 24_000 }],
+      code: null,
+      stripe_customer_id: null,
+      stripe_transaction_id: null,
+      stripe_transaction_status: null,
+      paid_at: null,
+    });
+    const whole = await readSale(db, { id: sale.transaction_id, seller_id: sale.seller_id });
+    expect(whole).toMatchObject({ complete: false, tags: [], order: { id: order.id, code: null } });
+  });
+
+  test("AMB-E12 is one, however many tabs open the payment page", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const orders = await Promise.all(Array.from({ length: 20 }, () => openOrder(db, sale)));
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
+    expect(orders.map(({ items }) => items.length)).toEqual(Array.from({ length: 20 }, () => 1));
+  });
+
+  test("AMB-A10 is nobody else's", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const other = await sellerAtPayment(db);
+    const forged = { ...sale, seller_id: other.sale.seller_id };
+    await expect(openOrder(db, forged)).rejects.toThrow("Transaction not found");
+    const { id } = await openOrder(db, sale);
+    await expect(readOrder(db, forged)).rejects.toThrow("Transaction not found");
+    const target = { order_id: id, seller_id: other.sale.seller_id };
+    expect(await findOrderOfSeller(db, target)).toBeNull();
+  });
+
+  test.each([
+    ["E-018 X-019 of another type", sql`payment_type = 'cash'`],
+    ["E-013 with a negative total", sql`total_amount_pence = -1`],
+    [
+      "X-018 paid, and its status not succeeded",
+      sql`paid_at = now(), stripe_transaction_status = 'processing'`,
+    ],
+    ["X-018 with a code that nobody knows", sql`payment_type = 'invoice', code = 'NOBODY'`],
+  ])("%s is refused by the database itself", async (_what, change) => {
+    const { sale } = await sellerAtPayment(db);
+    const { id } = await openOrder(db, sale);
+    const update = sql`update orders set ${change} where id = ${id}`.execute(db);
+    await expect(update).rejects.toThrow(/constraint/);
+    expect(await orderRow(db, sale)).toMatchObject({
+      payment_type: "stripe_direct",
+      paid_at: null,
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { PaymentIntent, StripeEvent } from "#app/clients/stripe.server.ts";
+import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts";
+import { settlePayment } from "#app/domain/payments/settle-payment.server.ts";
+import { setFault } from "#mocks/faults.ts";
+import { intents, newIntent, sessions } from "#mocks/stripe/objects.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { emailNames, intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { eventNames } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+
+let events = 0;
+beforeEach(() => {
+  events += 1;
+});
+
+function eventOf(payment_intent: PaymentIntent, change: Partial<StripeEvent> = {}): StripeEvent {
+  return {
+    id: `evt_${events}_${crypto.randomUUID()}`,
+    type: `payment_intent.${payment_intent.status}`,
+    created_at: new Date(),
+    livemode: false,
+    payment_intent,
+    ...change,
+  };
+}
+
+/** What Stripe answers when it is asked for this payment. */
+async function putAtStripe({ id, status, amount_received_pence, metadata }: PaymentIntent) {
+  const given = { currency: "gbp", customer: null, description: null, receipt_email: null };
+  const intent = { ...newIntent({ amount: 24_000, metadata, ...given }), id };
+  if (status === "requires_capture" || status === "requires_confirmation") throw new Error(status);
+  await state.put(intents, id, { ...intent, status, amount_received: amount_received_pence });
+}
+
+test("AMB-E09 an event counts once by its id", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const event = eventOf(await intentFor(db, sale));
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => receiveStripeEvent(db, event)),
+  );
+  expect(outcomes.sort()).toEqual([...Array.from({ length: 9 }, () => "ignored"), "paid"]);
+  expect(await receiveStripeEvent(db, event)).toBe("ignored");
+  expect(await emailNames(db, sale)).toEqual(["payment_received"]);
+});
+
+test("E-017 WF-25 an event that arrives before the return page, and then the page: one effect", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const intent = await intentFor(db, sale);
+  expect(await receiveStripeEvent(db, eventOf(intent))).toBe("paid");
+  // Stripe need not be asked any more.
+  await setFault(state, "stripe", "down");
+  const asked = { payment_intent: intent.id, seller_id: sale.seller_id };
+  expect(await settlePayment(db, asked)).toEqual({
+    transaction_id: sale.transaction_id,
+    state: "succeeded",
+  });
+  const names = await eventNames(db, sale.transaction_id);
+  expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
+});
+
+test("WF-25 the return page first, and then the event: one effect", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const intent = await intentFor(db, sale);
+  await putAtStripe(intent);
+  const asked = { payment_intent: intent.id, seller_id: sale.seller_id };
+  expect(await settlePayment(db, asked)).toMatchObject({ state: "succeeded" });
+  expect(await receiveStripeEvent(db, eventOf(intent))).toBe("ignored");
+  expect(await emailNames(db, sale)).toEqual(["payment_received"]);
+});
+
+test("an event that is older than what Stripe knows by now is not believed", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const intent = await intentFor(db, sale, { status: "processing", amount_received_pence: 0 });
+  await receiveStripeEvent(db, eventOf(intent, { payment_intent: undefined }));
+  await putAtStripe({ ...intent, status: "requires_payment_method" });
+  await receiveStripeEvent(db, eventOf(intent));
+  expect((await orderRow(db, sale)).stripe_transaction_status).not.toBe("processing");
+});
+
+test("AMB-E11 a checkout's event pays for the order of its payment", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const intent = await intentFor(db, sale);
+  await putAtStripe(intent);
+  const checkout_session = {
+    id: "cs_1",
+    url: null,
+    status: "complete",
+    payment_status: "paid",
+    payment_intent: intent.id,
+    client_reference_id: null,
+    amount_pence: 24_000,
+    metadata: {},
+  } as const;
+  const type = "checkout.session.completed";
+  const event = eventOf(intent, { type, payment_intent: undefined, checkout_session });
+  expect(await receiveStripeEvent(db, event)).toBe("paid");
+  expect(await state.list(sessions)).toEqual([]);
+});
+
+test("A-044 while Stripe is down an event fails whole, and is accepted when it is sent again", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const intent = await intentFor(db, sale, { status: "processing", amount_received_pence: 0 });
+  await putAtStripe(intent);
+  await setFault(state, "stripe", "down");
+  const event = eventOf(intent);
+  await expect(receiveStripeEvent(db, event)).rejects.toMatchObject({ vendor: "stripe" });
+  await setFault(state, "stripe", "none");
+  expect(await receiveStripeEvent(db, event)).toBe("noted");
+});
+
+test.each([
+  ["of a trial of a live account, or of the reverse", { livemode: true }],
+  ["of another kind", { type: "charge.succeeded", payment_intent: undefined }],
+])("an event %s is ignored", async (_what, change) => {
+  const { sale } = await sellerAtPayment(db);
+  const event = eventOf(await intentFor(db, sale), change);
+  expect(await receiveStripeEvent(db, event)).toBe("ignored");
+  expect(await orderRow(db, sale)).toMatchObject({ paid_at: null });
+});
+
+describe("AMB-E09 40 payments, three kinds of event, three copies each, in any order", () => {
+  /** Not random: a failure can be repeated. */
+  function shuffled<T>(items: readonly T[], seed: number): T[] {
+    const order = items.map((item, index) => ({
+      item,
+      at: Math.sin((index + 1) * 12.9898 * seed) * 43_758.5453,
+    }));
+    return order.sort((a, b) => (a.at % 1) - (b.at % 1)).map(({ item }) => item);
+  }
+
+  test("0 wrong, 0 doubled", { timeout: 60_000 }, async () => {
+    const payments = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const { sale } = await sellerAtPayment(db);
+        const amount_received_pence = index % 10 === 0 ? 23_999 : 24_000;
+        const succeeded = await intentFor(db, sale, { amount_received_pence });
+        await putAtStripe(succeeded);
+        return { sale, succeeded, isWrong: amount_received_pence !== 24_000 };
+      }),
+    );
+    const kinds = ["processing", "requires_payment_method", "succeeded"] as const;
+    const deliveries = payments.flatMap(({ succeeded }) =>
+      kinds.flatMap((status) => {
+        const amount_received_pence = status === "succeeded" ? succeeded.amount_received_pence : 0;
+        const event = eventOf({ ...succeeded, status, amount_received_pence });
+        return [event, event, event];
+      }),
+    );
+    const queue = shuffled(deliveries, 7);
+    expect(queue).toHaveLength(360);
+    const outcomes: string[] = [];
+    const deliver = async () => {
+      for (let event = queue.pop(); event; event = queue.pop()) {
+        outcomes.push(await receiveStripeEvent(db, event));
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, deliver));
+
+    expect(outcomes.filter((outcome) => outcome === "paid")).toHaveLength(36);
+    for (const { sale, isWrong } of payments) {
+      const { paid_at, review } = await orderRow(db, sale);
+      expect([paid_at !== null, review]).toEqual(
+        isWrong ? [false, "amount_mismatch"] : [true, null],
+      );
+      expect(await emailNames(db, sale)).toEqual(isWrong ? [] : ["payment_received"]);
+      const names = await eventNames(db, sale.transaction_id);
+      const paid = names.filter((name) => name === "payment_successful");
+      expect(paid).toHaveLength(isWrong ? 0 : 1);
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import type { PaymentIntent } from "#app/clients/stripe.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { readSale } from "#app/domain/sales/read-sale.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import {
+  codeUses,
+  emailNames,
+  insertCode,
+  intentFor,
+  orderRow,
+  sellerAtPayment,
+} from "#tests/support/payments.ts";
+import { eventNames } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+
+const record = (intent: PaymentIntent) => inTransaction(db, (trx) => recordPayment(trx, intent));
+
+async function isComplete({
+  transaction_id,
+  seller_id,
+}: {
+  transaction_id: string;
+  seller_id: string;
+}) {
+  return (await readSale(db, { id: transaction_id, seller_id })).complete;
+}
+
+describe("E-017 E-037 E-039 X-018 a payment that succeeded", () => {
+  test("pays for the sale, with one event and one email", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const intent = await intentFor(db, sale, { customer: "cus_1" });
+    expect(await record(intent)).toBe("paid");
+    expect(await orderRow(db, sale)).toMatchObject({
+      payment_type: "stripe_direct",
+      stripe_transaction_id: intent.id,
+      stripe_transaction_status: "succeeded",
+      stripe_customer_id: "cus_1",
+      paid_at: expect.any(Date),
+      review: null,
+    });
+    expect(await eventNames(db, sale.transaction_id)).toContain("payment_successful");
+    expect(await emailNames(db, sale)).toEqual(["payment_received"]);
+    expect(await isComplete(sale)).toBe(true);
+  });
+
+  test("told twenty times at once pays once", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const intent = await intentFor(db, sale);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => record(intent)));
+    expect(outcomes.filter((outcome) => outcome === "paid")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "ignored")).toHaveLength(19);
+    expect(await emailNames(db, sale)).toEqual(["payment_received"]);
+  });
+
+  test.each(["processing", "requires_payment_method", "canceled"] as const)(
+    "is final: what is said to be %s afterwards changes nothing",
+    async (status) => {
+      const { sale } = await sellerAtPayment(db);
+      const intent = await intentFor(db, sale);
+      await record(intent);
+      expect(await record({ ...intent, status, amount_received_pence: 0 })).toBe("ignored");
+      expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_status: "succeeded" });
+    },
+  );
+});
+
+describe("a payment that has not succeeded", () => {
+  test.each(["processing", "requires_payment_method", "requires_action", "canceled"] as const)(
+    "%s is noted and completes nothing",
+    async (status) => {
+      const { sale } = await sellerAtPayment(db);
+      const intent = await intentFor(db, sale, { status, amount_received_pence: 0 });
+      const { transaction_id } = sale;
+      await db
+        .updateTable("orders")
+        .set({ stripe_transaction_id: intent.id })
+        .where("transaction_id", "=", transaction_id)
+        .execute();
+      expect(await record(intent)).toBe("noted");
+      expect(await orderRow(db, sale)).toMatchObject({
+        stripe_transaction_status: status,
+        paid_at: null,
+      });
+      expect(await isComplete(sale)).toBe(false);
+      expect(await emailNames(db, sale)).toEqual([]);
+    },
+  );
+
+  test("of an earlier attempt says nothing of this one, unless its money is on the way", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const current = await intentFor(db, sale, { status: "processing" });
+    await record(current);
+    const earlier = await intentFor(db, sale, { status: "canceled" });
+    expect(await record(earlier)).toBe("ignored");
+    expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_id: current.id });
+    expect(await record({ ...earlier, status: "processing" })).toBe("noted");
+    expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_id: earlier.id });
+  });
+});
+
+describe("money that does not fit is put before staff", () => {
+  test.each([
+    ["too little", { amount_received_pence: 100 }],
+    ["too much", { amount_received_pence: 24_001 }],
+    ["another currency", { currency: "usd" }],
+  ])("amount_mismatch: %s pays for nothing", async (_what, change) => {
+    const { sale } = await sellerAtPayment(db);
+    expect(await record(await intentFor(db, sale, change))).toBe("review");
+    expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch", paid_at: null });
+    expect(await isComplete(sale)).toBe(false);
+    expect(await emailNames(db, sale)).toEqual([]);
+  });
+
+  test("paid_twice: two payments of one order", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const first = await intentFor(db, sale);
+    await record(first);
+    expect(await record(await intentFor(db, sale))).toBe("review");
+    expect(await orderRow(db, sale)).toMatchObject({
+      review: "paid_twice",
+      stripe_transaction_id: first.id,
+    });
+    expect(await emailNames(db, sale)).toEqual(["payment_received"]);
+  });
+
+  test("paid_and_referred: a payment that comes after a code", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const intent = await intentFor(db, sale);
+    await insertCode(db, "AFTERWARDS");
+    await inTransaction(db, (trx) => payWithReferralCode(trx, sale, "AFTERWARDS"));
+    expect(await record(intent)).toBe("review");
+    expect(await orderRow(db, sale)).toMatchObject({
+      review: "paid_and_referred",
+      payment_type: "invoice",
+      total_amount_pence: 0,
+    });
+    expect(await emailNames(db, sale)).toEqual([]);
+  });
+
+  test("card and code at the same moment: one pays, and no money is lost sight of", async () => {
+    await insertCode(db, "RACE");
+    const rounds = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { sale } = await sellerAtPayment(db);
+        const intent = await intentFor(db, sale);
+        const [card, code] = await Promise.allSettled([
+          record(intent),
+          inTransaction(db, (trx) => payWithReferralCode(trx, sale, "race")),
+        ]);
+        return { card, code, order: await orderRow(db, sale) };
+      }),
+    );
+    for (const { card, code, order } of rounds) {
+      const outcome = card.status === "fulfilled" ? card.value : "failed";
+      expect(order.paid_at).not.toBeNull();
+      if (code.status === "fulfilled") {
+        expect([outcome, order.review]).toEqual(["review", "paid_and_referred"]);
+      } else {
+        expect(code.reason).toMatchObject({ status: 409 });
+        expect([outcome, order.code, order.review]).toEqual(["paid", null, null]);
+      }
+    }
+    const byCode = rounds.filter(({ code }) => code.status === "fulfilled").length;
+    expect(await codeUses(db, "RACE")).toBe(byCode);
+  });
+});
+
+test.each([
+  ["none", {}],
+  ["one that is no id", { order_id: "order-1" }],
+  ["an empty one", { order_id: "" }],
+  ["one of nobody", { order_id: "f".repeat(24) }],
+])(
+  "a payment that names %s of our orders is ignored",
+  async (_what, metadata: Record<string, string>) => {
+    const { sale } = await sellerAtPayment(db);
+    expect(await record(await intentFor(db, sale, { metadata }))).toBe("ignored");
+    expect(await orderRow(db, sale)).toMatchObject({ paid_at: null, review: null });
+  },
+);

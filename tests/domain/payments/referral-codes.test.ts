@@ -1,0 +1,227 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import {
+  chooseCode,
+  forgetChosenCode,
+  invitedCode,
+  readChosenCode,
+} from "#app/domain/payments/chosen-code.server.ts";
+import { openOrder } from "#app/domain/payments/orders.server.ts";
+import {
+  findReferralCode,
+  payWithReferralCode,
+  salePaidWithCode,
+} from "#app/domain/payments/referral-codes.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { readSale } from "#app/domain/sales/read-sale.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import {
+  codeUses,
+  emailNames,
+  insertCode,
+  intentFor,
+  orderRow,
+  sellerAtPayment,
+} from "#tests/support/payments.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+const { db } = useTestDatabase();
+
+const hour = 60 * 60 * 1_000;
+const pay = (sale: { transaction_id: string; seller_id: string }, code: string) =>
+  inTransaction(db, async (trx) => {
+    await openOrder(trx, sale);
+    await payWithReferralCode(trx, sale, code);
+  });
+
+async function jobs() {
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = 'call-off-payment'`.execute(db);
+  return rows.map(({ payload }) => payload);
+}
+
+describe("E-027 E-034 AMB-E04 which codes can be used", () => {
+  test.each([
+    ["as it is", {}, "Code-1", true],
+    ["in other letters", {}, "cOdE-2", true],
+    ["with spaces around it", {}, "  Code-3\t", true],
+    ["another one", {}, "Code-4x", false],
+    ["part of one", {}, "Code", false],
+    ["nothing", {}, "", false],
+    ["a pattern", {}, "Code%", false],
+    ["switched off", { active: false }, "Code-8", false],
+    ["expired", { expires_at: new Date(Date.now() - 1_000) }, "Code-9", false],
+    ["expiring later", { expires_at: new Date(Date.now() + hour) }, "Code-10", true],
+    ["with uses left", { max_uses: 1 }, "Code-11", true],
+  ] as const)("%s", async (_what, change, typed, expected) => {
+    const code = `Code-${typed.replace(/\D/g, "") || crypto.randomUUID()}`;
+    await insertCode(db, code, change);
+    expect(await findReferralCode(db, typed)).toBe(expected ? code : null);
+  });
+
+  test("a code that is used up cannot be used", async () => {
+    await insertCode(db, "ONCE", { max_uses: 1 });
+    await pay((await sellerAtPayment(db)).sale, "once");
+    expect(await findReferralCode(db, "ONCE")).toBeNull();
+    await expect(pay((await sellerAtPayment(db)).sale, "ONCE")).rejects.toThrow("Code not valid");
+  });
+});
+
+describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
+  test("makes the order a paid invoice of nothing, with its event, and queues no email", async () => {
+    await insertCode(db, "FRIEND10");
+    const { sale } = await sellerAtPayment(db);
+    await pay(sale, "friend10");
+    expect(await orderRow(db, sale)).toMatchObject({
+      payment_type: "invoice",
+      code: "FRIEND10",
+      total_amount_pence: 0,
+      stripe_transaction_id: null,
+      stripe_transaction_status: "succeeded",
+      paid_at: expect.any(Date),
+    });
+    const { transaction_id, seller_id } = sale;
+    expect(await eventNames(db, transaction_id)).toContain("referral_code_applied");
+    const whole = await readSale(db, { id: transaction_id, seller_id });
+    expect(whole).toMatchObject({ complete: true, order: { code: "FRIEND10" } });
+    expect(await emailNames(db, sale)).toEqual([]);
+    expect(await codeUses(db, "FRIEND10")).toBe(1);
+    expect(await jobs()).toEqual([]);
+  });
+
+  test("a second time, with any code, changes nothing and uses nothing", async () => {
+    await insertCode(db, "TWICE-A");
+    await insertCode(db, "TWICE-B");
+    const { sale } = await sellerAtPayment(db);
+    await pay(sale, "TWICE-A");
+    await Promise.all([pay(sale, "TWICE-A"), pay(sale, "TWICE-B"), pay(sale, "NO SUCH")]);
+    expect(await codeUses(db, "TWICE-A")).toBe(1);
+    expect(await codeUses(db, "TWICE-B")).toBe(0);
+    expect(await orderRow(db, sale)).toMatchObject({ code: "TWICE-A" });
+  });
+
+  test("twenty sellers race for the last three uses", async () => {
+    await insertCode(db, "LAST3", { max_uses: 3 });
+    const sellers = await Promise.all(Array.from({ length: 20 }, () => sellerAtPayment(db)));
+    const results = await Promise.allSettled(sellers.map(({ sale }) => pay(sale, "LAST3")));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason.message).toBe("Code not valid");
+    }
+    expect(await codeUses(db, "LAST3")).toBe(3);
+  });
+
+  test.each(["NO SUCH", ""])("%j is refused and nothing is written", async (code) => {
+    const { sale } = await sellerAtPayment(db);
+    await openOrder(db, sale);
+    await expect(pay(sale, code)).rejects.toThrow("Code not valid");
+    expect(await orderRow(db, sale)).toMatchObject({ code: null, paid_at: null });
+  });
+
+  test("a sale that was paid for by card, or is about to be, needs no code", async () => {
+    await insertCode(db, "TOO LATE");
+    const { sale } = await sellerAtPayment(db);
+    const intent = await intentFor(db, sale, { status: "processing" });
+    await recordPayment(db, intent);
+    await expect(pay(sale, "TOO LATE")).rejects.toMatchObject({ status: 409 });
+    await recordPayment(db, { ...intent, status: "succeeded" });
+    await expect(pay(sale, "TOO LATE")).rejects.toMatchObject({ status: 409 });
+    expect(await codeUses(db, "TOO LATE")).toBe(0);
+    expect(await orderRow(db, sale)).toMatchObject({ payment_type: "stripe_direct", code: null });
+  });
+
+  test("nobody pays for the sale of somebody else", async () => {
+    await insertCode(db, "MINE");
+    const { sale } = await sellerAtPayment(db);
+    const { id: seller_id } = await signIn(db);
+    await expect(pay({ ...sale, seller_id }, "MINE")).rejects.toThrow("Transaction not found");
+    expect(await codeUses(db, "MINE")).toBe(0);
+  });
+
+  test("what is open at Stripe is called off, by a job of the same transaction", async () => {
+    await insertCode(db, "INSTEAD");
+    const { sale } = await sellerAtPayment(db);
+    await openOrder(db, sale);
+    const open = { stripe_transaction_id: "pi_open", stripe_checkout_session_id: "cs_open" };
+    const { transaction_id } = sale;
+    await db.updateTable("orders").set(open).where("transaction_id", "=", transaction_id).execute();
+    await expect(pay(sale, "NO SUCH")).rejects.toThrow();
+    expect(await jobs()).toEqual([]);
+    await pay(sale, "INSTEAD");
+    expect(await jobs()).toEqual([open]);
+  });
+});
+
+describe("E-032 AMB-E06 which sale a code has paid for", () => {
+  test("the one named, otherwise the newest of this seller's, and nobody else's", async () => {
+    await insertCode(db, "SHOWN");
+    const { sale } = await sellerAtPayment(db);
+    const { transaction_id, seller_id } = sale;
+    expect(await salePaidWithCode(db, sale)).toBeNull();
+    await pay(sale, "SHOWN");
+    expect(await salePaidWithCode(db, sale)).toBe(transaction_id);
+    expect(await salePaidWithCode(db, { transaction_id: undefined, seller_id })).toBe(
+      transaction_id,
+    );
+    const other = await sellerAtPayment(db);
+    expect(await salePaidWithCode(db, other.sale)).toBeNull();
+    const forged = { transaction_id, seller_id: other.sale.seller_id };
+    expect(await salePaidWithCode(db, forged)).toBeNull();
+    expect(await salePaidWithCode(db, { transaction_id: "nonsense", seller_id })).toBeNull();
+  });
+});
+
+describe("E-033 AMB-E05 the code that is applied and not yet submitted", () => {
+  test("waits for its seller and sale, is replaced, and is taken away", async () => {
+    await insertCode(db, "WAIT-A");
+    await insertCode(db, "WAIT-B");
+    const { sale } = await sellerAtPayment(db);
+    const other = await sellerAtPayment(db);
+    expect(await readChosenCode(db, sale)).toBeNull();
+    expect(await chooseCode(db, sale, " wait-a ")).toBe(true);
+    expect(await readChosenCode(db, sale)).toBe("WAIT-A");
+    expect(await readChosenCode(db, other.sale)).toBeNull();
+    expect(await chooseCode(db, sale, "WAIT-B")).toBe(true);
+    expect(await readChosenCode(db, sale)).toBe("WAIT-B");
+    expect(await chooseCode(db, sale, "NO SUCH")).toBe(false);
+    expect(await readChosenCode(db, sale)).toBeNull();
+    await chooseCode(db, sale, "WAIT-A");
+    await forgetChosenCode(db, sale);
+    expect(await readChosenCode(db, sale)).toBeNull();
+  });
+
+  test("is gone when it can no longer be used", async () => {
+    await insertCode(db, "FADES");
+    const { sale } = await sellerAtPayment(db);
+    await chooseCode(db, sale, "FADES");
+    await db
+      .updateTable("referral_codes")
+      .set({ active: false })
+      .where("code", "=", "FADES")
+      .execute();
+    expect(await readChosenCode(db, sale)).toBeNull();
+  });
+
+  test("R-031 AMB-E04 an invitation brings its own, for whom it was written", async () => {
+    await insertCode(db, "INVITED");
+    const staff = await signIn(db, { type: "admin" });
+    const { id: user_id } = await signIn(db);
+    const invitation = await db
+      .insertInto("invitations")
+      .values({
+        role: "sell",
+        user_id,
+        new_user: true,
+        invited_by: staff.id,
+        referral_code: "INVITED",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    expect(await invitedCode(db, { invitation_id: invitation.id, user_id })).toBe("INVITED");
+    expect(await invitedCode(db, { invitation_id: invitation.id, user_id: staff.id })).toBeNull();
+  });
+});

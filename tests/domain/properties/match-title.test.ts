@@ -1,0 +1,52 @@
+import { describe, expect, test, vi } from "vitest";
+
+vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+const { useTestDatabase } = await import("#tests/support/database.ts");
+const { useDoubles } = await import("#tests/support/doubles.ts");
+const { homeAddress, newSale } = await import("#tests/support/sales.ts");
+const { createProperty, getProperty } = await import("#app/domain/properties/properties.server.ts");
+const { matchTitle } = await import("#app/domain/properties/match-title.server.ts");
+const { postProperty, sellerAtProperty } = await import("#tests/routes/sell/flow.ts");
+const { latestSale } = await import("#app/domain/sales/read-sale.server.ts");
+
+const { db } = useTestDatabase();
+useDoubles();
+
+const owner = { first_name: "Sam", last_name: "Seller" };
+const TITLE = /^[A-Z]{1,3}\d{6}$/;
+
+async function propertyAt(building_number: string, postcode: string) {
+  const address = { ...homeAddress, building_number, postcode };
+  const id = await createProperty(db, { ...newSale().property, address });
+  return { id, address };
+}
+
+describe("C-081 C-083 X-007 while matching is on, the title number is kept", () => {
+  test.each([
+    ["C-081 found at once", "21", "LS6 2AB", TITLE],
+    ["C-083 found when asked again", "101", "CB1 2AZ", TITLE],
+  ])("%s", async (_name, number, postcode, expected) => {
+    const property = await propertyAt(number, postcode);
+    await matchTitle(db, property, owner);
+    expect((await getProperty(db, property.id)).title_number).toMatch(expected);
+  });
+
+  test.each([
+    ["C-046 not listed", "1", "ZZ1 1ZZ"],
+    ["C-047 no exact match", "99", "LS6 2AB"],
+  ])("%s: it stays empty", async (_name, number, postcode) => {
+    const property = await propertyAt(number, postcode);
+    await matchTitle(db, property, owner);
+    expect((await getProperty(db, property.id)).title_number).toBeNull();
+  });
+});
+
+test("C-044 C-084 saving a sale asks the register, behind its flag", async () => {
+  const seller = await sellerAtProperty(db);
+  await postProperty(seller, { "address.building_number": "21", "address.postcode": "LS6 2AB" });
+  expect((await latestSale(db, seller.id))?.property.title_number).toMatch(TITLE);
+});
+
+test("C-072 a property that is not there", async () => {
+  await expect(getProperty(db, "65f000000000000000000000")).rejects.toThrow("Property not found");
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { purchaseIsComplete } from "#app/domain/purchases/completeness.ts";
+import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";
+import { resumePurchaseAt } from "#app/domain/purchases/resume.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+const someone = () => insertPerson(db, `${crypto.randomUUID()}@example.test`);
+
+async function purchaseOf(
+  buyer_id: string,
+  change: { is_active?: boolean; emailed?: boolean } = {},
+) {
+  const sale = await insertSale(db, (await someone()).id);
+  const intent = await insertPurchase(db, sale, buyer_id, change.is_active ?? false);
+  if (change.emailed) {
+    await recordEvent(db, {
+      transaction_id: sale.id,
+      purchase_intent_id: intent.id,
+      event_name: "purchase_intent_success_email_sent",
+      author: "system",
+    });
+  }
+  return intent;
+}
+
+describe("E-040 E-041 when a purchase is complete", () => {
+  test.each<[string, { is_active?: boolean; emailed?: boolean }, boolean]>([
+    ["begun", {}, false],
+    ["active", { is_active: true }, true],
+    ["success email sent", { emailed: true }, true],
+    ["both", { is_active: true, emailed: true }, true],
+  ])("%s", async (_name, change, complete) => {
+    const buyer = await someone();
+    await purchaseOf(buyer.id, change);
+    expect(await listPurchases(db, buyer.id)).toMatchObject([{ complete }]);
+    const events = change.emailed
+      ? ["purchase_intent_created", "purchase_intent_success_email_sent"]
+      : ["purchase_intent_created"];
+    expect(purchaseIsComplete({ events, is_active: change.is_active ?? false })).toBe(complete);
+  });
+
+  test("the email of another purchase of the same matter does not count", async () => {
+    const buyer = await someone();
+    const intent = await purchaseOf(buyer.id);
+    const sale = { id: intent.transaction_id, property_id: intent.property_id };
+    const other = await insertPurchase(db, sale, (await someone()).id, false);
+    await recordEvent(db, {
+      transaction_id: sale.id,
+      purchase_intent_id: other.id,
+      event_name: "purchase_intent_success_email_sent",
+      author: "system",
+    });
+    expect(await listPurchases(db, buyer.id)).toMatchObject([{ id: intent.id, complete: false }]);
+  });
+});
+
+test("F-010 a buyer's own purchases, newest first", async () => {
+  const buyer = await someone();
+  const older = await purchaseOf(buyer.id);
+  const newer = await purchaseOf(buyer.id);
+  await purchaseOf((await someone()).id);
+  await db
+    .updateTable("purchase_intents")
+    .set({
+      created_at: new Date("2025-01-01T00:00:00Z"),
+      terms_accepted_at: null,
+      terms_version: null,
+    })
+    .where("id", "=", older.id)
+    .execute();
+  expect(await listPurchases(db, buyer.id)).toMatchObject([
+    { id: newer.id, line_1: "1 Arch Street", post_town: "Bath", terms_accepted: true },
+    { id: older.id, transaction_id: older.transaction_id, terms_accepted: false },
+  ]);
+});
+
+test("AMB-A10 somebody else's purchase is not found", async () => {
+  const intent = await purchaseOf((await someone()).id);
+  const { id: buyer_id } = await someone();
+  await expect(readListedPurchase(db, { id: intent.id, buyer_id })).rejects.toThrow(NotFoundError);
+  expect(await readListedPurchase(db, { id: intent.id, buyer_id: intent.buyer_id })).toMatchObject({
+    id: intent.id,
+  });
+});
+
+describe("F-019 F-020 where a purchase goes on", () => {
+  test.each([
+    [false, false, "terms-and-conditions"],
+    [true, false, "whats-included"],
+    [true, true, null],
+    [false, true, null],
+  ])("terms accepted %s, complete %s", (terms_accepted, complete, step) => {
+    expect(resumePurchaseAt({ terms_accepted, complete })).toBe(step);
+  });
+});

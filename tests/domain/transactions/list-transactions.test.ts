@@ -1,0 +1,150 @@
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  countTransactions,
+  listTransactions,
+  MOST_COUNTED,
+  type TransactionFilter,
+} from "#app/domain/transactions/list-transactions.server.ts";
+import { pool } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { insertOffice } from "#tests/support/sales.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+/** More than are counted; a few at a time, since no statement may take long. */
+const BATCHES = 6;
+const BATCH = 2_000;
+const rare = { estate_agent_id: "", lawyer_group_id: "", group_id: "" };
+
+/** Many matters of one seller: every second one is paid; the oldest three belong to an agent, solicitors and a group. */
+beforeAll(async () => {
+  const seller = await insertPerson(db, "many@example.test");
+  const { id } = await insertSale(db, seller.id);
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const [first, last] = [batch * BATCH + 1, (batch + 1) * BATCH];
+    await sql`
+      insert into transactions (property_id, seller_id, customer_type, asking_price_pounds, has_mortgage,
+        onward_purchase, is_using_foreign_currency, requires_mortgage_referral, created_at)
+      select property_id, seller_id, customer_type, 100000 + n, has_mortgage,
+        onward_purchase, is_using_foreign_currency, requires_mortgage_referral,
+        timestamptz '2026-01-01' + n * interval '1 minute'
+      from transactions, generate_series(${sql.lit(first)}, ${sql.lit(last)}) n
+      where id = ${id}`.execute(db);
+  }
+  await db.deleteFrom("transactions").where("id", "=", id).execute();
+  await sql`
+    insert into orders (transaction_id, payment_type, total_amount_pence, stripe_transaction_status)
+    select id, 'invoice', 0, 'succeeded' from transactions where asking_price_pounds % 2 = 0`.execute(
+    db,
+  );
+  await makeRare();
+  await sql`analyze`.execute(db);
+}, 60_000);
+
+async function makeRare() {
+  rare.estate_agent_id = await insertOffice(db, "Rare", "Rare");
+  const firm = await db
+    .insertInto("law_firms")
+    .values({ name: "Rare" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const lawyers = await db
+    .insertInto("lawyer_groups")
+    .values({ name: "Rare", law_firm_id: firm.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const group = await db
+    .insertInto("transaction_groups")
+    .values({ name: "Rare" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  rare.lawyer_group_id = lawyers.id;
+  rare.group_id = group.id;
+  const set = (prices: number[], change: object) =>
+    db.updateTable("transactions").set(change).where("asking_price_pounds", "in", prices).execute();
+  await set([100_001, 100_002, 100_003], {
+    estate_agent_status: "assigned",
+    estate_agent_id: rare.estate_agent_id,
+    group_id: rare.group_id,
+  });
+  await set([100_001, 100_002], { seller_lawyer_group_id: lawyers.id });
+  await set([100_002, 100_003], { buyer_lawyer_group_id: lawyers.id });
+}
+
+const pricesOf = async (filter: TransactionFilter, limit = 20) =>
+  (await listTransactions(db, filter, limit)).items.map((item) => item.asking_price_pounds);
+
+describe("J-026 the filters", () => {
+  test.each([
+    ["nothing", {}, [112_000, 111_999, 111_998]],
+    ["paid", { paid: true }, [112_000, 111_998, 111_996]],
+    ["unpaid", { paid: false }, [111_999, 111_997, 111_995]],
+  ])("by %s, newest first", async (_name, filter, prices) => {
+    expect(await pricesOf(filter, 3)).toEqual(prices);
+  });
+
+  test.each([
+    ["estate agent", ["estate_agent_id"], [100_003, 100_002, 100_001]],
+    ["group", ["group_id"], [100_003, 100_002, 100_001]],
+    ["lawyer group of either side, each once", ["lawyer_group_id"], [100_003, 100_002, 100_001]],
+    [
+      "all of them",
+      ["estate_agent_id", "group_id", "lawyer_group_id"],
+      [100_003, 100_002, 100_001],
+    ],
+  ] as const)("by %s", async (_name, keys, prices) => {
+    const filter = Object.fromEntries(keys.map((key) => [key, rare[key]]));
+    expect(await pricesOf(filter)).toEqual(prices);
+    expect(await countTransactions(db, filter)).toEqual({ total: 3, more: false });
+    expect(await pricesOf({ ...filter, paid: true })).toEqual([100_002]);
+    expect(await pricesOf(filter, 2)).toEqual(prices.slice(0, 2));
+  });
+
+  test("the one after is named, at the end none is", async () => {
+    const filter = { estate_agent_id: rare.estate_agent_id };
+    const two = await listTransactions(db, filter, 2);
+    const three = await listTransactions(db, filter, 3);
+    expect(two.next).toBe(three.items[2]?.id);
+    expect(three.next).toBeNull();
+  });
+});
+
+test("counting is bounded", async () => {
+  expect(await countTransactions(db, {})).toEqual({ total: MOST_COUNTED, more: true });
+});
+
+describe("the first page comes from an index and is one query", () => {
+  /** What listTransactions asks the database. */
+  async function asked(filter: TransactionFilter): Promise<CompiledQuery[]> {
+    const queries: CompiledQuery[] = [];
+    const dialect = new PostgresDialect({ pool });
+    const watched = new Kysely<DB>({ dialect, log: ({ query }) => void queries.push(query) });
+    await listTransactions(watched, filter, 20);
+    return queries;
+  }
+
+  test.each<[string, () => TransactionFilter, RegExp]>([
+    ["nothing", () => ({}), /transactions_newest/],
+    ["paid", () => ({ paid: true }), /transactions_newest/],
+    ["unpaid", () => ({ paid: false }), /transactions_newest/],
+    ["agent", () => ({ estate_agent_id: rare.estate_agent_id }), /transactions_agent/],
+    [
+      "solicitors",
+      () => ({ lawyer_group_id: rare.lawyer_group_id }),
+      /transactions_seller_lawyers[^]*transactions_buyer_lawyers/,
+    ],
+    ["group", () => ({ group_id: rare.group_id }), /transactions_group/],
+  ])("by %s", async (_name, filter, index) => {
+    const queries = await asked(filter());
+    expect(queries).toHaveLength(1);
+    const { sql: text, parameters } = queries[0]!;
+    const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain analyze ${text}`, [
+      ...parameters,
+    ]);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/Seq Scan on (transactions|orders)\b/);
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { timeSaved, timeSavedTexts } from "#app/domain/transactions/time-saved.ts";
+
+const matter = (sale_agreed: string | null, exchanged: string | null, benchmark_in_days = 150) => ({
+  sale_agreed,
+  exchanged,
+  benchmark_in_days,
+});
+
+describe("J-018 to J-020 J-027 to J-029 AMB-J02 the time a matter has saved", () => {
+  test.each([
+    ["WF-08.3", matter("2025-01-01", "2025-04-11"), "100", "50", "33%"],
+    ["as long as the benchmark", matter("2025-01-01", "2025-05-31"), "150", "0", "0%"],
+    ["a slow matter", matter("2025-01-01", "2025-12-27"), "360", "-210", "-140%"],
+    ["on one day", matter("2025-01-01", "2025-01-01"), "0", "150", "100%"],
+    ["over the change of clocks", matter("2025-03-29", "2025-03-31"), "2", "148", "99%"],
+    ["over a leap day", matter("2024-02-28", "2024-03-01"), "2", "148", "99%"],
+    ["rounded up", matter("2025-01-01", "2025-01-02", 8), "1", "7", "88%"],
+    ["another benchmark", matter("2025-01-01", "2025-04-11", 200), "100", "100", "50%"],
+    ["not agreed", matter(null, "2025-04-11"), "TBC", "TBC", "TBC"],
+    ["not exchanged", matter("2025-01-01", null), "TBC", "TBC", "TBC"],
+    ["no dates", matter(null, null), "TBC", "TBC", "TBC"],
+    [
+      "no benchmark",
+      { ...matter("2025-01-01", "2025-04-11"), benchmark_in_days: null },
+      "TBC",
+      "TBC",
+      "TBC",
+    ],
+  ])("%s", (_name, dates, offer_to_exchange, saved, percent) => {
+    expect(timeSavedTexts(timeSaved(dates))).toEqual({ offer_to_exchange, saved, percent });
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test, vi } from "vitest";
+import { log } from "#app/http/log.server.ts";
+import { action, loader } from "#app/routes/sell/about-the-property.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { flashOf } from "#tests/support/flash.ts";
+import { eventNames, insertOffice } from "#tests/support/sales.ts";
+import { onboardingOf } from "#tests/support/sign-in.ts";
+import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { countSales, postProperty, sellerAtProperty, theSale } from "./flow.ts";
+
+const { db } = useTestDatabase();
+useDoubles(["loqate"]);
+
+describe("a new sale", () => {
+  test("C-004 C-071 C-074 X-007 X-010 to X-013 is made from the answers, and leads to the terms", async () => {
+    const seller = await sellerAtProperty(db);
+    const answer = await postProperty(seller);
+    expect(answer).toMatchObject({ status: 303, location: "/sell/terms-and-conditions" });
+
+    const sale = await theSale(db, seller);
+    expect(sale).toMatchObject({
+      type: "resale",
+      customer_type: "individual_owner",
+      asking_price_pounds: 450_000,
+      has_mortgage: "yes",
+      onward_purchase: "not_sure",
+      is_using_foreign_currency: "yes",
+      requires_mortgage_referral: "no",
+      estate_agent_status: "no_agent",
+      terms_accepted: false,
+      property: {
+        tenure: "Freehold",
+        address_confirmed: true,
+        title_number: null,
+        address: { line_1: "12 Arch Street", postcode: "YO1 7HH", uprn: "100050535435" },
+      },
+    });
+    expect(await eventNames(db, sale.id)).toEqual([
+      "transaction_created",
+      "estate_agent_status_updated",
+    ]);
+    expect(await onboardingOf(db, seller.id)).toEqual({
+      intent: "sell",
+      transactionId: sale.id,
+      propertyId: sale.property.id,
+    });
+    // What was typed has become a record.
+    expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
+  });
+
+  test("C-059 C-060 choosing an office assigns it after the sale was made", async () => {
+    const seller = await sellerAtProperty(db);
+    const office = await insertOffice(db, "Northgate York", "Northgate");
+    await postProperty(seller, { estate_agent: office });
+    const sale = await theSale(db, seller);
+    expect(sale).toMatchObject({ estate_agent_status: "assigned", estate_agent: { id: office } });
+    expect(await eventNames(db, sale.id)).toEqual(["transaction_created", "estate_agent_assigned"]);
+  });
+
+  test("C-060 C-063 C-064 WF-03 a status that cannot be written is reported and not shown", async () => {
+    const said = vi.spyOn(log, "error");
+    const seller = await sellerAtProperty(db);
+    const answer = await postProperty(seller, { estate_agent: "65f000000000000000000000" });
+    expect(answer).toMatchObject({ status: 303, location: "/sell/terms-and-conditions" });
+    expect(await flashOf(answer)).toBeNull();
+    expect((await theSale(db, seller)).estate_agent_status).toBe("pending");
+    expect(said).toHaveBeenCalledWith(
+      expect.anything(),
+      "There was an error updating the estate agent status in transaction: Estate agent not found",
+    );
+  });
+
+  test("C-052 a tenure that is not sure keeps its details", async () => {
+    const seller = await sellerAtProperty(db);
+    await postProperty(seller, { tenure: "Other / Not Sure", tenure_details: "Commonhold" });
+    expect((await theSale(db, seller)).property).toMatchObject({
+      tenure: "Other",
+      tenure_details: "Commonhold",
+    });
+  });
+
+  test("AMB-C17 an address typed by hand is not a confirmed one", async () => {
+    const seller = await sellerAtProperty(db);
+    await postProperty(seller, { "address.confirmed": "" });
+    expect((await theSale(db, seller)).property.address_confirmed).toBe(false);
+  });
+
+  test("AMB-C19 a Scottish postcode is warned about, not blocked", async () => {
+    const seller = await sellerAtProperty(db);
+    const answer = await postProperty(seller, { "address.postcode": "EH1 1AA" });
+    expect(answer.status).toBe(303);
+    expect(await flashOf(answer)).toMatchObject({
+      kind: "warning",
+      description:
+        "We work with the law of England and Wales. Please contact support first at support@fanlight.example",
+    });
+    const page = await get(loader, seller);
+    expect(page.data).toMatchObject({ foreignPlace: "Scotland" });
+  });
+});
+
+describe("each question has to be answered, and what was typed stays", () => {
+  const price = "Asking price must be higher than £99,000 and less than £100,000,000";
+  test.each([
+    ["C-034", "asking_price_pounds", "99,000", price],
+    ["C-034", "asking_price_pounds", "100,000,000", price],
+    ["C-035", "tenure", "", "Please select an option"],
+    ["C-036", "has_mortgage", "", "Please select an option"],
+    ["C-037", "onward_purchase", "", "Please select an option"],
+    ["C-038 C-050", "customer_type", "owner", "Please select an option"],
+    ["C-039", "another_seller", "", "Please select an option"],
+    ["C-040", "is_using_foreign_currency", "", "Please select an option"],
+    ["C-041", "requires_mortgage_referral", "", "Please select an option"],
+    ["C-042", "estate_agent", "", "Please select an option"],
+    ["C-028", "address.postcode", "ABC", "Invalid postcode"],
+    ["C-053", "has_mortgage", "maybe", "Please select an option"],
+    ["C-051", "tenure", "Rented", "Please select an option"],
+  ])("%s %s %j", async (_row, field, value, text) => {
+    const seller = await sellerAtProperty(db);
+    const answer = await postProperty(seller, { [field]: value });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ [field]: [text] });
+    expect(typedIn(answer)).toMatchObject({ address: { line_1: "12 Arch Street" } });
+    expect(await countSales(db, seller)).toBe(0);
+  });
+
+  test("C-048 details of a tenure that is not sure", async () => {
+    const answer = await postProperty(await sellerAtProperty(db), { tenure: "Other / Not Sure" });
+    expect(errorsOf(answer)).toEqual({ tenure_details: ["Please provide details"] });
+  });
+
+  test.each([
+    ["C-044 C-045", {}],
+    ["C-046", { title_number: "not_listed" }],
+    ["C-047", { title_number: "not_exact_match" }],
+    ["C-084", { title_number: "NYK123456" }],
+  ])(
+    "%s the title number is never in the way, and not kept while matching is off",
+    async (_row, more) => {
+      const seller = await sellerAtProperty(db);
+      expect((await postProperty(seller, more)).status).toBe(303);
+      expect((await theSale(db, seller)).property.title_number).toBeNull();
+    },
+  );
+
+  test("an empty form", async () => {
+    const seller = await sellerAtProperty(db);
+    const answer = await post(action, {}, seller);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer).address).toEqual(["Address must be at least 1 character long"]);
+    expect(answer.data).toMatchObject({ finder: { address: { state: "Initial" } } });
+    expect(Object.keys(errorsOf(answer))).toEqual([
+      "address",
+      "tenure",
+      "asking_price_pounds",
+      "customer_type",
+      "another_seller",
+      "has_mortgage",
+      "onward_purchase",
+      "is_using_foreign_currency",
+      "requires_mortgage_referral",
+      "estate_agent",
+    ]);
+  });
+});
+
+describe("C-065 AMB-C13 the list of estate agents", () => {
+  test("is by brand", async () => {
+    const office = await insertOffice(db, "Harbour Whitby", "Harbour");
+    const { data } = await get(loader, await sellerAtProperty(db));
+    expect(data).toMatchObject({
+      agents: expect.arrayContaining([
+        { brand_name: "Harbour", offices: [{ id: office, office_name: "Harbour Whitby" }] },
+      ]),
+    });
+  });
+
+  test("cannot be had: the page says so, and the two other answers are taken", async () => {
+    const seller = await sellerAtProperty(db);
+    await db.schema.alterTable("estate_agents").renameTo("estate_agents_away").execute();
+    try {
+      expect((await get(loader, seller)).data).toMatchObject({ agents: null });
+      expect((await postProperty(seller, { estate_agent: "not_listed" })).status).toBe(303);
+    } finally {
+      await db.schema.alterTable("estate_agents_away").renameTo("estate_agents").execute();
+    }
+    expect((await theSale(db, seller)).estate_agent_status).toBe("not_listed");
+  });
+});

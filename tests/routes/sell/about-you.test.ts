@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { readPerson } from "#app/domain/people/update-person.server.ts";
+import { action, loader } from "#app/routes/sell/about-you.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { aboutYou } from "./flow.ts";
+
+const { db } = useTestDatabase();
+useDoubles(["loqate"]);
+
+const Finder = z.object({
+  finder: z.object({
+    correspondence_address: z.object({
+      state: z.string(),
+      suggestions: z.array(z.object({ id: z.string(), type: z.string() })).optional(),
+    }),
+  }),
+});
+const finderOf = (answer: { data: unknown }) =>
+  Finder.parse(answer.data).finder.correspondence_address;
+
+test("C-003 C-009 X-001 what is known is filled in, saved, and leads to the next step", async () => {
+  const seller = await signIn(db);
+  const page = await get(loader, seller);
+  expect(page.data).toMatchObject({
+    email: seller.email,
+    person: { first_name: "Sam", phone_number: "07400 123456", phone_country: "GB" },
+  });
+
+  const answer = await post(
+    action,
+    { ...aboutYou, middle_name: "Lee", phone_number: "07400 123499" },
+    seller,
+  );
+  expect(answer).toMatchObject({ status: 303, location: "/sell/about-the-property" });
+  expect(await readPerson(db, seller.id)).toMatchObject({
+    first_name: "Sam",
+    middle_name: "Lee",
+    last_name: "Seller",
+    phone_number: "+447400123499",
+    correspondence_address: {
+      line_1: "4 Castle Lane",
+      postcode: "YO1 7HZ",
+      country: "United Kingdom",
+      country_iso_2: "GB",
+    },
+  });
+});
+
+test("C-009 AMB-C16 a posted email changes nothing", async () => {
+  const seller = await signIn(db);
+  await post(action, { ...aboutYou, email: "thief@example.test" }, seller);
+  expect((await readPerson(db, seller.id)).email).toBe(seller.email);
+});
+
+test("C-009 the second save changes the address in place", async () => {
+  const seller = await signIn(db);
+  await post(action, aboutYou, seller);
+  const ids = () =>
+    db
+      .selectFrom("users")
+      .select("correspondence_address_id")
+      .where("id", "=", seller.id)
+      .execute();
+  const before = await ids();
+  await post(action, { ...aboutYou, "correspondence_address.line_1": "5 Castle Lane" }, seller);
+  expect(await ids()).toEqual(before);
+  const person = await readPerson(db, seller.id);
+  expect(person.correspondence_address).toMatchObject({ line_1: "5 Castle Lane" });
+});
+
+describe("each rule says its text, and what was typed stays", () => {
+  const long = "n".repeat(256);
+  test.each([
+    ["C-010 C-011", "first_name", "S", "First name must be at least 2 characters long"],
+    ["C-012", "first_name", long, "First name must be less than 255 characters long"],
+    ["C-013 C-014", "last_name", "O", "Last name must be at least 2 characters long"],
+    ["C-015", "last_name", long, "Last name must be less than 255 characters long"],
+    ["C-017", "phone_number", "123", "Invalid mobile number"],
+    [
+      "C-019 C-020",
+      "correspondence_address.line_1",
+      "",
+      "Address must be at least 1 character long",
+    ],
+    [
+      "C-021",
+      "correspondence_address.line_1",
+      long,
+      "Address must be less than 255 characters long",
+    ],
+    [
+      "C-022 C-023",
+      "correspondence_address.post_town",
+      "",
+      "Town must be at least 1 character long",
+    ],
+    [
+      "C-024",
+      "correspondence_address.post_town",
+      long,
+      "Town must be less than 255 characters long",
+    ],
+    [
+      "C-031",
+      "correspondence_address.postcode",
+      "ABC",
+      "Invalid postcode for the specified country",
+    ],
+  ])("%s %s", async (_rows, field, value, text) => {
+    const seller = await signIn(db);
+    const answer = await post(action, { ...aboutYou, [field]: value }, seller);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ [field]: [text] });
+    expect(typedIn(answer)).toMatchObject({ phone_country: "GB" });
+    expect((await readPerson(db, seller.id)).correspondence_address).toBeNull();
+  });
+});
+
+test("C-018 a failed save keeps what was typed and says whom to ask", async () => {
+  const seller = await signIn(db);
+  const mend = await breakWrites(db, "users");
+  const answer = await post(action, { ...aboutYou, first_name: "Samuel" }, seller);
+  await mend();
+  expect(answer.status).toBe(500);
+  expect(errorsOf(answer)[""]).toEqual([
+    "There was an error. Please try again or contact support at support@fanlight.example",
+  ]);
+  expect(typedIn(answer)).toMatchObject({ first_name: "Samuel" });
+});
+
+describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
+  const finding = {
+    ...aboutYou,
+    first_name: "S",
+    "correspondence_address.line_1": "",
+    "correspondence_address.post_town": "",
+    "correspondence_address.postcode": "",
+  };
+  const press = (seller: { cookie: string }, verb: string, query: string, more = {}) =>
+    post(
+      action,
+      {
+        ...finding,
+        "correspondence_address.query": query,
+        intent: `address.${verb}:correspondence_address`,
+        ...more,
+      },
+      seller,
+    );
+
+  test("find, open, choose: nothing else is lost, nothing is complained about", async () => {
+    const seller = await signIn(db);
+    const found = await press(seller, "find", "LS6 2AB");
+    expect(found.status).toBe(200);
+    expect(errorsOf(found)).toEqual({});
+    expect(typedIn(found)).toMatchObject({ first_name: "S", last_name: "Seller" });
+    const [container] = finderOf(found).suggestions ?? [];
+    expect(container?.type).not.toBe("Address");
+
+    const opened = await press(seller, "find", "LS6 2AB", {
+      intent: `address.open:correspondence_address:${container?.id}`,
+    });
+    const [first] = finderOf(opened).suggestions ?? [];
+    expect(first?.type).toBe("Address");
+
+    const chosen = await press(seller, "choose", "LS6 2AB", {
+      "correspondence_address.choice": first?.id ?? "",
+    });
+    expect(finderOf(chosen).state).toBe("Confirmed");
+    expect(typedIn(chosen)).toMatchObject({
+      first_name: "S",
+      correspondence_address: {
+        line_1: "1 Bainbrigge Road",
+        post_town: "Leeds",
+        postcode: "LS6 2AB",
+        country_code: "GB",
+        confirmed: "on",
+        uprn: expect.stringMatching(/^\d+$/),
+        latitude: expect.any(String),
+      },
+    });
+  });
+
+  test.each([
+    ["C-080 nobody knows it", "ZZ1 1ZZ"],
+    ["C-080 the provider is down", "down"],
+    ["C-080 the provider refuses", "error"],
+    ["V-042 under three characters nothing is searched", "YO"],
+    ["nothing was typed", ""],
+  ])("%s", async (_why, query) => {
+    const answer = await press(await signIn(db), "find", query);
+    expect(answer.status).toBe(200);
+    expect(finderOf(answer).state).toBe("NotFound");
+    expect(errorsOf(answer)).toEqual({});
+  });
+
+  test("C-080 an address that cannot be had any more", async () => {
+    const answer = await press(await signIn(db), "choose", "LS6 2AB", {
+      "correspondence_address.choice": "GB|RM|A|gone",
+    });
+    expect(finderOf(answer).state).toBe("NotFound");
+  });
+
+  test("choosing nothing shows the list again", async () => {
+    const answer = await press(await signIn(db), "choose", "LS6 2AB");
+    expect(finderOf(answer).state).toBe("Found");
+  });
+
+  test("by hand always works, and back", async () => {
+    const seller = await signIn(db);
+    expect(finderOf(await press(seller, "manual", "")).state).toBe("NotListed");
+    const back = await post(
+      action,
+      { ...aboutYou, intent: "address.again:correspondence_address" },
+      seller,
+    );
+    expect(finderOf(back).state).toBe("Initial");
+    expect(typedIn(back).correspondence_address).toEqual({ country_code: "GB" });
+  });
+
+  test("an address typed by hand can be typed on after an error elsewhere", async () => {
+    const answer = await post(action, { ...aboutYou, first_name: "S" }, await signIn(db));
+    expect(finderOf(answer).state).toBe("NotListed");
+  });
+});
+
+test("C-030 C-031 C-032 an address abroad is checked as its country writes it", async () => {
+  const seller = await signIn(db);
+  const abroad = {
+    ...aboutYou,
+    "correspondence_address.post_town": "Paris",
+    "correspondence_address.country_code": "FR",
+  };
+  const wrong = await post(action, abroad, seller);
+  expect(errorsOf(wrong)).toEqual({
+    "correspondence_address.postcode": ["Invalid postcode for the specified country"],
+  });
+  await post(action, { ...abroad, "correspondence_address.postcode": "75001" }, seller);
+  const person = await readPerson(db, seller.id);
+  expect(person.correspondence_address).toMatchObject({ country: "France", country_iso_2: "FR" });
+});

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { latestSale } from "#app/domain/sales/read-sale.server.ts";
+import { action as saveAboutYou } from "#app/routes/sell/about-you.tsx";
+import {
+  action as saveProperty,
+  loader as showProperty,
+} from "#app/routes/sell/about-the-property.tsx";
+import { action as saveSeller } from "#app/routes/sell/seller.tsx";
+import type { Db } from "#db/connection.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+
+/** The seller's way in, as the browser posts it. */
+
+export const aboutYou = {
+  first_name: "Sam",
+  middle_name: "",
+  last_name: "Seller",
+  phone_number: "07400 123456",
+  phone_country: "GB",
+  "correspondence_address.line_1": "4 Castle Lane",
+  "correspondence_address.post_town": "York",
+  "correspondence_address.postcode": "yo17hz",
+  "correspondence_address.country_code": "GB",
+};
+
+export const property = {
+  "address.line_1": "12 Arch Street",
+  "address.post_town": "York",
+  "address.postcode": "YO1 7HH",
+  "address.confirmed": "on",
+  "address.uprn": "100050535435",
+  tenure: "Freehold",
+  tenure_details: "",
+  asking_price_pounds: "450,000",
+  customer_type: "individual_owner",
+  another_seller: "no",
+  has_mortgage: "yes",
+  onward_purchase: "not_sure",
+  is_using_foreign_currency: "yes",
+  requires_mortgage_referral: "no",
+  estate_agent: "no_agent",
+};
+
+export const bea = {
+  first_name: "Bea",
+  middle_name: "",
+  last_name: "Byron",
+  email: "bea@example.test",
+  phone_number: "07400 123457",
+  phone_country: "GB",
+  "correspondence_address.line_1": "1 Other Road",
+  "correspondence_address.post_town": "Leeds",
+  "correspondence_address.postcode": "LS1 1AA",
+  "correspondence_address.country_code": "GB",
+};
+
+/** Somebody who stands at /sell/about-the-property. */
+export async function sellerAtProperty(db: Db): Promise<Visitor> {
+  const seller = await signIn(db);
+  await post(saveAboutYou, aboutYou, seller);
+  return seller;
+}
+
+const Page = z.object({ formKey: z.string(), transaction_id: z.string() });
+
+/** The hidden fields of the page as it is shown now. */
+export async function hidden(
+  seller: Visitor,
+): Promise<{ form_key: string; transaction_id: string }> {
+  const { formKey, transaction_id } = Page.parse((await get(showProperty, seller)).data);
+  return { form_key: formKey, transaction_id };
+}
+
+export async function postProperty(seller: Visitor, change: Record<string, string> = {}) {
+  return post(saveProperty, { ...(await hidden(seller)), ...property, ...change }, seller);
+}
+
+/** Adds or changes a seller; "add" or a position from 1. */
+export function postSeller(seller: Visitor, position: string, fields: Record<string, string>) {
+  return post(saveSeller, fields, { ...seller, params: { position } });
+}
+
+/** Somebody who stands at /sell/terms-and-conditions. */
+export async function sellerAtTerms(db: Db): Promise<Visitor & { transaction_id: string }> {
+  const seller = await sellerAtProperty(db);
+  await postProperty(seller);
+  const { id } = await db
+    .selectFrom("transactions")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .executeTakeFirstOrThrow();
+  return { ...seller, transaction_id: id };
+}
+
+/** The newest sale of somebody who has one. */
+export async function theSale(db: Db, seller: Visitor) {
+  const sale = await latestSale(db, seller.id);
+  if (!sale) throw new Error("There is no sale");
+  return sale;
+}
+
+export async function countSales(db: Db, seller: Visitor): Promise<number> {
+  const sales = await db
+    .selectFrom("transactions")
+    .select("id")
+    .where("seller_id", "=", seller.id)
+    .execute();
+  return sales.length;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { loader } from "#app/routes/sell/about-the-property.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { errorsOf, get, typedIn } from "#tests/support/visit.ts";
+import { bea, postProperty, postSeller, sellerAtProperty, theSale } from "./flow.ts";
+
+const { db } = useTestDatabase();
+useDoubles(["loqate"]);
+
+describe("C-043 C-049 WF-03 other sellers", () => {
+  const forTheSeller =
+    "If you are acting on behalf of the seller, please select yes and add the seller's details";
+
+  test.each([
+    ["C-049", { customer_type: "representative", another_seller: "no" }, forTheSeller],
+    ["AMB-C06", { customer_type: "representative", another_seller: "yes" }, forTheSeller],
+    ["AMB-C06", { another_seller: "yes" }, "Please add at least one seller or select no"],
+  ])("%s %o", async (_row, change, text) => {
+    const answer = await postProperty(await sellerAtProperty(db), change);
+    expect(errorsOf(answer)).toEqual({ another_seller: [text] });
+  });
+
+  test("C-043 X-004 X-009 the whole way of a representative, with two sellers and one removed", async () => {
+    const seller = await sellerAtProperty(db);
+    const typed = { customer_type: "representative", another_seller: "yes", tenure: "Leasehold" };
+    const toAdd = await postProperty(seller, { ...typed, intent: "sellers.add" });
+    expect(toAdd).toMatchObject({ status: 303, location: "/sell/about-the-property/sellers/add" });
+
+    const wrong = await postSeller(seller, "add", {
+      ...bea,
+      last_name: "O",
+      "correspondence_address.postcode": "ABC",
+    });
+    expect(wrong.status).toBe(400);
+    expect(errorsOf(wrong)).toEqual({
+      last_name: ["Last name must be at least 2 characters long"],
+      "correspondence_address.postcode": ["Invalid postcode for the specified country"],
+    });
+    expect(await postSeller(seller, "add", bea)).toMatchObject({
+      status: 303,
+      location: "/sell/about-the-property#sellers",
+    });
+    await postSeller(seller, "add", {
+      ...bea,
+      first_name: "Cat",
+      same_address: "on",
+      "correspondence_address.line_1": "",
+    });
+    await postSeller(seller, "1", { ...bea, first_name: "Beatrice" });
+
+    // Everything typed before is still there, on whatever device it is looked at.
+    expect((await get(loader, seller)).data).toMatchObject({
+      answers: typed,
+      sellers: [
+        { name: "Beatrice Byron", detail: "bea@example.test" },
+        { name: "Cat Byron", detail: "bea@example.test" },
+      ],
+    });
+
+    const removed = await postProperty(seller, { ...typed, intent: "sellers.remove:0" });
+    expect(removed.location).toBe("/sell/about-the-property#sellers");
+    await postProperty(seller, typed);
+    const sale = await theSale(db, seller);
+    expect(sale.customer_type).toBe("representative");
+    expect(sale.sellers).toMatchObject([
+      { primary_customer: true, first_name: "Sam" },
+      {
+        primary_customer: false,
+        first_name: "Cat",
+        phone_number: "+447400123457",
+        correspondence_address: { line_1: "4 Castle Lane", postcode: "YO1 7HZ" },
+      },
+    ]);
+  });
+
+  test("AMB-C06 answering no clears whoever was added", async () => {
+    const seller = await sellerAtProperty(db);
+    await postSeller(seller, "add", bea);
+    await postProperty(seller, { another_seller: "no" });
+    expect((await theSale(db, seller)).sellers).toHaveLength(1);
+  });
+
+  test("AMB-C07 nine are enough", async () => {
+    const seller = await sellerAtProperty(db);
+    for (let count = 1; count <= 10; count++) await postSeller(seller, "add", bea);
+    expect((await get(loader, seller)).data).toMatchObject({ sellers: { length: 9 } });
+    const tenth = await postProperty(seller, { intent: "sellers.add" });
+    expect(tenth.location).toBe("/sell/about-the-property#sellers");
+  });
+
+  test.each(["0", "2", "-1", "1.5", "x", "__proto__"])(
+    "there is no seller %s",
+    async (position) => {
+      const seller = await sellerAtProperty(db);
+      await postSeller(seller, "add", bea);
+      expect((await postSeller(seller, position, bea)).location).toBe(
+        "/sell/about-the-property#sellers",
+      );
+      expect((await get(loader, seller)).data).toMatchObject({ sellers: { length: 1 } });
+    },
+  );
+
+  test("AMB-C08 the finder works for a seller's address too", async () => {
+    const seller = await sellerAtProperty(db);
+    const answer = await postSeller(seller, "add", {
+      ...bea,
+      "correspondence_address.query": "YO1 7HH",
+      intent: "address.find:correspondence_address",
+    });
+    expect(answer.data).toMatchObject({ finder: { correspondence_address: { state: "Found" } } });
+    expect(typedIn(answer)).toMatchObject({ first_name: "Bea" });
+  });
+});

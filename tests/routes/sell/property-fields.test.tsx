@@ -1,0 +1,107 @@
+import "#tests/ui/router.ts";
+import type { ComponentProps } from "react";
+import { describe, expect, test } from "vitest";
+import { PropertyFields, type PropertyForm } from "#app/routes/sell/property-fields.tsx";
+import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { LinkedText } from "#app/ui/linked-text.tsx";
+import { render, words } from "#tests/ui/render.tsx";
+
+type Shown = Partial<Omit<ComponentProps<typeof PropertyFields>, "fields">>;
+
+function Questions(shown: Shown) {
+  const [form, fields] = useHouseForm<PropertyForm>({ id: "property" });
+  return (
+    <HouseForm form={form}>
+      <PropertyFields
+        fields={fields}
+        finder={undefined}
+        foreignPlace={null}
+        sellers={[]}
+        agents={[]}
+        partner={null}
+        {...shown}
+      />
+    </HouseForm>
+  );
+}
+
+const page = async (shown: Shown) => render(<Questions {...shown} />);
+
+/** The words of an option's reveal: what CSS shows when it is chosen. */
+function revealedBy(html: string, value: string, name: string) {
+  const [, after = ""] = html.split(
+    new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"[^>]*>`),
+  );
+  const [before = "", inside = ""] = after.split('<div class="reveal">');
+  return before.includes("<input") ? "" : words(inside.split("<input")[0] ?? "");
+}
+
+describe("C-054 AMB-C20 the currency partner", () => {
+  const partner = {
+    name: "Harbour Exchange",
+    url: "https://currency.example",
+    text: "They hold a rate.",
+  };
+
+  test("stands behind yes, and nowhere else", async () => {
+    const html = await page({ partner });
+    expect(revealedBy(html, "yes", "is_using_foreign_currency")).toContain(
+      "Harbour Exchange They hold a rate. Visit Harbour Exchange",
+    );
+    expect(words(html).match(/They hold a rate/g)).toHaveLength(1);
+  });
+
+  test("is not there when there is none", async () => {
+    expect(revealedBy(await page({}), "yes", "is_using_foreign_currency")).toBe("");
+  });
+});
+
+describe("C-065 AMB-C13 the estate agents", () => {
+  const agents = [
+    { brand_name: "Northgate", offices: [{ id: "a".repeat(24), office_name: "York" }] },
+  ];
+
+  test("two answers that are no agent come first, then the brands", async () => {
+    const html = await page({ agents });
+    const options = [...html.matchAll(/<option value="([^"]*)">([^<]*)/g)].slice(-4);
+    expect(options.map(([, value, label]) => [value, words(label ?? "")])).toEqual([
+      ["", "Choose an estate agent"],
+      ["not_listed", "My estate agent is not listed"],
+      ["no_agent", "I don't have an estate agent yet"],
+      ["a".repeat(24), "York"],
+    ]);
+    expect(html).toContain('<optgroup label="Northgate">');
+    expect(words(html)).not.toContain("Failed to fetch estate agents");
+  });
+
+  test("the list could not be had", async () => {
+    const html = await page({ agents: null });
+    expect(words(html)).toContain("Failed to fetch estate agents");
+    expect(html).toContain('value="no_agent"');
+  });
+});
+
+test("C-080 an address that is not found: whom to ask", async () => {
+  const html = await page({ finder: { state: "NotFound", query: "ZZ1" } });
+  expect(words(html)).toContain(
+    "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",
+  );
+  expect(html).toContain('<a href="mailto:support@fanlight.example">');
+});
+
+test("AMB-C19 a warning for a home in Scotland", async () => {
+  const html = await page({ foreignPlace: "Scotland" });
+  expect(words(html)).toContain("This postcode is in Scotland");
+  expect(await page({})).not.toContain("This postcode is in");
+});
+
+test("AMB-V07 an address to write to is a link", async () => {
+  const html = await render(
+    <LinkedText>
+      {"There was an error. Please contact support at help@fanlight.example"}
+    </LinkedText>,
+  );
+  expect(html).toBe(
+    'There was an error. Please contact support at <a href="mailto:help@fanlight.example">help@fanlight.example</a>',
+  );
+});

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { readSale } from "#app/domain/sales/read-sale.server.ts";
+import { action, loader } from "#app/routes/sell/about-the-property.tsx";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashOf } from "#tests/support/flash.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { onboardingOf } from "#tests/support/sign-in.ts";
+import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import {
+  countSales,
+  hidden,
+  postProperty,
+  property,
+  sellerAtProperty,
+  sellerAtTerms,
+  theSale,
+} from "./flow.ts";
+
+const { db } = useTestDatabase();
+
+describe("C-075 changing a sale that is there", () => {
+  test("C-061 AMB-C12 goes to the terms, and to the payment once they are accepted", async () => {
+    const seller = await sellerAtTerms(db);
+    const first = await postProperty(seller, { asking_price_pounds: "460,000" });
+    expect(first).toMatchObject({ status: 303, location: "/sell/terms-and-conditions" });
+    await db
+      .updateTable("transactions")
+      .set({ terms_accepted_at: new Date(), terms_version: "1.0" })
+      .where("id", "=", seller.transaction_id)
+      .execute();
+    const second = await postProperty(seller, { asking_price_pounds: "470,000" });
+    expect(second).toMatchObject({ status: 303, location: "/sell/payment" });
+    expect(await countSales(db, seller)).toBe(1);
+    expect((await theSale(db, seller)).asking_price_pounds).toBe(470_000);
+  });
+
+  test("the page shows what is on record", async () => {
+    const seller = await sellerAtTerms(db);
+    expect((await get(loader, seller)).data).toMatchObject({
+      transaction_id: seller.transaction_id,
+      answers: {
+        address: { line_1: "12 Arch Street", confirmed: "on" },
+        tenure: "Freehold",
+        asking_price_pounds: "450000",
+        another_seller: "no",
+        estate_agent: "no_agent",
+      },
+      finder: { address: { state: "Confirmed" } },
+    });
+  });
+
+  test("C-076 C-077 a failed save moves on, says so on the next page, and keeps what was typed", async () => {
+    const seller = await sellerAtTerms(db);
+    const mend = await breakWrites(db, "properties");
+    const answer = await postProperty(seller, { asking_price_pounds: "460,000" });
+    await mend();
+    expect(answer).toMatchObject({ status: 303, location: "/sell/terms-and-conditions" });
+    expect(await flashOf(answer)).toMatchObject({
+      kind: "error",
+      description:
+        "There was an error. Please try again or contact support at support@fanlight.example",
+    });
+    expect((await theSale(db, seller)).asking_price_pounds).toBe(450_000);
+    expect((await get(loader, seller)).data).toMatchObject({
+      answers: { asking_price_pounds: "460,000" },
+    });
+  });
+});
+
+test("C-076 C-077 AMB-C10 a new sale that cannot be saved stays, with its values", async () => {
+  const seller = await sellerAtProperty(db);
+  const mend = await breakWrites(db, "transactions");
+  const key = await hidden(seller);
+  const answer = await postProperty(seller, key);
+  await mend();
+  expect(answer.status).toBe(500);
+  expect(errorsOf(answer)[""]).toEqual([
+    "There was an error. Please try again or contact support at support@fanlight.example",
+  ]);
+  expect(typedIn(answer)).toMatchObject({ asking_price_pounds: "450,000" });
+  expect(await countSales(db, seller)).toBe(0);
+  // The same form can be sent again.
+  expect((await postProperty(seller, key)).status).toBe(303);
+});
+
+describe("once is once", () => {
+  test("C-074 a double click makes one sale and gets one answer", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = { ...(await hidden(seller)), ...property };
+    const answers = await Promise.all([1, 2, 3].map(() => post(action, form, seller)));
+    expect(answers.map(({ location }) => location)).toEqual(
+      Array.from({ length: 3 }, () => "/sell/terms-and-conditions"),
+    );
+    expect(await countSales(db, seller)).toBe(1);
+    expect(await eventNames(db, (await theSale(db, seller)).id)).toEqual([
+      "transaction_created",
+      "estate_agent_status_updated",
+    ]);
+    expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
+  });
+
+  test("sent again with other answers it is refused, and then changes the same sale", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = { ...(await hidden(seller)), ...property };
+    await post(action, form, seller);
+    const again = await post(action, { ...form, asking_price_pounds: "460,000" }, seller);
+    expect(again.status).toBe(409);
+    expect(errorsOf(again)[""]).toEqual(["You already sent this form. Review your answers"]);
+    const { id } = await theSale(db, seller);
+    expect(again.data).toMatchObject({ transaction_id: id });
+
+    await post(action, { ...form, transaction_id: id, asking_price_pounds: "460,000" }, seller);
+    expect(await countSales(db, seller)).toBe(1);
+    expect((await theSale(db, seller)).asking_price_pounds).toBe(460_000);
+  });
+
+  test("a key that was not given out makes nothing", async () => {
+    const seller = await sellerAtProperty(db);
+    const answer = await postProperty(seller, { form_key: "a.b.c" });
+    expect(answer.status).toBe(409);
+    expect(await countSales(db, seller)).toBe(0);
+  });
+});
+
+describe("AMB-A07 AMB-A10 the record that a form names", () => {
+  test.each(["undefined", "1", "65F000000000000000000000", "' or 1=1 --"])(
+    "C-096 %j is no id",
+    async (transaction_id) => {
+      const seller = await sellerAtProperty(db);
+      const answer = await postProperty(seller, { transaction_id });
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)[""]).toEqual(["Invalid transaction ID"]);
+      expect(await countSales(db, seller)).toBe(0);
+    },
+  );
+
+  test("somebody else's is treated as missing", async () => {
+    const owner = await sellerAtTerms(db);
+    const thief = await sellerAtProperty(db);
+    await postProperty(thief, {
+      transaction_id: owner.transaction_id,
+      asking_price_pounds: "100,000",
+    });
+    const sale = await readSale(db, { id: owner.transaction_id, seller_id: owner.id });
+    expect(sale.asking_price_pounds).toBe(450_000);
+    expect((await theSale(db, thief)).id).not.toBe(owner.transaction_id);
+  });
+
+  test("two tabs: the form's record goes before the session's", async () => {
+    const seller = await sellerAtTerms(db);
+    const second = { ...(await hidden(seller)), transaction_id: "" };
+    await post(action, { ...second, ...property, asking_price_pounds: "700,000" }, seller);
+    expect(await countSales(db, seller)).toBe(2);
+    await postProperty(seller, {
+      transaction_id: seller.transaction_id,
+      asking_price_pounds: "460,000",
+    });
+    const sale = await readSale(db, { id: seller.transaction_id, seller_id: seller.id });
+    expect(sale.asking_price_pounds).toBe(460_000);
+    expect(await onboardingOf(db, seller.id)).toMatchObject({
+      transactionId: seller.transaction_id,
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { readSale } from "#app/domain/sales/read-sale.server.ts";
+import { recordPendingTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { action, loader } from "#app/routes/sell/terms-and-conditions.tsx";
+import { openStepOfSale } from "#app/routes/sell/step.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashOf } from "#tests/support/flash.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { errorsOf, get, post } from "#tests/support/visit.ts";
+import { sellerAtProperty, sellerAtTerms } from "./flow.ts";
+
+const { db } = useTestDatabase();
+
+const ticked = ({ transaction_id }: { transaction_id: string }) => ({
+  transaction_id,
+  terms_and_conditions: "on",
+});
+
+const saleOf = (seller: { id: string; transaction_id: string }) =>
+  readSale(db, { id: seller.transaction_id, seller_id: seller.id });
+
+test("C-005 the page sums the sale up, and its box is not ticked", async () => {
+  const seller = await sellerAtTerms(db);
+  const { data } = await get(loader, seller);
+  expect(data).toMatchObject({
+    transaction_id: seller.transaction_id,
+    accepted: false,
+    summary: expect.arrayContaining([
+      { term: "Property", description: "12 Arch Street, York, YO1 7HH" },
+      { term: "Asking price", description: "£450,000" },
+      { term: "Seller", description: "Sam Seller" },
+      { term: "Estate agent", description: "None yet" },
+    ]),
+  });
+});
+
+test("AMB-C11 without the tick it goes no further", async () => {
+  const seller = await sellerAtTerms(db);
+  const answer = await post(action, { transaction_id: seller.transaction_id }, seller);
+  expect(answer.status).toBe(400);
+  expect(errorsOf(answer)).toEqual({
+    terms_and_conditions: ["Please accept the terms and conditions to continue"],
+  });
+  expect((await saleOf(seller)).terms_accepted).toBe(false);
+});
+
+test("C-085 C-086 X-015 the tick is written down once, with time, version and person", async () => {
+  const seller = await sellerAtTerms(db);
+  const answers = [
+    await post(action, ticked(seller), seller),
+    await post(action, ticked(seller), seller),
+  ];
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 303, location: "/sell/payment" });
+  }
+  const kept = await db
+    .selectFrom("transactions")
+    .select(["terms_accepted_at", "terms_accepted_by", "terms_version"])
+    .where("id", "=", seller.transaction_id)
+    .executeTakeFirstOrThrow();
+  expect(kept).toEqual({
+    terms_accepted_at: expect.any(Date),
+    terms_accepted_by: seller.id,
+    terms_version: "1.0",
+  });
+  expect(await eventNames(db, seller.transaction_id)).toEqual([
+    "transaction_created",
+    "estate_agent_status_updated",
+    "seller_terms_accepted",
+  ]);
+});
+
+test.each(["", "undefined", "12"])(
+  "C-087 C-089 an id of %j is an error",
+  async (transaction_id) => {
+    const seller = await sellerAtTerms(db);
+    const answer = await post(action, ticked({ transaction_id }), seller);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)[""]).toEqual([
+      "Invalid transaction ID. Please contact support at support@fanlight.example",
+    ]);
+  },
+);
+
+test("AMB-A10 nobody accepts the terms of somebody else's sale", async () => {
+  const owner = await sellerAtTerms(db);
+  const other = await sellerAtProperty(db);
+  const answer = await post(action, ticked(owner), other);
+  expect(answer).toMatchObject({ location: "/sell/about-you" });
+  expect((await saleOf(owner)).terms_accepted).toBe(false);
+});
+
+describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
+  test("moves on, says so, and is tried again before the payment", async () => {
+    const seller = await sellerAtTerms(db);
+    const mend = await breakWrites(db, "transactions");
+    const before = Date.now();
+    const answer = await post(action, ticked(seller), seller);
+    expect(answer).toMatchObject({ status: 303, location: "/sell/payment" });
+    expect(await flashOf(answer)).toMatchObject({
+      kind: "error",
+      description: "There was an error. Please contact support at support@fanlight.example",
+    });
+
+    // The payment opens, and refuses as long as nothing can be written.
+    const opened = await openStepOfSale(
+      new Request("http://localhost:3000/sell/payment", { headers: { Cookie: seller.cookie } }),
+      "payment",
+    );
+    expect(opened.sale.terms_accepted).toBe(false);
+    const target = { transaction_id: seller.transaction_id, seller_id: seller.id };
+    await expect(recordPendingTerms(db, target)).rejects.toThrow("the table is broken");
+
+    await mend();
+    await recordPendingTerms(db, target);
+    const { terms_accepted_at } = await saleOf(seller);
+    expect(Math.abs(Number(terms_accepted_at) - before)).toBeLessThan(5_000);
+    await recordPendingTerms(db, target);
+    expect((await eventNames(db, seller.transaction_id)).at(-1)).toBe("seller_terms_accepted");
+  });
+
+  test("stays when not even that can be remembered", async () => {
+    const seller = await sellerAtTerms(db);
+    const mends = [await breakWrites(db, "transactions"), await breakWrites(db, "drafts")];
+    const answer = await post(action, ticked(seller), seller);
+    for (const mend of mends) await mend();
+    expect(answer.status).toBe(500);
+    expect(errorsOf(answer)[""]).toEqual([
+      "There was an error. Please contact support at support@fanlight.example",
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * The built service in a process of its own, as `npm start` runs it, for tests that kill it or cut its connections.
+ * It has the settings of the tests, and so the same sessions and the database of the test file.
+ */
+export class BuiltService {
+  readonly base: string;
+  readonly settings: NodeJS.ProcessEnv;
+  private child: ChildProcess | null = null;
+  private output = "";
+
+  /** @param settings on top of the tests' own; without vendors' keys its doubles answer inside it */
+  constructor(port: number, settings: NodeJS.ProcessEnv = {}) {
+    this.base = `http://localhost:${port}`;
+    this.settings = {
+      ...process.env,
+      NODE_ENV: "production",
+      WORKER: "in-process",
+      LOG_LEVEL: "error",
+      TRUST_PROXY_HOPS: "1",
+      SENDS_WITHOUT_RECAPTCHA_PER_HOUR: "1000",
+      APP_URL: this.base,
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      ...settings,
+    };
+  }
+
+  get isRunning() {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** What it has written since it was made. */
+  get log() {
+    return this.output;
+  }
+
+  async start(settings: NodeJS.ProcessEnv = {}): Promise<void> {
+    if (!existsSync("build/server/index.js")) {
+      throw new Error("This test needs the built service: run npm run build first");
+    }
+    const program = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+    this.child = spawn(process.execPath, program, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...this.settings, ...settings },
+    });
+    const keep = (chunk: Buffer) => void (this.output += chunk.toString());
+    this.child.stdout?.on("data", keep);
+    this.child.stderr?.on("data", keep);
+    await this.untilReady();
+  }
+
+  private async untilReady() {
+    for (let attempt = 0; attempt < 600; attempt++) {
+      const answer = await fetch(`${this.base}/readyz`).catch(() => null);
+      if (answer?.ok) return;
+      if (!this.isRunning) break;
+      await pause(50);
+    }
+    throw new Error(`The built service did not start:\n${this.output}`);
+  }
+
+  /** kill -9: it gets to do nothing more. */
+  kill() {
+    return this.end("SIGKILL");
+  }
+
+  stop() {
+    return this.end("SIGTERM");
+  }
+
+  private async end(signal: "SIGKILL" | "SIGTERM") {
+    if (!this.child || !this.isRunning) return;
+    const gone = once(this.child, "exit");
+    this.child.kill(signal);
+    await gone;
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("There is no free port");
+  return address.port;
+}

@@ -1,0 +1,11 @@
+import { type Flash, readFlash } from "#app/http/flash.server.ts";
+import type { Answer } from "./visit.ts";
+
+/** The message that an answer carries to the next page. */
+export async function flashOf({ headers }: Answer): Promise<Flash | null> {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  const request = new Request("http://localhost:3000", {
+    headers: { Cookie: cookies.join("; ") },
+  });
+  return (await readFlash(request)).flash;
+}

@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Outlet, type RouteObject, useRouteError } from "react-router-dom";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from "react-router-dom/server";
+import { documentTitle } from "#app/ui/document-title.tsx";
+import { ErrorPage } from "#app/ui/error-page.tsx";
+import { readHandles } from "#app/ui/page.ts";
+import { ROOT_DATA, words } from "#tests/ui/render.tsx";
+
+/** Route modules put together as app/routes.ts does, asked and rendered as the server does for a visitor without scripts. */
+
+type Module = {
+  loader?: (args: LoaderFunctionArgs) => unknown;
+  action?: (args: LoaderFunctionArgs) => unknown;
+  default?: ComponentType;
+  ErrorBoundary?: ComponentType;
+  handle?: unknown;
+};
+
+type Place = { path?: string; index?: true; id?: string };
+
+export function page(module: Module, place: Place, children?: RouteObject[]): RouteObject {
+  const { loader, action, default: Component, ErrorBoundary, handle } = module;
+  const { index, ...at } = place;
+  const route = {
+    ...at,
+    handle,
+    ...(Component && { Component }),
+    ...(ErrorBoundary && { ErrorBoundary }),
+    ...(loader && { loader: handler(loader) }),
+    ...(action && { action: handler(action) }),
+  };
+  return index ? { ...route, index } : { ...route, ...(children && { children }) };
+}
+
+type Args = Omit<LoaderFunctionArgs, "context">;
+
+function handler(answer: (args: LoaderFunctionArgs) => unknown) {
+  return async (args: Args) => (await answer({ ...args, context: {} })) ?? null;
+}
+
+function RootError() {
+  return <ErrorPage error={useRouteError()} />;
+}
+
+export type Opened = {
+  status: number;
+  location: string | null;
+  title: string;
+  html: string;
+  /** The words of the page. */
+  text: string;
+};
+
+export async function openPage(
+  routes: RouteObject[],
+  path: string,
+  { cookie }: { cookie?: string } = {},
+): Promise<Opened> {
+  const root = {
+    id: "root",
+    path: "/",
+    loader: () => ROOT_DATA,
+    Component: Outlet,
+    ErrorBoundary: RootError,
+  };
+  const { query, dataRoutes } = createStaticHandler([{ ...root, children: routes }]);
+  const request = new Request(`http://localhost:3000${path}`, {
+    headers: cookie ? { Cookie: cookie } : {},
+  });
+  const context = await query(request);
+  if (context instanceof Response) {
+    const { status, headers } = context;
+    return { status, location: headers.get("Location"), title: "", html: "", text: "" };
+  }
+  const handle = readHandles(context.matches.map(({ route }) => ({ handle: route.handle })));
+  const html = renderToStaticMarkup(
+    <StaticRouterProvider
+      router={createStaticRouter(dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
+  );
+  return {
+    status: context.statusCode,
+    location: null,
+    title: documentTitle(handle, context),
+    html,
+    text: words(html),
+  };
+}

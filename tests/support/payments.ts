@@ -1,0 +1,118 @@
+import { startSession } from "#app/auth/session.server.ts";
+import type { PaymentIntent } from "#app/clients/stripe.server.ts";
+import { openOrder, readOrder, type SaleOfSeller } from "#app/domain/payments/orders.server.ts";
+import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { createSale } from "#app/domain/sales/save-sale.server.ts";
+import type { Db } from "#db/connection.ts";
+import { homeAddress, newSale } from "#tests/support/sales.ts";
+
+/** What the tests of payments begin with. */
+
+export type AtPayment = { sale: SaleOfSeller; cookie: string; email: string };
+
+/** A seller who has accepted the terms and has not paid, signed in. */
+export async function sellerAtPayment(
+  db: Db,
+  { terms = true, invitation }: { terms?: boolean; invitation?: string } = {},
+): Promise<AtPayment> {
+  const email = `${crypto.randomUUID()}@example.test`;
+  const address = await db
+    .insertInto("addresses")
+    .values(homeAddress)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const seller = await db
+    .insertInto("users")
+    .values({
+      email,
+      first_name: "Sam",
+      last_name: "Seller",
+      active: true,
+      correspondence_address_id: address.id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await createSale(db, seller.id, newSale());
+  const sale = { transaction_id: id, seller_id: seller.id };
+  if (terms) await acceptTerms(db, sale);
+  const cookie = await newSession(db, sale, invitation);
+  return { sale, cookie, email };
+}
+
+/** Another session of the same seller, working on the same sale. */
+export async function newSession(
+  db: Db,
+  sale: SaleOfSeller,
+  invitationId?: string,
+): Promise<string> {
+  const setCookie = await startSession(db, {
+    user: { id: sale.seller_id, type: "customer" },
+    before: null,
+    onboarding: { transactionId: sale.transaction_id, invitationId },
+    countedInvitations: [],
+  });
+  return setCookie.split(";")[0] ?? "";
+}
+
+/** The order of a sale, as it is written down with everything that was not asked for. */
+export async function orderRow(db: Db, sale: SaleOfSeller) {
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("transaction_id", "=", sale.transaction_id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertCode(
+  db: Db,
+  code: string,
+  change: { active?: boolean; expires_at?: Date; max_uses?: number } = {},
+) {
+  await db
+    .insertInto("referral_codes")
+    .values({ code, label: code, ...change })
+    .execute();
+}
+
+/** A payment as Stripe would tell of it: of this order, and succeeded, unless it is said otherwise. */
+export async function intentFor(
+  db: Db,
+  sale: SaleOfSeller,
+  change: Partial<PaymentIntent> = {},
+): Promise<PaymentIntent> {
+  await openOrder(db, sale);
+  const order = await readOrder(db, sale);
+  return {
+    id: `pi_${crypto.randomUUID().replaceAll("-", "")}`,
+    status: "succeeded",
+    amount_pence: 24_000,
+    amount_received_pence: 24_000,
+    currency: "gbp",
+    client_secret: null,
+    customer: null,
+    metadata: { order_id: order.id, transaction_id: order.transaction_id },
+    last_error: null,
+    livemode: false,
+    created_at: new Date(),
+    ...change,
+  };
+}
+
+/** What the seller is owed by email for a sale. */
+export async function emailNames(db: Db, sale: SaleOfSeller): Promise<string[]> {
+  const rows = await db
+    .selectFrom("email_log")
+    .select("name")
+    .where("transaction_id", "=", sale.transaction_id)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function codeUses(db: Db, code: string): Promise<number> {
+  const row = await db
+    .selectFrom("referral_codes")
+    .select("used_count")
+    .where("code", "=", code)
+    .executeTakeFirstOrThrow();
+  return row.used_count;
+}

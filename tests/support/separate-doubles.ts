@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { z } from "zod";
+import type { Fault } from "#mocks/faults.ts";
+
+const Email = z.object({ To: z.string(), Tag: z.string().optional() });
+
+type Vendor = "stripe" | "postmark" | "loqate" | "recaptcha";
+
+const addresses = {
+  stripe: "STRIPE_API_URL",
+  postmark: "POSTMARK_API_URL",
+  loqate: "LOQATE_API_URL",
+  recaptcha: "RECAPTCHA_API_URL",
+} as const satisfies Record<Vendor, string>;
+
+/**
+ * `npm run mocks`: the doubles in a process of their own. The service believes them to be the vendors.
+ *
+ * @param siteUrl where Stripe's double posts its webhooks
+ */
+export async function startSeparateDoubles(siteUrl: string) {
+  const child = spawn(process.execPath, ["--import", "tsx", "mocks/serve.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, APP_URL: siteUrl, MOCKS_PORT: "0" },
+  });
+  let said = "";
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += String(chunk);
+    if (said.includes("LAND_REGISTRY_PASSWORD=")) break;
+  }
+  const settings = Object.fromEntries(
+    [...said.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
+  );
+  const urlOf = (vendor: Vendor) => settings[addresses[vendor]] ?? "";
+  return {
+    /** The keys and addresses that point the service at them. */
+    settings,
+    urlOf,
+
+    async setFault(vendor: Vendor, fault: Fault) {
+      const answer = await fetch(`${urlOf(vendor)}/__double?fault=${fault}`, { method: "POST" });
+      if (!answer.ok) throw new Error(`${vendor} cannot be made ${fault}: ${answer.status}`);
+    },
+
+    /** What Postmark has taken for an address: the names of the emails. */
+    async emailsTo(recipient: string): Promise<string[]> {
+      const answer = await fetch(`${urlOf("postmark")}/__double/emails`);
+      const emails = Email.array().parse(await answer.json());
+      return emails.filter(({ To }) => To.includes(recipient)).map(({ Tag }) => Tag ?? "");
+    },
+
+    async stop() {
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+export type SeparateDoubles = Awaited<ReturnType<typeof startSeparateDoubles>>;
+
+/** Pays on Stripe's own page, which the service has nothing to do with. Returns where Stripe leads back to. */
+export async function payOnStripesPage(url: string): Promise<string> {
+  const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" };
+  const answer = await fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(card),
+  });
+  const back = answer.headers.get("Location");
+  if (answer.status !== 303 || !back) throw new Error(`Not paid: ${answer.status}`);
+  return back;
+}

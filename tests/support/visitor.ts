@@ -1,0 +1,121 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { decode } from "html-entities";
+import { paths } from "#app/paths.ts";
+
+/** The bot check takes whoever is faster for a program. */
+const TYPING_MS = 3_200;
+
+export type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+export type Page = {
+  status: number;
+  /** Where a redirect leads. */
+  location: string | null;
+  headers: Headers;
+  html: string;
+  /** How long the visitor waited. */
+  ms: number;
+};
+
+/** A browser without scripts, on a server in another process: it keeps cookies and follows no redirect. */
+export class Visitor {
+  private readonly cookies = new Map<string, string>();
+  private readonly base: string;
+  /** Behind a proxy each visitor has an address of their own. */
+  private readonly address = [10, byte(), byte(), byte()].join(".");
+
+  constructor(base: string, cookie?: string) {
+    this.base = base;
+    if (cookie) this.keep(cookie);
+  }
+
+  get cookie() {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  async get(path: string): Promise<Page> {
+    return this.send(path, {});
+  }
+
+  async post(path: string, fields: Fields): Promise<Page> {
+    const body = new URLSearchParams();
+    for (const [name, values] of Object.entries(fields)) {
+      for (const value of [values].flat()) body.append(name, value);
+    }
+    return this.send(path, { method: "POST", body });
+  }
+
+  /** @param init what a browser would not send: another origin, a body that is no form */
+  async send(path: string, { headers, ...init }: RequestInit): Promise<Page> {
+    const began = performance.now();
+    const response = await fetch(new URL(path, this.base), {
+      ...init,
+      redirect: "manual",
+      headers: {
+        Cookie: this.cookie,
+        Origin: this.base,
+        "X-Forwarded-For": this.address,
+        ...Object.fromEntries(new Headers(headers)),
+      },
+    });
+    response.headers.getSetCookie().forEach((cookie) => this.keep(cookie));
+    const html = await response.text();
+    return {
+      status: response.status,
+      location: response.headers.get("Location"),
+      headers: response.headers,
+      html,
+      ms: performance.now() - began,
+    };
+  }
+
+  private keep(cookie: string) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    this.cookies.set(name, value);
+  }
+}
+
+function byte() {
+  return 1 + Math.floor(Math.random() * 254);
+}
+
+/** The value that a field of a page has when it is shown. */
+export function valueOf({ html }: Pick<Page, "html">, name: string): string {
+  const inputs = html.match(/<input[^>]*>/g) ?? [];
+  const input = inputs.find((tag) => tag.includes(` name="${name}"`)) ?? "";
+  return decode(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
+}
+
+/** What there is to read on a page. */
+export function textOf({ html }: Pick<Page, "html">): string {
+  const body = html.replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->/gs, "").replace(/<[^>]+>/g, " ");
+  return decode(body).replace(/\s+/g, " ");
+}
+
+/** Opens a form that asks for a link, and takes as long as a person does. */
+export async function openForm(visitor: Visitor, path: string): Promise<string> {
+  const form = await visitor.get(path);
+  await pause(TYPING_MS);
+  return valueOf(form, "form_key");
+}
+
+/** Signs somebody in through the front door: the form, the post-box of the doubles, the link. */
+export async function signIn(base: string, email: string): Promise<Visitor> {
+  const visitor = new Visitor(base);
+  const form_key = await openForm(visitor, paths.signIn());
+  const asked = await visitor.post(paths.signIn(), { email, form_key });
+  if (asked.status !== 303) throw new Error(`No link was sent to ${email}: ${asked.status}`);
+
+  const box = await visitor.get(paths.mocks.postbox({ to: email }));
+  const id = /\/mocks\/post-box\/([\w-]+)"/.exec(box.html)?.[1] ?? "";
+  const mail = await visitor.get(paths.mocks.emailBody(id));
+  const link = /href="([^"]*\/authenticate\?[^"]*)"/.exec(mail.html)?.[1];
+  const landing = new URL(decode(link ?? ""), base);
+  const page = await visitor.get(landing.pathname + landing.search);
+  const opened = await visitor.post(paths.authenticate(), {
+    token: valueOf(page, "token"),
+    form_key: valueOf(page, "form_key"),
+  });
+  if (opened.status !== 303) throw new Error(`The link did not open: ${opened.status}`);
+  return visitor;
+}
