@@ -54,7 +54,7 @@ export function shownMessage(error: unknown, fallback: string = UNKNOWN_ERROR): 
   return isSafeToShow(error) ? messageOf(error) : fallback;
 }
 
-export function isSafeToShow(error: unknown): boolean {
+function isSafeToShow(error: unknown): boolean {
   const type = property(error, "type");
   return property(error, "safe") === true || type === "StripeCardError" || type === "card_error";
 }
@@ -149,7 +149,7 @@ export function asPlainText({ text, email }: SupportText): string {
 }
 
 /** A message that brings its own full stop must not end up with two (AMB-V08). */
-export function withoutFullStop(message: string): string {
+function withoutFullStop(message: string): string {
   return message.replace(/\.\s*$/, "");
 }
 

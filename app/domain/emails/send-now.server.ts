@@ -10,7 +10,8 @@ import { markSent, markUnsent } from "./outbox.server.ts";
  * sign somebody in (AMB-B07). The log gets a row with neither the link nor anything else the email says. Not to
  * be called within a transaction.
  *
- * @param email.withhold send nothing and log nothing (B-049).
+ * @param email.withhold send nothing and keep the link in the development outbox instead (B-049, AMB-B04). The setting
+ *   that allows it is refused in production: nowhere else is a link stored.
  * @throws VendorError when Postmark refused it or did not answer.
  */
 export async function sendEmailNow<Name extends EmailName>(
@@ -23,8 +24,12 @@ export async function sendEmailNow<Name extends EmailName>(
     withhold?: boolean;
   },
 ): Promise<void> {
-  if (email.withhold) return;
   const { name, recipient, user_id = null } = email;
+  if (email.withhold) {
+    const props = JSON.stringify("link" in email.props ? { link: email.props.link } : {});
+    await db.insertInto("email_log").values({ name, recipient, user_id, props }).execute();
+    return;
+  }
   const content = await renderEmail(name, email.props);
   const { id } = await db
     .insertInto("email_log")

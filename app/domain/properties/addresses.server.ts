@@ -7,7 +7,7 @@ import type { DB } from "#db/types.d.ts";
 export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;
 
 /** Every part of an address; what is not given is cleared when one is changed. */
-export const ADDRESS_PARTS = [
+const ADDRESS_PARTS = [
   "line_1",
   "line_2",
   "line_3",

@@ -44,7 +44,7 @@ export function ErrorSummary({ form }: { form: AnyForm }) {
 type Line = { text: string; href?: string };
 
 /** One line a wrong field, linked to its control; what is wrong with the form as a whole has no link. */
-export function summaryLines(formId: string, errors: Record<string, string[] | undefined>): Line[] {
+function summaryLines(formId: string, errors: Record<string, string[] | undefined>): Line[] {
   return Object.entries(errors).flatMap(([name, messages = []]): Line[] =>
     name === ""
       ? messages.map((text) => ({ text }))

@@ -25,6 +25,9 @@ async function change(id: string, changes: Partial<PaymentIntent>) {
   await state.put(intents, id, { ...intent, ...changes });
 }
 
+const isCreation = (input: unknown) =>
+  typeof input === "string" && input.endsWith("/payment_intents");
+
 const paid = { status: "succeeded", amount_received: 24_000 } as const;
 
 async function changeSession(id: string, payment_intent: string) {
@@ -120,7 +123,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     const { fetch } = globalThis;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const answer = await fetch(input, init);
-      if (String(input).endsWith("/payment_intents")) {
+      if (isCreation(input)) {
         await inTransaction(db, (trx) => payWithReferralCode(trx, sale, "MEANWHILE"));
       }
       return answer;
@@ -131,6 +134,28 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
       code: "MEANWHILE",
       stripe_transaction_id: null,
     });
+  });
+
+  test("of two payments made side by side all the same, both tabs get the first one kept", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { fetch } = globalThis;
+    const others: Promise<{ client_secret: string }>[] = [];
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const answer = await fetch(input, init);
+      if (isCreation(input) && others.length === 0) {
+        // So much later that Stripe takes it for another request.
+        const later = Date.now() + 11 * 60 * 1_000;
+        const clock = vi.spyOn(Date, "now").mockReturnValue(later);
+        others.push(startCardPayment(db, sale));
+        await others[0];
+        clock.mockRestore();
+      }
+      return answer;
+    });
+    const { client_secret } = await startCardPayment(db, sale);
+    expect(await state.list(intents)).toHaveLength(2);
+    expect(client_secret).toBe((await others[0])?.client_secret);
+    expect(client_secret).toContain((await orderRow(db, sale)).stripe_transaction_id);
   });
 
   test("money under review: no more is taken", async () => {

@@ -47,6 +47,16 @@ test("AMB-E09 an event counts once by its id", async () => {
   expect(await emailNames(db, sale)).toEqual(["payment_received"]);
 });
 
+test("AMB-E09 a copy that comes after staff have dealt with it does not bring it back", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const event = eventOf(await intentFor(db, sale, { amount_received_pence: 1 }));
+  expect(await receiveStripeEvent(db, event)).toBe("review");
+  const { id } = await orderRow(db, sale);
+  await db.updateTable("orders").set({ review: null }).where("id", "=", id).execute();
+  expect(await receiveStripeEvent(db, event)).toBe("ignored");
+  expect((await orderRow(db, sale)).review).toBeNull();
+});
+
 test("E-017 WF-25 an event that arrives before the return page, and then the page: one effect", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);

@@ -1,0 +1,74 @@
+import { verifyRecaptcha } from "#app/clients/recaptcha.server.ts";
+import { env } from "#app/env.server.ts";
+import { withinPatience } from "#app/http/deadline.server.ts";
+import { readFormKey } from "#app/http/form-key.server.ts";
+import { clientIp, takeToken } from "#app/http/limits.server.ts";
+import { report } from "#app/http/report.server.ts";
+import type { Db } from "#db/connection.ts";
+
+/** A person needs at least this long to fill in a form; a form older than a day was kept by a program. */
+const FASTEST_MS = 3_000;
+const OLDEST_MS = 24 * 60 * 60 * 1_000;
+/** The email is still to be sent, and the page has ten seconds for both (A-044). */
+const GOOGLE_HAS_MS = 1_500;
+
+/** What the bot check needs of a form that was posted. */
+export type BotSignals = {
+  /** Put there by reCAPTCHA's script, when it ran. */
+  recaptcha_token?: string | undefined;
+  /** A field that people do not see: only programs fill it in. */
+  website?: string | undefined;
+  form_key?: string | undefined;
+};
+
+export type BotVerdict =
+  | { kind: "person" }
+  /** Answer as if all were well, and do nothing. */
+  | { kind: "bot" }
+  | { kind: "too-many"; retryAfterSeconds: number }
+  /** The setting REQUIRE_RECAPTCHA closes the lane without a token. */
+  | { kind: "token-needed" };
+
+/**
+ * Two lanes (AMB-B08). A form with a reCAPTCHA token is checked with Google (B-056, B-059). One without (no
+ * scripts, no consent, or a token that failed) must pass a honeypot, its signed age, and a strict limit an hour.
+ * A missing token is reported, never shown (B-057).
+ */
+export async function checkForBots(
+  db: Db,
+  request: Request,
+  form: { name: string; signals: BotSignals },
+): Promise<BotVerdict> {
+  const { recaptcha_token, website, form_key } = form.signals;
+  if (website) return { kind: "bot" };
+  if (recaptcha_token) {
+    if (await isAccepted(recaptcha_token, form.name)) return { kind: "person" };
+  } else {
+    report(new Error("A form came without a reCAPTCHA token"), { severity: "info" });
+  }
+  if (env.REQUIRE_RECAPTCHA) return { kind: "token-needed" };
+
+  const issued = readFormKey(form.name, form_key ?? "");
+  const age = issued ? Date.now() - issued.issuedAt.getTime() : -1;
+  if (age < FASTEST_MS || age > OLDEST_MS) return { kind: "bot" };
+
+  const limit = await takeToken(db, {
+    key: `no-recaptcha:${clientIp(request)}`,
+    limit: env.SENDS_WITHOUT_RECAPTCHA_PER_HOUR,
+    seconds: 60 * 60,
+  });
+  return limit.ok
+    ? { kind: "person" }
+    : { kind: "too-many", retryAfterSeconds: limit.retryAfterSeconds };
+}
+
+/** A vendor that is down must not keep people out: the strict lane decides then. */
+async function isAccepted(token: string, form: string) {
+  try {
+    const asked = verifyRecaptcha({ token, action: form.replaceAll("-", "_") });
+    return await withinPatience(asked, GOOGLE_HAS_MS);
+  } catch (error) {
+    report(error, { severity: "warning" });
+    return false;
+  }
+}

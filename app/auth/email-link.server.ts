@@ -1,0 +1,100 @@
+import { createMemorySessionStorage } from "@remix-run/node";
+import { Authenticator } from "remix-auth";
+import { EmailLinkStrategy } from "remix-auth-email-link";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+
+/**
+ * remix-auth's email-link strategy, made safe. On its own it trusts the Host header, can be replayed, keeps no
+ * record and puts what was posted into the link. Here it never sees the visitor's request: it is given one made
+ * from APP_URL, whose only content is a random one-time token, in the place where it expects an address. What the
+ * token opens, and that it opens it once, is decided by the row in `magic_link_tokens`.
+ */
+
+const FIELD = "credential";
+const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000;
+
+function authenticator<T>(
+  verify: (credential: string) => Promise<T>,
+  deliver: (link: string) => Promise<void> = async () => {},
+) {
+  // The library insists on a session of its own; nothing of it is ever sent to the browser.
+  return new Authenticator<T>(
+    createMemorySessionStorage({ cookie: { name: "unused", secrets: [env.SESSION_SECRET] } }),
+  ).use(
+    new EmailLinkStrategy<T>(
+      {
+        secret: env.SESSION_SECRET,
+        callbackURL: paths.authenticate(),
+        emailField: FIELD,
+        // The row's own expiry, usually shorter, is the one that counts.
+        linkExpirationTime: SEVEN_DAYS,
+        verifyEmailAddress: async () => {},
+        sendEmail: ({ magicLink }) => deliver(magicLink),
+      },
+      ({ email }) => verify(email),
+    ),
+    "email-link",
+  );
+}
+
+function requestFromOurselves(path: string, init?: RequestInit) {
+  const app = new URL(env.APP_URL);
+  return new Request(new URL(path, app), {
+    ...init,
+    headers: { "X-Forwarded-Host": app.host, "X-Forwarded-Proto": app.protocol.slice(0, -1) },
+  });
+}
+
+/**
+ * Seals a token into a link on APP_URL and hands the link to `deliver`.
+ *
+ * @throws what `deliver` throws.
+ */
+export async function sendSealedLink(
+  token: string,
+  deliver: (link: URL) => Promise<void>,
+): Promise<void> {
+  const request = requestFromOurselves(paths.authenticate(), {
+    method: "POST",
+    body: new URLSearchParams({ [FIELD]: token }),
+  });
+  try {
+    await authenticator(
+      () => Promise.reject(new Error("A link is being sent, not opened")),
+      (link) => deliver(new URL(link)),
+    ).authenticate("email-link", request, { successRedirect: paths.signIn() });
+  } catch (outcome) {
+    // The strategy answers a success with a redirect of its own, which nobody follows.
+    if (!(outcome instanceof Response)) throw outcome;
+  }
+}
+
+/**
+ * Opens a sealed token and gives what is inside to `verify`.
+ *
+ * @returns what `verify` returns, or null when the seal is broken.
+ * @throws what `verify` throws.
+ */
+export async function openSealedLink<T>(
+  sealed: string,
+  verify: (token: string) => Promise<T>,
+): Promise<T | null> {
+  if (!looksSealed(sealed)) return null;
+  const request = requestFromOurselves(paths.authenticate({ token: sealed }));
+  let token: string;
+  try {
+    token = await authenticator((inside) => Promise.resolve(inside)).authenticate(
+      "email-link",
+      request,
+    );
+  } catch {
+    return null;
+  }
+  return verify(token);
+}
+
+/** The strategy's seal is base64 of "Salted__…": other strings would only fill the log with its complaints. */
+function looksSealed(sealed: string) {
+  return sealed.length < 500 && /^U2FsdGVkX1[A-Za-z0-9+/]+={0,2}$/.test(sealed);
+}

@@ -1,0 +1,186 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import type { Role } from "#app/paths.ts";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+
+/**
+ * The rows behind the links: 32 random bytes, kept only as a hash. A sign-in or sign-up link works once within
+ * 30 minutes; an invitation's link works for 7 days, as often as it is opened (AMB-B09).
+ */
+
+export const LINK_MINUTES = 30;
+export const INVITATION_DAYS = 7;
+
+type Purpose = Selectable<DB["magic_link_tokens"]>["purpose"];
+
+/** The person a link signs in, as the database knows them: the link itself says nothing about anybody. */
+export type LinkHolder = {
+  token_id: string;
+  user_id: string;
+  user_type: "admin" | "customer";
+  purpose: Purpose;
+  role: Role | null;
+  invitation_id: string | null;
+  requested_by: string | null;
+};
+
+/** A link that was used, and whether the same press had used it a moment before. */
+export type UsedLink = Omit<LinkHolder, "requested_by"> & { isCopy: boolean };
+
+function hash(token: string) {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/**
+ * Makes a one-time token for a user. An invitation that is sent again has one live link, the newest; sign-in links
+ * that were asked for stay alive together, or strangers could void them by asking for more.
+ *
+ * @param requested_by the session that asked for it, so that the same browser can be let in without a press.
+ * @returns the token; it is not stored and cannot be read again.
+ */
+export async function issueToken(
+  db: Db,
+  link: {
+    user_id: string;
+    purpose: Purpose;
+    role?: Role;
+    invitation_id?: string;
+    requested_by?: string;
+  },
+): Promise<string> {
+  if (link.invitation_id) await voidLinksOf(db, link.invitation_id);
+  const token = randomBytes(32).toString("base64url");
+  const minutes = link.purpose === "invitation" ? INVITATION_DAYS * 24 * 60 : LINK_MINUTES;
+  await db
+    .insertInto("magic_link_tokens")
+    .values({
+      token_hash: hash(token),
+      user_id: link.user_id,
+      purpose: link.purpose,
+      role: link.role ?? null,
+      invitation_id: link.invitation_id ?? null,
+      requested_by: link.requested_by ?? null,
+      expires_at: sql`now() + make_interval(mins => ${minutes})`,
+    })
+    .execute();
+  return token;
+}
+
+async function voidLinksOf(db: Db, invitation_id: string) {
+  await db
+    .updateTable("magic_link_tokens")
+    .set({ expires_at: sql`now()` })
+    .where("invitation_id", "=", invitation_id)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .execute();
+}
+
+/** Using one sign-in or sign-up link voids the person's others (AMB-B09). */
+async function voidUnusedLinks(db: Db, user_id: string) {
+  await db
+    .updateTable("magic_link_tokens")
+    .set({ expires_at: sql`now()` })
+    .where("user_id", "=", user_id)
+    .where("purpose", "<>", "invitation")
+    .where("used_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .execute();
+}
+
+/** A form that was pressed twice may use its token twice within this time: the first answer may have got lost. */
+const DOUBLE_PRESS_SECONDS = 300;
+
+/** Not used, or used a moment ago by the very same form. */
+function usableBy(formKey: string | null) {
+  return sql<boolean>`(used_at is null or (
+    used_by = ${formKey} and used_at > now() - make_interval(secs => ${DOUBLE_PRESS_SECONDS})))`;
+}
+
+/** Rows that open something: alive, unused unless an invitation's, and of a person who is not blocked. */
+function liveTokens(db: Db, token: string, formKey: string | null = null) {
+  return db
+    .selectFrom("magic_link_tokens as t")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .leftJoin("invitations as i", "i.id", "t.invitation_id")
+    .where("t.token_hash", "=", hash(token))
+    .where("t.expires_at", ">", sql<Date>`now()`)
+    .where("u.deactivated_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("t.purpose", "<>", "invitation"), usableBy(formKey)]),
+        eb.and([
+          eb("t.purpose", "=", "invitation"),
+          eb("i.status", "in", ["pending", "sent", "clicked"]),
+          // An invitation is never a way into the back office (AMB-B09).
+          eb("u.type", "=", "customer"),
+        ]),
+      ]),
+    )
+    .select([
+      "t.id as token_id",
+      "t.user_id",
+      "u.type as user_type",
+      "t.purpose",
+      "t.role",
+      "t.invitation_id",
+      "t.requested_by",
+    ]);
+}
+
+/** Looks at a token without using it (AMB-B10: a GET, or a mail scanner, changes nothing). */
+export async function lookAtToken(db: Db, token: string): Promise<LinkHolder | null> {
+  return (await liveTokens(db, token).executeTakeFirst()) ?? null;
+}
+
+/**
+ * Uses a token: in one conditional UPDATE, so that of two presses at once only one succeeds. The user becomes
+ * active, since the mailbox is theirs (AMB-A01), and their other sign-in links are void.
+ *
+ * @param trx a transaction.
+ * @param formKey the one-time key of the form that was pressed: a second press of it is let in as well.
+ * @returns who is signed in, or null when the token opens nothing (any more).
+ */
+export async function consumeToken(
+  trx: Db,
+  token: string,
+  formKey: string | null,
+): Promise<UsedLink | null> {
+  // The second of two presses waits here for the first, and then sees what it did.
+  const before = await trx
+    .selectFrom("magic_link_tokens")
+    .select("used_by")
+    .where("token_hash", "=", hash(token))
+    .forUpdate()
+    .executeTakeFirst();
+  const used = await trx
+    .updateTable("magic_link_tokens")
+    .set({ used_at: sql`coalesce(used_at, now())`, used_by: formKey })
+    .where("id", "in", liveTokens(trx, token, formKey).clearSelect().select("t.id"))
+    .returning(["id as token_id", "user_id", "purpose", "role", "invitation_id"])
+    .executeTakeFirst();
+  if (!used) return null;
+  await voidUnusedLinks(trx, used.user_id);
+  const user = await trx
+    .updateTable("users")
+    .set({ active: true })
+    .where("id", "=", used.user_id)
+    .returning("type")
+    .executeTakeFirstOrThrow();
+  const isCopy = formKey !== null && before?.used_by === formKey;
+  return { ...used, user_type: user.type, isCopy };
+}
+
+/** Who used a token that opens nothing any more, and where its link led: for the double click (AMB-A06). */
+export async function findUsedToken(
+  db: Db,
+  token: string,
+): Promise<{ user_id: string; role: Role | null } | null> {
+  const row = await db
+    .selectFrom("magic_link_tokens")
+    .select(["user_id", "role"])
+    .where("token_hash", "=", hash(token))
+    .where("used_at", "is not", null)
+    .executeTakeFirst();
+  return row ?? null;
+}

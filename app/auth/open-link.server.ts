@@ -1,0 +1,143 @@
+import { trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths, type Role } from "#app/paths.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { openSealedLink } from "./email-link.server.ts";
+import { consumeToken, findUsedToken, lookAtToken, type UsedLink } from "./magic-links.server.ts";
+import { isRecent, readSession, startSession, type Session } from "./session.server.ts";
+
+/** What stands in a link besides its token. None of it decides who is signed in. */
+export type LinkQuery = {
+  token: string;
+  type: "customer" | "admin" | null;
+  role: Role | null;
+  inv: string | null;
+};
+
+/** What a link leads to when it is looked at. */
+export type LinkState =
+  /**
+   * `sameBrowser`: this browser asked for it, so that the visitor need not press anything (AMB-B10); then
+   * `redirectTo` is where they were going.
+   */
+  | { kind: "alive"; sameBrowser: boolean; redirectTo: string | undefined }
+  /** This browser has just used it: a double click goes where the first one went (AMB-A06). */
+  | { kind: "just-used"; location: string }
+  | { kind: "bad" };
+
+/** Reads the query of /authenticate (B-007 to B-010); null without a token (B-073). */
+export function readLinkQuery(query: { get(name: string): unknown }): LinkQuery | null {
+  const token = query.get("token");
+  const type = query.get("type");
+  const role = query.get("role");
+  if (typeof token !== "string" || token === "") return null;
+  return {
+    token,
+    type: type === "customer" || type === "admin" ? type : null,
+    role: role === "sell" || role === "buy" ? role : null,
+    inv: readInvitation(query),
+  };
+}
+
+/** The invitation's token, which decides between the two pages for a bad link (B-075). */
+export function readInvitation(query: { get(name: string): unknown }): string | null {
+  const inv = query.get("inv");
+  return typeof inv === "string" && inv !== "" ? inv : null;
+}
+
+/** Looks at a link without using it (B-063, B-064): a GET and a mail scanner change nothing. */
+export async function lookAtLink(db: Db, request: Request, link: LinkQuery): Promise<LinkState> {
+  const session = await readSession(request);
+  const holder = await openSealedLink(link.token, (token) => lookAtToken(db, token));
+  if (holder) {
+    const sameBrowser = session !== null && holder.requested_by === session.id;
+    return {
+      kind: "alive",
+      sameBrowser,
+      redirectTo: sameBrowser ? session.data.redirectTo : undefined,
+    };
+  }
+  const user = session?.user;
+  if (user && isRecent(user.signed_in_at)) {
+    const used = await openSealedLink(link.token, (token) => findUsedToken(db, token));
+    if (used?.user_id === user.id) {
+      return { kind: "just-used", location: targetOf(user.type, link.role) };
+    }
+  }
+  return { kind: "bad" };
+}
+
+/**
+ * Uses a link: signs its holder in under a new session, counts an invitation's click, and says where to go
+ * (B-065 to B-072).
+ *
+ * @param press.formKey the one-time key of the page's form
+ * @param press.redirectTo a path of ours that comes before the usual target
+ * @returns null when the link opens nothing (any more).
+ */
+export async function consumeLink(
+  db: Db,
+  request: Request,
+  link: LinkQuery,
+  press: { formKey: string | null; redirectTo: string | undefined },
+): Promise<{ location: string; setCookie: string } | null> {
+  const before = await readSession(request);
+  const opened = await openSealedLink(link.token, (token) =>
+    inTransaction(db, async (trx) => {
+      const used = await consumeToken(trx, token, press.formKey);
+      return used && { used, setCookie: await signIn(trx, used, link, before) };
+    }),
+  );
+  if (!opened) return null;
+
+  const { used, setCookie } = opened;
+  warnOfOddities(used, link);
+  if (link.inv && used.invitation_id && !used.isCopy && !counted(before, used.invitation_id)) {
+    await countClick(db, link.inv, used.user_id);
+  }
+  return { location: press.redirectTo ?? targetOf(used.user_type, link.role), setCookie };
+}
+
+function counted(session: Session | null, invitation_id: string) {
+  return session?.data.countedInvitations.includes(invitation_id) ?? false;
+}
+
+function signIn(trx: Db, used: UsedLink, link: LinkQuery, before: Session | null) {
+  const invitationId = used.invitation_id;
+  return startSession(trx, {
+    user: { id: used.user_id, type: used.user_type },
+    before,
+    onboarding: {
+      ...(link.role && { intent: link.role }),
+      ...(invitationId && { invitationId }),
+    },
+    countedInvitations: [
+      ...(before?.data.countedInvitations ?? []),
+      ...(invitationId ? [invitationId] : []),
+    ],
+  });
+}
+
+/** The database says who is staff; the link's type is only compared with it (AMB-A11, AMB-B12). */
+function warnOfOddities(used: UsedLink, link: LinkQuery) {
+  if (link.type === "admin" && used.user_type !== "admin") {
+    report(new Error("A customer's link says it is an admin's"), { severity: "warning" });
+  }
+  if (used.user_type === "customer" && !link.role) {
+    report(new Error("A customer link has no role"), { severity: "warning" });
+  }
+}
+
+/** A click that cannot be counted keeps nobody out (B-068). */
+async function countClick(db: Db, invitationToken: string, userId: string) {
+  try {
+    await trackClick(db, { invitationToken, userId });
+  } catch (error) {
+    report(error, { severity: "warning", what: "invitation click" });
+  }
+}
+
+function targetOf(type: "admin" | "customer", role: Role | null) {
+  if (type === "admin") return paths.admin.home();
+  return role ? paths.welcome(role) : paths.welcomeBack();
+}

@@ -1,0 +1,276 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { sql } from "kysely";
+import { z } from "zod";
+import { env } from "#app/env.server.ts";
+import { memo } from "#app/http/request-context.server.ts";
+import { db, type Db } from "#db/connection.ts";
+
+/**
+ * Sessions: the signed cookie holds a random id, the row in `sessions` holds everything else and can be revoked.
+ * Customers stay signed in for 30 days after their last visit; staff for 12 hours, 2 of them idle (AMB-A05).
+ */
+
+const DAY = 24 * 60 * 60;
+const CUSTOMER_SECONDS = 30 * DAY;
+const ADMIN_SECONDS = DAY / 2;
+const ADMIN_IDLE_SECONDS = 2 * 60 * 60;
+/** A visitor who has asked for a link and not opened it yet. */
+const VISITOR_SECONDS = DAY;
+/** A visit is written down at most this often, so that reading a page is not a write. */
+const TOUCH_SECONDS = 5 * 60;
+/** A sign-in is remembered as recent for this long (A-037). */
+const RECENT_SECONDS = 300;
+
+const Onboarding = z.object({
+  transactionId: z.string().optional(),
+  purchaseIntentId: z.string().optional(),
+  propertyId: z.string().optional(),
+  intent: z.enum(["sell", "buy"]).optional(),
+  invitationId: z.string().optional(),
+});
+/** The ids of the matter a customer is working on (A-038 to A-040). Ownership is checked again at each use. */
+export type Onboarding = z.infer<typeof Onboarding>;
+
+const Pending = z.object({
+  page: z.enum(["sign-in", "sign-up"]),
+  email: z.string(),
+  role: z.enum(["sell", "buy"]).optional(),
+  preventEmail: z.boolean(),
+});
+/** The link a visitor asked for, so that "Send email again" needs no address in the URL (AMB-B02). */
+export type PendingLink = z.infer<typeof Pending>;
+
+const SessionData = z.object({
+  onboarding: Onboarding.default({}),
+  pending: Pending.optional(),
+  /** Where the visitor was going when they asked for the link. */
+  redirectTo: z.string().optional(),
+  /** Invitation tokens already counted in this browser (AMB-B11), as ids. */
+  countedInvitations: z.array(z.string()).default([]),
+});
+export type SessionData = z.infer<typeof SessionData>;
+
+export type SignedIn = {
+  id: string;
+  type: "admin" | "customer";
+  email: string;
+  first_name: string;
+  last_name: string;
+  session_id: string;
+  signed_in_at: Date;
+  onboarding: Onboarding;
+};
+
+export type Session = {
+  /** Hash of the cookie's id; the primary key of the row. */
+  id: string;
+  data: SessionData;
+  user: SignedIn | null;
+};
+
+const secure = env.APP_URL.startsWith("https:");
+
+// The row decides how long a session lives; the cookie only has to outlast it.
+const cookie = createCookie(secure ? "__Host-sid" : "sid", {
+  httpOnly: true,
+  sameSite: "lax",
+  path: "/",
+  secure,
+  secrets: [env.SESSION_SECRET],
+  maxAge: 365 * DAY,
+});
+
+function hash(id: string) {
+  return createHash("sha256").update(id).digest("hex");
+}
+
+async function cookieId(request: Request) {
+  const id: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof id === "string" && id !== "" ? hash(id) : null;
+}
+
+/**
+ * The session of the request, with its user when one is signed in and active. Read once a request.
+ * A session of somebody who has been blocked, or of an idle member of staff, is no session.
+ */
+export function readSession(request: Request): Promise<Session | null> {
+  return memo("session", async () => {
+    const id = await cookieId(request);
+    return id ? loadSession(db, id) : null;
+  });
+}
+
+async function loadSession(db: Db, id: string): Promise<Session | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .leftJoin("users", "users.id", "sessions.user_id")
+    .select([
+      "sessions.data",
+      "sessions.user_id",
+      "sessions.signed_in_at",
+      "sessions.last_seen_at",
+      "users.type",
+      "users.active",
+      "users.email",
+      "users.first_name",
+      "users.last_name",
+    ])
+    .where("sessions.id_hash", "=", id)
+    .where("sessions.expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!row) return null;
+
+  const data = SessionData.parse(row.data);
+  const { user_id, type, email, first_name, last_name, signed_in_at } = row;
+  const idleSeconds = (Date.now() - row.last_seen_at.getTime()) / 1000;
+  if (user_id && (!row.active || (type === "admin" && idleSeconds > ADMIN_IDLE_SECONDS))) {
+    await deleteSession(db, id);
+    return null;
+  }
+  if (idleSeconds > TOUCH_SECONDS) await touchSession(db, id, type);
+
+  const signedIn = user_id && type && email !== null && first_name !== null && last_name !== null;
+  const user =
+    signedIn && signed_in_at
+      ? {
+          id: user_id,
+          type,
+          email,
+          first_name,
+          last_name,
+          session_id: id,
+          signed_in_at,
+          onboarding: data.onboarding,
+        }
+      : null;
+  return { id, data, user };
+}
+
+async function touchSession(db: Db, id: string, type: "admin" | "customer" | null) {
+  await db
+    .updateTable("sessions")
+    .set({
+      last_seen_at: sql`now()`,
+      // Staff sessions end twelve hours after sign-in whatever happens; the others move on with each visit.
+      ...(type === "customer"
+        ? { expires_at: sql`now() + make_interval(secs => ${CUSTOMER_SECONDS})` }
+        : {}),
+    })
+    .where("id_hash", "=", id)
+    .execute();
+}
+
+async function deleteSession(db: Db, id: string) {
+  await db.deleteFrom("sessions").where("id_hash", "=", id).execute();
+}
+
+async function insertSession(
+  db: Db,
+  row: { user_id: string | null; data: SessionData; seconds: number },
+) {
+  const id = randomBytes(32).toString("base64url");
+  await db
+    .insertInto("sessions")
+    .values({
+      id_hash: hash(id),
+      user_id: row.user_id,
+      data: JSON.stringify(row.data),
+      signed_in_at: row.user_id ? sql`now()` : null,
+      expires_at: sql`now() + make_interval(secs => ${row.seconds})`,
+    })
+    .execute();
+  return { id: hash(id), setCookie: await cookie.serialize(id) };
+}
+
+/**
+ * Starts the session of a user who has just proved who they are, under a new id: what was known before sign-in
+ * must not open the session after it. The visitor's session ends.
+ *
+ * @returns the Set-Cookie header to send.
+ */
+export async function startSession(
+  db: Db,
+  input: {
+    user: { id: string; type: "admin" | "customer" };
+    before: Session | null;
+    onboarding: Onboarding;
+    countedInvitations: string[];
+  },
+): Promise<string> {
+  if (input.before) await deleteSession(db, input.before.id);
+  const { setCookie } = await insertSession(db, {
+    user_id: input.user.id,
+    data: { onboarding: input.onboarding, countedInvitations: input.countedInvitations },
+    seconds: input.user.type === "admin" ? ADMIN_SECONDS : CUSTOMER_SECONDS,
+  });
+  return setCookie;
+}
+
+/**
+ * Remembers something of a visitor who is not signed in, starting a session when there is none.
+ *
+ * @returns the id of the session, and the Set-Cookie header to send when it is new.
+ */
+export async function rememberVisitor(
+  db: Db,
+  session: Session | null,
+  patch: Partial<SessionData>,
+): Promise<{ id: string; setCookie: string | null }> {
+  if (session) {
+    await saveSession(db, session.id, { ...session.data, ...patch });
+    return { id: session.id, setCookie: null };
+  }
+  return insertSession(db, {
+    user_id: null,
+    data: { onboarding: {}, countedInvitations: [], ...patch },
+    seconds: VISITOR_SECONDS,
+  });
+}
+
+async function saveSession(db: Db, id: string, data: SessionData) {
+  await db
+    .updateTable("sessions")
+    .set({ data: JSON.stringify(data) })
+    .where("id_hash", "=", id)
+    .execute();
+}
+
+/** Sets the ids of the matter this session works on, all at once: what is not given is cleared. */
+export async function updateOnboarding(
+  db: Db,
+  session_id: string,
+  onboarding: Onboarding,
+): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ data: sql`jsonb_set(data, '{onboarding}', ${JSON.stringify(onboarding)}::jsonb)` })
+    .where("id_hash", "=", session_id)
+    .execute();
+}
+
+/**
+ * Ends the session of the request, if there is one (A-032).
+ *
+ * @returns the Set-Cookie header that removes the cookie.
+ */
+export async function endSession(db: Db, request: Request): Promise<string> {
+  const id = await cookieId(request);
+  if (id) await deleteSession(db, id);
+  return clearedCookie();
+}
+
+/** The Set-Cookie header that removes the session cookie; it needs no database (A-033). */
+export function clearedCookie(): Promise<string> {
+  return cookie.serialize("", { maxAge: 0 });
+}
+
+/** Ends every session of a user: staff have blocked them, or they asked to be signed out everywhere. */
+export async function endAllSessions(db: Db, user_id: string): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", user_id).execute();
+}
+
+/** Whether a sign-in is so fresh that a second press of the same link is taken for a double click (A-037). */
+export function isRecent(signed_in_at: Date, now = new Date()): boolean {
+  return (now.getTime() - signed_in_at.getTime()) / 1000 <= RECENT_SECONDS;
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+
+/**
+ * Counts a click on an invitation's link, and moves a sent invitation to clicked (B-067, R-015, AMB-B11).
+ * The caller sees to it that one browser session counts once.
+ *
+ * @returns the invitation, or null when the token is not of an open invitation of that user.
+ */
+export async function trackClick(
+  db: Db,
+  click: { invitationToken: string; userId: string },
+): Promise<{ id: string } | null> {
+  const row = await db
+    .updateTable("invitations")
+    .set({
+      link_click_count: sql`link_click_count + 1`,
+      status: sql`case when status in ('pending', 'sent') then 'clicked' else status end`,
+    })
+    .where("token_hash", "=", hashInvitationToken(click.invitationToken))
+    .where("user_id", "=", click.userId)
+    .where("status", "in", ["pending", "sent", "clicked"])
+    .returning("id")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Invitations are found by the hash of their token; the token itself is only in the email. */
+export function hashInvitationToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,104 @@
+import {
+  createCustomer,
+  createPaymentIntent,
+  type PaymentIntent,
+} from "#app/clients/stripe.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import type { Db } from "#db/connection.ts";
+import {
+  attemptKey,
+  callOffCheckout,
+  openCheckoutOf,
+  openIntentOf,
+  refuseSettled,
+} from "./open-payments.server.ts";
+import { openOrder, type Order, readOrder, type SaleOfSeller } from "./orders.server.ts";
+
+/**
+ * The payment of an order on our own page: the one that is open, or a new one when there is none (E-011, AMB-E02).
+ * Not to be called within a transaction.
+ *
+ * @returns the secret that lets the browser pay this and nothing else, and the amount in pence.
+ * @throws ConflictError when the sale has been paid for; VendorError when Stripe does not answer.
+ */
+export async function startCardPayment(
+  db: Db,
+  sale: SaleOfSeller,
+): Promise<{ client_secret: string; total_amount_pence: number }> {
+  const order = await openOrder(db, sale);
+  refuseSettled(order);
+  // Stripe's own page may be open in another tab: it must not take the money a second time.
+  const checkout = await openCheckoutOf(db, order);
+  if (checkout && !(await callOffCheckout(checkout.id))) {
+    throw new ConflictError("This sale is being paid for on another page.");
+  }
+  const intent = (await openIntentOf(db, order)) ?? (await newIntent(db, sale, order));
+  if (!intent.client_secret) throw new Error("A payment intent came without a client secret");
+  return { client_secret: intent.client_secret, total_amount_pence: order.total_amount_pence };
+}
+
+async function newIntent(db: Db, sale: SaleOfSeller, order: Order): Promise<PaymentIntent> {
+  const { customer, email } = await stripeCustomer(db, sale.seller_id);
+  const previous = order.stripe_transaction_id;
+  const intent = await createPaymentIntent({
+    amount_pence: order.total_amount_pence,
+    customer,
+    metadata: { order_id: order.id, transaction_id: order.transaction_id },
+    description: describeItems(order),
+    receipt_email: email,
+    idempotency_key: attemptKey("intent", order.id, previous),
+  });
+  const kept = await db
+    .updateTable("orders")
+    .set({
+      stripe_transaction_id: intent.id,
+      stripe_transaction_status: intent.status,
+      stripe_customer_id: customer,
+    })
+    .where("id", "=", order.id)
+    .where("paid_at", "is", null)
+    .where("stripe_transaction_id", "is not distinct from", previous)
+    .returning("id")
+    .executeTakeFirst();
+  return kept ? intent : otherIntent(db, sale);
+}
+
+/** Another tab was quicker, or the sale has been paid for: nobody gets to see the payment made here. */
+async function otherIntent(db: Db, sale: SaleOfSeller): Promise<PaymentIntent> {
+  const order = await readOrder(db, sale);
+  refuseSettled(order);
+  const intent = await openIntentOf(db, order);
+  if (!intent) throw new ConflictError("This sale is being paid for on another page.");
+  return intent;
+}
+
+/** What is paid for, in a line for Stripe's page and receipt. */
+export function describeItems(order: Pick<Order, "items">): string {
+  return order.items.map((item) => item.product_name).join(", ");
+}
+
+/** The seller as a customer of Stripe's, made when they first pay (E-009, E-010). */
+export async function stripeCustomer(
+  db: Db,
+  seller_id: string,
+): Promise<{ customer: string; email: string }> {
+  const user = await db
+    .selectFrom("users")
+    .select(["email", "first_name", "last_name", "stripe_customer_id"])
+    .where("id", "=", seller_id)
+    .executeTakeFirstOrThrow();
+  if (user.stripe_customer_id) return { customer: user.stripe_customer_id, email: user.email };
+  const customer = await createCustomer({
+    email: user.email,
+    name: `${user.first_name} ${user.last_name}`,
+    metadata: { user_id: seller_id },
+    idempotency_key: attemptKey("customer", seller_id, null),
+  });
+  await db
+    .updateTable("users")
+    .set({ stripe_customer_id: customer })
+    .where("id", "=", seller_id)
+    .where("stripe_customer_id", "is", null)
+    .execute();
+  return { customer, email: user.email };
+}

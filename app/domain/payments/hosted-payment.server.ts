@@ -1,0 +1,76 @@
+import { createCheckoutSession } from "#app/clients/stripe.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import type { Db } from "#db/connection.ts";
+import { describeItems, stripeCustomer } from "./card-payment.server.ts";
+import {
+  attemptKey,
+  callOffIntent,
+  openCheckoutOf,
+  openIntentOf,
+  refuseSettled,
+} from "./open-payments.server.ts";
+import { openOrder, type Order, readOrder, type SaleOfSeller } from "./orders.server.ts";
+
+/**
+ * Opens Stripe's own page for an order, which needs no script of ours (AMB-E11). Not to be called within a transaction.
+ *
+ * @param urls absolute; `success` may hold {CHECKOUT_SESSION_ID}.
+ * @returns the address of that page.
+ * @throws ConflictError when the sale has been paid for; VendorError when Stripe does not answer.
+ */
+export async function startHostedPayment(
+  db: Db,
+  sale: SaleOfSeller,
+  urls: { success: string; cancel: string },
+): Promise<string> {
+  const order = await openOrder(db, sale);
+  refuseSettled(order);
+  const open = await openCheckoutOf(db, order);
+  if (open?.url) return open.url;
+
+  const intent = await openIntentOf(db, order);
+  if (intent && !(await callOffIntent(intent.id))) {
+    throw new ConflictError("This sale is being paid for on another page.");
+  }
+  return newCheckout(db, sale, order, urls);
+}
+
+async function newCheckout(
+  db: Db,
+  sale: SaleOfSeller,
+  order: Order,
+  urls: { success: string; cancel: string },
+): Promise<string> {
+  const { customer, email } = await stripeCustomer(db, sale.seller_id);
+  const previous = order.stripe_checkout_session_id;
+  const session = await createCheckoutSession({
+    amount_pence: order.total_amount_pence,
+    name: describeItems(order),
+    customer,
+    client_reference_id: order.id,
+    metadata: { order_id: order.id, transaction_id: order.transaction_id },
+    receipt_email: email,
+    success_url: urls.success,
+    cancel_url: urls.cancel,
+    idempotency_key: attemptKey("checkout", order.id, previous),
+  });
+  const kept = await db
+    .updateTable("orders")
+    .set({ stripe_checkout_session_id: session.id, stripe_customer_id: customer })
+    .where("id", "=", order.id)
+    .where("paid_at", "is", null)
+    .where("stripe_checkout_session_id", "is not distinct from", previous)
+    .returning("id")
+    .executeTakeFirst();
+  const url = kept ? session.url : await otherCheckout(db, sale);
+  if (!url) throw new Error("A checkout session came without an address");
+  return url;
+}
+
+/** Another tab was quicker, or the sale has been paid for: nobody gets to see the page made here. */
+async function otherCheckout(db: Db, sale: SaleOfSeller) {
+  const order = await readOrder(db, sale);
+  refuseSettled(order);
+  const session = await openCheckoutOf(db, order);
+  return session?.url;
+}

@@ -1,0 +1,104 @@
+import {
+  cancelPaymentIntent,
+  type CheckoutSession,
+  expireCheckoutSession,
+  type PaymentIntent,
+  retrieveCheckoutSession,
+  retrievePaymentIntent,
+} from "#app/clients/stripe.server.ts";
+import { VendorError } from "#app/clients/vendor-error.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import type { Order } from "./orders.server.ts";
+import { recordPayment } from "./record-payment.server.ts";
+
+/**
+ * What Stripe holds open for an order: a payment on our page, or a page of Stripe's own; never both for long, so that
+ * nobody pays twice. None of this is called within a transaction.
+ */
+
+/** Also for money that is on its way, or that does not fit: no more is taken until it is clear. */
+export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
+  if (order.paid_at || order.review) throw settled();
+}
+
+function settled() {
+  return new ConflictError("This sale has been paid for already.");
+}
+
+/**
+ * The payment of an order that can still be made, or null. One that has been made meanwhile is written down.
+ *
+ * @throws ConflictError when it has been made or is on its way; VendorError when Stripe does not answer.
+ */
+export async function openIntentOf(db: Db, order: Order): Promise<PaymentIntent | null> {
+  if (!order.stripe_transaction_id) return null;
+  const intent = await unlessForgotten(retrievePaymentIntent(order.stripe_transaction_id));
+  if (!intent || intent.status === "canceled") return null;
+  if (intent.status !== "succeeded" && intent.status !== "processing") return intent;
+  await inTransaction(db, (trx) => recordPayment(trx, intent));
+  throw settled();
+}
+
+/** The page of Stripe's own on which an order can still be paid, or null. Throws as openIntentOf. */
+export async function openCheckoutOf(db: Db, order: Order): Promise<CheckoutSession | null> {
+  if (!order.stripe_checkout_session_id) return null;
+  const session = await unlessForgotten(retrieveCheckoutSession(order.stripe_checkout_session_id));
+  if (session?.status !== "complete") return session?.status === "open" ? session : null;
+  // What was tried there and failed in the end leaves nothing open.
+  await openIntentOf(db, { ...order, stripe_transaction_id: session.payment_intent });
+  return null;
+}
+
+/**
+ * Makes sure that a payment is not made any more.
+ *
+ * @returns false when it has been made, or is on its way.
+ * @throws VendorError when Stripe does not answer.
+ */
+export async function callOffIntent(id: string): Promise<boolean> {
+  try {
+    await cancelPaymentIntent(id);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // Somebody was quicker: another tab called it off, or the customer paid.
+    const intent = await unlessForgotten(retrievePaymentIntent(id));
+    return intent === null || intent.status === "canceled";
+  }
+}
+
+/** As callOffIntent, for a page of Stripe's own. */
+export async function callOffCheckout(id: string): Promise<boolean> {
+  try {
+    await expireCheckoutSession(id);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const session = await unlessForgotten(retrieveCheckoutSession(id));
+    return session === null || session.status === "expired";
+  }
+}
+
+function isRefusal(error: unknown) {
+  return error instanceof VendorError && error.kind === "4xx";
+}
+
+/** Null for what Stripe knows nothing of: it was of another account, or somebody made it up. */
+export async function unlessForgotten<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof VendorError && error.status === 404) return null;
+    throw error;
+  });
+}
+
+const COPIES_WITHIN_MS = 10 * 60 * 1_000;
+
+/**
+ * An idempotency key: two tabs and a second try create one thing. Stripe repeats even a failure under the same key for
+ * a day, hence the time in it; what was created and lost sight of can be paid by nobody.
+ */
+export function attemptKey(what: string, id: string, previous: string | null): string {
+  const stretch = Math.floor(Date.now() / COPIES_WITHIN_MS);
+  return [what, id, previous ?? "first", stretch].join(":");
+}

@@ -1,0 +1,105 @@
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+
+/** What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02). */
+
+export type Order = Awaited<ReturnType<typeof readOrder>>;
+
+/** Whose sale is meant: the owner is part of every query. */
+export type SaleOfSeller = { transaction_id: string; seller_id: string };
+
+/**
+ * The order of a sale, made from the catalogue when its payment page is first opened (AMB-E01, AMB-E12).
+ *
+ * @throws NotFoundError "Transaction not found", also for somebody else's.
+ */
+export async function openOrder(db: Db, sale: SaleOfSeller): Promise<Order> {
+  const existing = await findOrder(db, sale);
+  if (existing) return existing;
+  await inTransaction(db, (trx) => createOrder(trx, sale));
+  return readOrder(db, sale);
+}
+
+async function createOrder(trx: Db, sale: SaleOfSeller) {
+  const transaction = await trx
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", "=", sale.transaction_id)
+    .where("seller_id", "=", sale.seller_id)
+    .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+  const items = await trx
+    .selectFrom("products")
+    .select(["name as product_name", "price_pence as product_price_pence", "position"])
+    .where("charged_at_registration", "=", true)
+    .orderBy("position")
+    .execute();
+  const order = await trx
+    .insertInto("orders")
+    .values({
+      transaction_id: transaction.id,
+      payment_type: "stripe_direct",
+      total_amount_pence: items.reduce((sum, item) => sum + item.product_price_pence, 0),
+    })
+    // Two tabs opened at once: one order.
+    .onConflict((conflict) => conflict.column("transaction_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!order) return;
+  await trx
+    .insertInto("order_items")
+    .values(items.map((item) => ({ order_id: order.id, ...item })))
+    .execute();
+}
+
+function orders(db: Db) {
+  return db
+    .selectFrom("orders")
+    .innerJoin("transactions", "transactions.id", "orders.transaction_id")
+    .select((eb) => [
+      "orders.id",
+      "orders.transaction_id",
+      "orders.payment_type",
+      "orders.code",
+      "orders.total_amount_pence",
+      "orders.stripe_customer_id",
+      "orders.stripe_transaction_id",
+      "orders.stripe_transaction_status",
+      "orders.stripe_checkout_session_id",
+      "orders.paid_at",
+      "orders.review",
+      jsonArrayFrom(
+        eb
+          .selectFrom("order_items")
+          .select(["order_items.product_name", "order_items.product_price_pence"])
+          .whereRef("order_items.order_id", "=", "orders.id")
+          .orderBy("order_items.position"),
+      ).as("items"),
+    ]);
+}
+
+function findOrder(db: Db, sale: SaleOfSeller) {
+  return orders(db)
+    .where("orders.transaction_id", "=", sale.transaction_id)
+    .where("transactions.seller_id", "=", sale.seller_id)
+    .executeTakeFirst();
+}
+
+/** @throws NotFoundError "Transaction not found" when the sale has no order or another seller. */
+export async function readOrder(db: Db, sale: SaleOfSeller) {
+  const order = await findOrder(db, sale);
+  if (!order) throw new NotFoundError("Transaction not found");
+  return order;
+}
+
+/** An order of this seller, by its own id; null for anybody else's. */
+export async function findOrderOfSeller(
+  db: Db,
+  target: { order_id: string; seller_id: string },
+): Promise<Order | null> {
+  const order = await orders(db)
+    .where("orders.id", "=", target.order_id)
+    .where("transactions.seller_id", "=", target.seller_id)
+    .executeTakeFirst();
+  return order ?? null;
+}

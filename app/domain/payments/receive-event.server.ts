@@ -1,0 +1,42 @@
+import {
+  isLive,
+  retrievePaymentIntent,
+  type PaymentIntent,
+  type StripeEvent,
+} from "#app/clients/stripe.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { unlessForgotten } from "./open-payments.server.ts";
+import { recordPayment, type PaymentOutcome } from "./record-payment.server.ts";
+
+/**
+ * Acts on an event of Stripe's, once by its id and whatever the order events arrive in (AMB-E09).
+ *
+ * @param event with a signature that has been checked.
+ * @throws VendorError, or whatever the database throws: Stripe then sends the event again.
+ */
+export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
+  // A trial payment is no payment.
+  if (event.livemode !== isLive) return "ignored";
+  const intent = await intentOf(event);
+  return inTransaction(db, async (trx) => {
+    const isNew = await trx
+      .insertInto("stripe_events")
+      .values({ id: event.id, type: event.type })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!isNew || !intent) return "ignored";
+    return recordPayment(trx, intent);
+  });
+}
+
+/**
+ * The payment as it is now, before the transaction begins. A success is final and needs no asking; anything else may
+ * have passed since the event was written, and a checkout's event only names its payment.
+ */
+async function intentOf(event: StripeEvent): Promise<PaymentIntent | null> {
+  const told = event.payment_intent;
+  if (told?.status === "succeeded") return told;
+  const id = told?.id ?? event.checkout_session?.payment_intent;
+  return id ? unlessForgotten(retrievePaymentIntent(id)) : null;
+}

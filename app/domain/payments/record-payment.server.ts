@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { PaymentIntent } from "#app/clients/stripe.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import type { Db } from "#db/connection.ts";
+
+/** What telling an order about a payment intent came to. */
+export type PaymentOutcome =
+  | "paid"
+  /** The status was noted; it is not paid (yet). */
+  | "noted"
+  /** It changes nothing: an old or a repeated message, or none of ours. */
+  | "ignored"
+  /** Money moved that does not fit: a member of staff has to look. */
+  | "review";
+
+/**
+ * Brings an order up to date with what Stripe says of a payment. The webhook and the success page both call this, in any
+ * order and as often as they like: a success is final, and its event and email happen once (E-017, AMB-E09).
+ *
+ * @param intent as read from Stripe, or from an event with a valid signature; never from a browser.
+ */
+export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<PaymentOutcome> {
+  const order = await lockOrder(trx, intent);
+  if (!order) return "ignored";
+  if (intent.status !== "succeeded") return noteStatus(trx, order, intent);
+
+  if (order.paid_at) {
+    if (order.stripe_transaction_id === intent.id) return "ignored";
+    return setReview(trx, order.id, order.code ? "paid_and_referred" : "paid_twice");
+  }
+  if (intent.amount_received_pence !== order.total_amount_pence || intent.currency !== "gbp") {
+    return setReview(trx, order.id, "amount_mismatch");
+  }
+  await markPaid(trx, order, intent);
+  return "paid";
+}
+
+type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/** The row stays locked until the transaction ends: card, code and webhook cannot pass each other. */
+async function lockOrder(trx: Db, intent: PaymentIntent) {
+  const { order_id } = intent.metadata;
+  // Other things may be paid for with the same account of Stripe's.
+  if (!isObjectId(order_id)) return undefined;
+  return trx
+    .selectFrom("orders")
+    .innerJoin("transactions", "transactions.id", "orders.transaction_id")
+    .innerJoin("users", "users.id", "transactions.seller_id")
+    .select([
+      "orders.id",
+      "orders.transaction_id",
+      "orders.code",
+      "orders.total_amount_pence",
+      "orders.stripe_transaction_id",
+      "orders.paid_at",
+      "users.id as seller_id",
+      "users.email as seller_email",
+    ])
+    .where("orders.id", "=", order_id)
+    .forUpdate("orders")
+    .executeTakeFirst();
+}
+
+/**
+ * A status of the payment that is under way. One of an earlier attempt says nothing about this one, unless money is on
+ * its way: then it is the one.
+ */
+async function noteStatus(
+  trx: Db,
+  order: LockedOrder,
+  intent: PaymentIntent,
+): Promise<PaymentOutcome> {
+  const isCurrent = order.stripe_transaction_id === intent.id || intent.status === "processing";
+  if (order.paid_at || !isCurrent) return "ignored";
+  await trx
+    .updateTable("orders")
+    .set({ stripe_transaction_id: intent.id, stripe_transaction_status: intent.status })
+    .where("id", "=", order.id)
+    .execute();
+  return "noted";
+}
+
+async function setReview(
+  trx: Db,
+  order_id: string,
+  review: "paid_and_referred" | "paid_twice" | "amount_mismatch",
+): Promise<PaymentOutcome> {
+  await trx.updateTable("orders").set({ review }).where("id", "=", order_id).execute();
+  return "review";
+}
+
+async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
+  await trx
+    .updateTable("orders")
+    .set({
+      payment_type: "stripe_direct",
+      stripe_transaction_id: intent.id,
+      stripe_transaction_status: "succeeded",
+      stripe_customer_id: intent.customer,
+      paid_at: sql`now()`,
+    })
+    .where("id", "=", order.id)
+    .execute();
+  const { transaction_id } = order;
+  const isNew = await recordEvent(trx, {
+    transaction_id,
+    event_name: "payment_successful",
+    author: "system",
+  });
+  if (!isNew) return;
+  await queueEmail(trx, {
+    name: "payment_received",
+    recipient: order.seller_email,
+    transaction_id,
+    user_id: order.seller_id,
+    props: { order_id: order.id },
+    dedupe_key: `payment_received:${order.id}`,
+  });
+}

@@ -1,0 +1,131 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { enqueue } from "#app/jobs/queue.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { readOrder, type SaleOfSeller } from "./orders.server.ts";
+
+export const CODE_NOT_VALID = "Code not valid";
+
+/** Whether a code can be used now (AMB-E04). */
+function isUsable(eb: ExpressionBuilder<DB, "referral_codes">) {
+  return eb.and([
+    eb("active", "=", true),
+    eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]),
+    eb.or([eb("max_uses", "is", null), eb("used_count", "<", eb.ref("max_uses"))]),
+  ]);
+}
+
+/**
+ * Whether a code can be used (E-027, E-034). Case and the spaces around it do not matter: the column is citext.
+ *
+ * @returns the code as it is stored, or null.
+ */
+export async function findReferralCode(db: Db, code: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("referral_codes")
+    .select("code")
+    .where("code", "=", code.trim())
+    .where(isUsable)
+    .executeTakeFirst();
+  return row?.code ?? null;
+}
+
+/**
+ * Pays for a sale with a code (E-031, AMB-E07): its order becomes a paid invoice of nothing, and the event is recorded,
+ * so that every rule of completeness agrees. What is open at Stripe is called off by a job. A second time changes
+ * nothing. The order must exist.
+ *
+ * @param trx the order's row stays locked in it: a card payment cannot pass by.
+ * @throws DomainError "Code not valid"; ConflictError when the sale has been paid for by card, or is about to be.
+ */
+export async function payWithReferralCode(
+  trx: Db,
+  sale: SaleOfSeller,
+  code: string,
+): Promise<void> {
+  const order = await lockOrder(trx, sale);
+  if (order.code) return;
+  if (order.paid_at || order.review || order.stripe_transaction_status === "processing") {
+    throw new ConflictError("This sale has been paid for already.");
+  }
+  // Of two who take the last use at once, the second waits here and finds it gone.
+  const used = await trx
+    .updateTable("referral_codes")
+    .set({ used_count: sql`used_count + 1` })
+    .where("code", "=", code.trim())
+    .where(isUsable)
+    .returning("code")
+    .executeTakeFirst();
+  if (!used) throw new DomainError(CODE_NOT_VALID);
+
+  await trx
+    .updateTable("orders")
+    .set({
+      payment_type: "invoice",
+      code: used.code,
+      total_amount_pence: 0,
+      stripe_transaction_id: null,
+      stripe_transaction_status: "succeeded",
+      stripe_checkout_session_id: null,
+      paid_at: sql`now()`,
+    })
+    .where("id", "=", order.id)
+    .execute();
+  await recordEvent(trx, {
+    transaction_id: sale.transaction_id,
+    event_name: "referral_code_applied",
+    author: "seller",
+    author_id: sale.seller_id,
+  });
+  const { stripe_transaction_id, stripe_checkout_session_id } = order;
+  if (stripe_transaction_id ?? stripe_checkout_session_id) {
+    await enqueue(trx, "call-off-payment", { stripe_transaction_id, stripe_checkout_session_id });
+  }
+}
+
+/**
+ * The sale of this seller that a code has paid for (AMB-E06): the one named, otherwise the newest.
+ *
+ * @returns its id, or null.
+ */
+export async function salePaidWithCode(
+  db: Db,
+  { transaction_id, seller_id }: { transaction_id: string | undefined; seller_id: string },
+): Promise<string | null> {
+  if (transaction_id !== undefined && !isObjectId(transaction_id)) return null;
+  const order = await db
+    .selectFrom("orders")
+    .innerJoin("transactions", "transactions.id", "orders.transaction_id")
+    .select("orders.transaction_id")
+    .where("transactions.seller_id", "=", seller_id)
+    .where("orders.code", "is not", null)
+    .where("orders.paid_at", "is not", null)
+    .$if(transaction_id !== undefined, (query) =>
+      query.where("orders.transaction_id", "=", transaction_id ?? ""),
+    )
+    .orderBy("transactions.created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return order?.transaction_id ?? null;
+}
+
+async function lockOrder(trx: Db, sale: SaleOfSeller) {
+  const { id } = await readOrder(trx, sale);
+  return trx
+    .selectFrom("orders")
+    .select([
+      "id",
+      "code",
+      "paid_at",
+      "review",
+      "stripe_transaction_id",
+      "stripe_transaction_status",
+      "stripe_checkout_session_id",
+    ])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,96 @@
+import {
+  type PaymentStatus,
+  retrieveCheckoutSession,
+  retrievePaymentIntent,
+} from "#app/clients/stripe.server.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { unlessForgotten } from "./open-payments.server.ts";
+import { findOrderOfSeller, type Order } from "./orders.server.ts";
+import { recordPayment } from "./record-payment.server.ts";
+
+/**
+ * What became of a payment, asked on the pages that a seller comes back to. Their queries are anybody's to write: they
+ * say what to look up, and nothing else (E-022, AMB-E06).
+ */
+
+/** Whether a text of a query can be the id of a payment, or of a page, of Stripe's: others are not asked for. */
+const isIntentId = (id: string) => /^pi_\w{1,100}$/.test(id);
+const isSessionId = (id: string) => /^cs_\w{1,200}$/.test(id);
+
+/** "review": money came that does not fit, and staff have been told. */
+export type PaymentState = PaymentStatus | "review";
+
+type Asked = { payment_intent: string; seller_id: string };
+
+/**
+ * Asks Stripe about a payment and writes down the answer.
+ *
+ * @returns the sale and what became of its payment; null for a payment that is not one of this seller's.
+ * @throws VendorError when Stripe does not answer.
+ */
+export async function settlePayment(
+  db: Db,
+  asked: Asked,
+): Promise<{ transaction_id: string; state: PaymentState } | null> {
+  if (!isIntentId(asked.payment_intent)) return null;
+  const paid = await paidWith(db, asked);
+  if (paid) return { transaction_id: paid.transaction_id, state: "succeeded" };
+
+  const intent = await unlessForgotten(retrievePaymentIntent(asked.payment_intent));
+  const order = intent && (await orderNamed(db, intent.metadata.order_id, asked.seller_id));
+  if (!order) return null;
+  const outcome = await inTransaction(db, (trx) => recordPayment(trx, intent));
+  const state = outcome === "review" ? "review" : intent.status;
+  return { transaction_id: order.transaction_id, state };
+}
+
+/** Told by a webhook, or on an earlier visit: Stripe need not be asked. */
+function paidWith(db: Db, { payment_intent, seller_id }: Asked) {
+  return db
+    .selectFrom("orders")
+    .innerJoin("transactions", "transactions.id", "orders.transaction_id")
+    .select("orders.transaction_id")
+    .where("orders.stripe_transaction_id", "=", payment_intent)
+    .where("orders.paid_at", "is not", null)
+    .where("transactions.seller_id", "=", seller_id)
+    .executeTakeFirst();
+}
+
+async function orderNamed(db: Db, order_id: string | undefined, seller_id: string) {
+  return isObjectId(order_id) ? findOrderOfSeller(db, { order_id, seller_id }) : null;
+}
+
+/**
+ * The payment behind a page of Stripe's that a seller comes back from.
+ *
+ * @returns null when it is not theirs, or when nothing was paid there.
+ * @throws VendorError when Stripe does not answer.
+ */
+export async function paymentOfCheckout(
+  db: Db,
+  { session_id, seller_id }: { session_id: string; seller_id: string },
+): Promise<string | null> {
+  if (!isSessionId(session_id)) return null;
+  const session = await unlessForgotten(retrieveCheckoutSession(session_id));
+  const order = await orderNamed(db, session?.client_reference_id ?? undefined, seller_id);
+  return order && session ? session.payment_intent : null;
+}
+
+/**
+ * What the payment page has to say of a payment of its order; null when there is nothing to say.
+ *
+ * @param named the payment of the query, if there is one.
+ * @throws VendorError when Stripe does not answer.
+ */
+export async function paymentStateOf(
+  db: Db,
+  order: Order,
+  { named, seller_id }: { named: string | null; seller_id: string },
+): Promise<PaymentState | null> {
+  if (order.review && !order.paid_at) return "review";
+  const isUnderWay = order.stripe_transaction_status === "processing";
+  const payment_intent = named ?? (isUnderWay ? order.stripe_transaction_id : null);
+  const settled = payment_intent ? await settlePayment(db, { payment_intent, seller_id }) : null;
+  return settled?.transaction_id === order.transaction_id ? settled.state : null;
+}

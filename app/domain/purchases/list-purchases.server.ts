@@ -1,0 +1,55 @@
+import { NotFoundError } from "#app/domain/errors.ts";
+import type { Db } from "#db/connection.ts";
+import { purchaseIsCompleteSql } from "./completeness.server.ts";
+
+/** More purchases than this one person does not have; a list is bounded all the same. */
+const MOST_PURCHASES = 100;
+
+export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
+
+/** The purchases of this buyer, newest first, as much of each as a card shows. `id` is the purchase intent's. */
+export async function listPurchases(db: Db, buyer_id: string) {
+  return purchases(db, buyer_id)
+    .orderBy("purchase_intents.created_at", "desc")
+    .orderBy("purchase_intents.id", "desc")
+    .limit(MOST_PURCHASES)
+    .execute();
+}
+
+/**
+ * One purchase of this buyer, as it is listed.
+ *
+ * @throws NotFoundError "Purchase intent not found", also for somebody else's (AMB-A10).
+ */
+export async function readListedPurchase(
+  db: Db,
+  target: { id: string; buyer_id: string },
+): Promise<ListedPurchase> {
+  return purchases(db, target.buyer_id)
+    .where("purchase_intents.id", "=", target.id)
+    .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
+}
+
+function purchases(db: Db, buyer_id: string) {
+  return db
+    .selectFrom("purchase_intents")
+    .innerJoin("properties", "properties.id", "purchase_intents.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .where("purchase_intents.buyer_id", "=", buyer_id)
+    .select([
+      "purchase_intents.id",
+      "purchase_intents.transaction_id",
+      "purchase_intents.property_id",
+      "purchase_intents.created_at",
+      "addresses.line_1",
+      "addresses.line_2",
+      "addresses.post_town",
+      "addresses.postcode",
+    ])
+    .select((eb) => [
+      eb("purchase_intents.terms_accepted_at", "is not", null)
+        .$castTo<boolean>()
+        .as("terms_accepted"),
+      purchaseIsCompleteSql().as("complete"),
+    ]);
+}

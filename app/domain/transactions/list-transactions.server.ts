@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import {
+  latestPurchase,
+  lawyerGroupOf,
+  orderOfMatter,
+  sellersOfMatter,
+} from "./matter-parts.server.ts";
+
+/** Which matters staff want to see (J-001 to J-005, J-026); what is left out does not narrow the list. */
+export type TransactionFilter = {
+  paid?: boolean | undefined;
+  estate_agent_id?: string | undefined;
+  /** The solicitors of either side. */
+  lawyer_group_id?: string | undefined;
+  group_id?: string | undefined;
+};
+
+export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["items"][number];
+
+/**
+ * The matters of the office, newest first (J-026). For staff: no owner narrows it.
+ *
+ * @returns the first `limit` of them, and the id of the one after, or null at the end.
+ */
+export async function listTransactions(db: Db, filter: TransactionFilter, limit: number) {
+  const rows = await db
+    .selectFrom(newest(db, filter, limit + 1).as("shown"))
+    .innerJoin("transactions", "transactions.id", "shown.id")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .select([
+      "transactions.id",
+      "transactions.type",
+      "transactions.created_at",
+      "transactions.asking_price_pounds",
+      "transactions.legals_started_at",
+      "transactions.tags",
+    ])
+    .select((eb) => [
+      addressOf("properties.address_id").$notNull().as("address"),
+      sellersOfMatter().as("sellers"),
+      orderOfMatter().as("order"),
+      lawyerGroupOf("transactions.seller_lawyer_group_id").as("seller_solicitor"),
+      lawyerGroupOf("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
+      latestPurchase().as("purchase"),
+      eb.selectFrom("admin_config").select("benchmark_in_days").as("benchmark_in_days"),
+    ])
+    .orderBy("transactions.created_at", "desc")
+    .orderBy("transactions.id", "desc")
+    .execute();
+  return { items: rows.slice(0, limit), next: rows[limit]?.id ?? null };
+}
+
+/** Counting stops here: nobody reads on, and a list must not get slower with the table. */
+export const MOST_COUNTED = 10_000;
+
+/**
+ * How many matters there are in all (the old totalFilteredItems, J-026).
+ *
+ * @returns `more` when there are more than were counted.
+ */
+export async function countTransactions(
+  db: Db,
+  filter: TransactionFilter,
+): Promise<{ total: number; more: boolean }> {
+  const { counted } = await db
+    .selectFrom(newest(db, filter, MOST_COUNTED + 1).as("found"))
+    .select(sql<string>`count(*)`.as("counted"))
+    .executeTakeFirstOrThrow();
+  const total = Math.min(Number(counted), MOST_COUNTED);
+  return { total, more: Number(counted) > MOST_COUNTED };
+}
+
+/**
+ * The ids to show, from an index that is in the order of the list already. Solicitors stand in two columns, each with
+ * its index: two short lists are put together, where an "or" would read the whole table.
+ */
+function newest(db: Db, filter: TransactionFilter, limit: number) {
+  const { lawyer_group_id } = filter;
+  const all = matching(db, filter, limit);
+  if (!lawyer_group_id) return db.selectFrom(all.as("newest")).select(["id", "created_at"]);
+
+  const sellers = all.where("transactions.seller_lawyer_group_id", "=", lawyer_group_id);
+  const buyers = all.where("transactions.buyer_lawyer_group_id", "=", lawyer_group_id);
+  const either = db
+    .selectFrom(sellers.as("sellers"))
+    .select(["id", "created_at"])
+    .union(db.selectFrom(buyers.as("buyers")).select(["id", "created_at"]));
+  return db
+    .selectFrom(either.as("newest"))
+    .select(["id", "created_at"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+}
+
+function matching(db: Db, { paid, estate_agent_id, group_id }: TransactionFilter, limit: number) {
+  let query = db
+    .selectFrom("transactions")
+    .select(["transactions.id", "transactions.created_at"])
+    .orderBy("transactions.created_at", "desc")
+    .orderBy("transactions.id", "desc")
+    .limit(limit);
+  if (estate_agent_id) query = query.where("transactions.estate_agent_id", "=", estate_agent_id);
+  if (group_id) query = query.where("transactions.group_id", "=", group_id);
+  // Not "isPaid = paid": PostgreSQL would read every order first.
+  if (paid === true) query = query.where(isPaid());
+  if (paid === false) query = query.where(sql<boolean>`not ${isPaid()}`);
+  return query;
+}
+
+/** The status of the first order is succeeded (AMB-E07). */
+function isPaid() {
+  return sql<boolean>`exists (select from orders where orders.transaction_id = transactions.id
+    and orders.stripe_transaction_status = 'succeeded')`;
+}

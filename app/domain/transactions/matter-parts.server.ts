@@ -1,0 +1,104 @@
+import { expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import type { DB } from "#db/types.d.ts";
+
+/** Parts of what staff read of a matter, for queries that have `transactions` in their FROM. */
+
+const eb = expressionBuilder<DB, "transactions">();
+
+/** The primary seller, then the others in their order (J-007, X-024, X-025). */
+export function sellersOfMatter() {
+  const primary = eb
+    .selectFrom("users")
+    .select(["first_name", "middle_name", "last_name", sql<number>`-1`.as("position")])
+    .whereRef("users.id", "=", "transactions.seller_id");
+  const others = eb
+    .selectFrom("parties")
+    .select(["first_name", "middle_name", "last_name", "position"])
+    .whereRef("parties.transaction_id", "=", "transactions.id")
+    .where("parties.kind", "=", "seller");
+  return jsonArrayFrom(
+    eb
+      .selectFrom(primary.unionAll(others).as("person"))
+      .select(["first_name", "middle_name", "last_name"])
+      .orderBy("position"),
+  );
+}
+
+/**
+ * The purchase that counts: the active one, else the newest (AMB-J01), with its buyers and significant dates.
+ */
+export function latestPurchase() {
+  const purchase = expressionBuilder<DB, "purchase_intents">();
+  const primary = purchase
+    .selectFrom("users")
+    .select(["first_name", "middle_name", "last_name", sql<number>`-1`.as("position")])
+    .whereRef("users.id", "=", "purchase_intents.buyer_id");
+  const others = purchase
+    .selectFrom("parties")
+    .select(["first_name", "middle_name", "last_name", "position"])
+    .whereRef("parties.purchase_intent_id", "=", "purchase_intents.id")
+    .where("parties.kind", "=", "buyer");
+  return jsonObjectFrom(
+    eb
+      .selectFrom("purchase_intents")
+      .select([
+        "purchase_intents.is_active",
+        "purchase_intents.agreed_price_pounds",
+        "purchase_intents.sale_agreed",
+        "purchase_intents.exchanged",
+        "purchase_intents.completed",
+      ])
+      .select(
+        jsonArrayFrom(
+          purchase
+            .selectFrom(primary.unionAll(others).as("person"))
+            .select(["first_name", "middle_name", "last_name"])
+            .orderBy("position"),
+        ).as("buyers"),
+      )
+      .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+      .orderBy("purchase_intents.is_active", "desc")
+      .orderBy("purchase_intents.created_at", "desc")
+      .orderBy("purchase_intents.id", "desc")
+      .limit(1),
+  );
+}
+
+/** The first order; a matter has one at most (AMB-E12). */
+export function orderOfMatter() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("orders")
+      .select([
+        "orders.payment_type",
+        "orders.stripe_transaction_status",
+        "orders.paid_at",
+        "orders.code",
+      ])
+      .whereRef("orders.transaction_id", "=", "transactions.id"),
+  );
+}
+
+/** The solicitors of one side: their group and its firm (X-048). */
+export function lawyerGroupOf(
+  column: "transactions.seller_lawyer_group_id" | "transactions.buyer_lawyer_group_id",
+) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("lawyer_groups")
+      .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
+      .select(["lawyer_groups.name", "law_firms.name as law_firm"])
+      .whereRef("lawyer_groups.id", "=", column),
+  );
+}
+
+export function estateAgentOfMatter() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("estate_agents")
+      .leftJoin("brands", "brands.id", "estate_agents.brand_id")
+      .select(["estate_agents.id", "estate_agents.office_name", "brands.brand_name"])
+      .whereRef("estate_agents.id", "=", "transactions.estate_agent_id"),
+  );
+}

@@ -1,0 +1,62 @@
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import type { Db } from "#db/connection.ts";
+import {
+  estateAgentOfMatter,
+  latestPurchase,
+  lawyerGroupOf,
+  orderOfMatter,
+  sellersOfMatter,
+} from "./matter-parts.server.ts";
+
+export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
+
+/**
+ * A matter as staff see it: its header, its key information and its property (K-019, X-022 to X-030). For staff: no
+ * owner narrows it.
+ *
+ * @throws NotFoundError "Transaction not found" (K-020), also for what is no id.
+ */
+export async function readTransaction(db: Db, id: string) {
+  const missing = () => new NotFoundError("Transaction not found");
+  if (!isObjectId(id)) throw missing();
+  const { purchase, ...transaction } = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
+    .where("transactions.id", "=", id)
+    .select([
+      "transactions.id",
+      "transactions.type",
+      "transactions.created_at",
+      "transactions.asking_price_pounds",
+      "transactions.is_using_foreign_currency",
+      "transactions.requires_mortgage_referral",
+      "transactions.estate_agent_status",
+      "transactions.legals_started_at",
+      "transactions.tags",
+      "transaction_groups.name as group_name",
+      "properties.tenure",
+      "properties.tenure_details",
+      "properties.description",
+      "properties.title_number",
+    ])
+    .select([
+      addressOf("properties.address_id").$notNull().as("address"),
+      sellersOfMatter().as("sellers"),
+      orderOfMatter().as("order"),
+      lawyerGroupOf("transactions.seller_lawyer_group_id").as("seller_solicitor"),
+      lawyerGroupOf("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
+      estateAgentOfMatter().as("estate_agent"),
+      latestPurchase().as("purchase"),
+    ])
+    .executeTakeFirstOrThrow(missing);
+  return {
+    ...transaction,
+    /** The agreed price of the active purchase, else what the seller asks (AMB-K11). */
+    value_pounds: purchase?.is_active
+      ? purchase.agreed_price_pounds
+      : transaction.asking_price_pounds,
+  };
+}

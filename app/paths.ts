@@ -1,0 +1,76 @@
+/** Every URL of the product is built here; no other file spells one (app/routes.ts declares them). */
+
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+function withQuery(path: string, query: Query = {}) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+export type Role = "sell" | "buy";
+
+export const paths = {
+  home: () => "/",
+  signIn: (query?: Query) => withQuery("/sign-in", query),
+  signUp: (query?: Query) => withQuery("/sign-up", query),
+  signOut: () => "/sign-out",
+  getStarted: (role: Role, query?: Query) => withQuery(`/${role}/get-started`, query),
+  authenticate: (query?: Query) => withQuery("/authenticate", query),
+  linkExpired: () => "/authenticate/link-expired",
+  invitationLinkExpired: () => "/authenticate/invitation-link-expired",
+  welcome: (role: Role) => `/${role}/welcome`,
+  welcomeBack: (query?: Query) => withQuery("/welcome-back", query),
+  sell: {
+    welcome: () => "/sell/welcome",
+    aboutYou: () => "/sell/about-you",
+    aboutTheProperty: () => "/sell/about-the-property",
+    addSeller: () => "/sell/about-the-property/sellers/add",
+    editSeller: (position: number) => `/sell/about-the-property/sellers/${position}`,
+    terms: () => "/sell/terms-and-conditions",
+    payment: (query?: Query) => withQuery("/sell/payment", query),
+    paymentIntent: () => "/sell/payment/intent",
+    paymentSuccess: (query?: Query) => withQuery("/sell/payment-success", query),
+  },
+  buy: {
+    welcome: () => "/buy/welcome",
+    terms: () => "/buy/terms-and-conditions",
+    whatsIncluded: () => "/buy/whats-included",
+  },
+  cookieChoice: () => "/cookie-choice",
+  dashboard: {
+    sell: (transactionId: string) => `/dashboard/sell/${transactionId}`,
+    buy: (transactionId: string) => `/dashboard/buy/${transactionId}`,
+  },
+  legal: {
+    sellerTerms: () => "/seller/terms/v1",
+    buyerTerms: () => "/buyer/terms/v1",
+    privacy: () => "/privacy-policy",
+    cookies: () => "/cookie-policy",
+  },
+  addresses: {
+    search: () => "/addresses/search",
+  },
+  admin: {
+    home: () => "/admin",
+    transactions: (query?: Query) => withQuery("/admin/transactions", query),
+    transaction: (id: string) => `/admin/transactions/${id}`,
+    transactionProperty: (id: string) => `/admin/transactions/${id}/property`,
+    transactionEvents: (id: string, query?: Query) =>
+      withQuery(`/admin/transactions/${id}/events`, query),
+  },
+  webhooks: {
+    stripe: () => "/webhooks/stripe",
+  },
+  mocks: {
+    home: () => "/mocks",
+    ui: () => "/mocks/ui",
+    bare: () => "/mocks/bare",
+    postbox: (query?: Query) => withQuery("/mocks/post-box", query),
+    email: (id: string) => `/mocks/post-box/${id}`,
+    emailBody: (id: string) => `/mocks/post-box/${id}/html`,
+    stripe: () => "/mocks/stripe",
+  },
+};

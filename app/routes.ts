@@ -1,0 +1,64 @@
+import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
+
+/** Every URL of the product, in the order of the specification's route tables. */
+export default [
+  layout("routes/layouts/signed-out.tsx", [
+    index("routes/site/home.tsx"),
+    route("sign-in", "routes/sign-in/sign-in.tsx"),
+    route("sign-up", "routes/sign-in/sign-up.tsx"),
+    route("sell/get-started", "routes/sign-in/sign-up.tsx", { id: "sell/get-started" }),
+    route("buy/get-started", "routes/sign-in/sign-up.tsx", { id: "buy/get-started" }),
+    route("authenticate", "routes/sign-in/authenticate.tsx"),
+    route("authenticate/link-expired", "routes/sign-in/link-expired.tsx"),
+    route("authenticate/invitation-link-expired", "routes/sign-in/invitation-link-expired.tsx"),
+  ]),
+  route("sign-out", "routes/sign-in/sign-out.ts"),
+  route("cookie-choice", "routes/site/cookie-choice.ts"),
+
+  layout("routes/layouts/signed-in.tsx", [
+    route("welcome-back", "routes/account/welcome-back.tsx"),
+    route("sell/welcome", "routes/sell/welcome.tsx"),
+    route("sell/about-you", "routes/sell/about-you.tsx"),
+    route("sell/about-the-property", "routes/sell/about-the-property.tsx", [
+      route("sellers/:position", "routes/sell/seller.tsx"),
+    ]),
+    route("sell/terms-and-conditions", "routes/sell/terms-and-conditions.tsx"),
+    route("sell/payment", "routes/sell/payment.tsx"),
+    route("sell/payment-success", "routes/sell/payment-success.tsx"),
+    route("buy/welcome", "routes/buy/welcome.tsx"),
+    route("dashboard/sell/:id", "routes/dashboard/sell.tsx"),
+  ]),
+  route("sell/payment/intent", "routes/sell/payment-intent.ts"),
+  route("addresses/search", "routes/addresses/search.ts"),
+
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/home.ts"),
+    route("transactions", "routes/admin/transactions/list.tsx"),
+    route("transactions/:id", "routes/admin/transactions/transaction.tsx", [
+      index("routes/admin/transactions/property.tsx"),
+      route("property", "routes/admin/transactions/property.tsx", {
+        id: "admin/transactions/property-by-name",
+      }),
+      route("events", "routes/admin/transactions/events.tsx"),
+    ]),
+  ]),
+
+  route("buyer/terms/v1", "routes/legal/buyer-terms.tsx"),
+  route("seller/terms/v1", "routes/legal/seller-terms.tsx"),
+  route("privacy-policy", "routes/legal/privacy-policy.tsx"),
+  route("privacy", "routes/legal/privacy.ts"),
+  route("cookie-policy", "routes/legal/cookie-policy.tsx"),
+
+  route("webhooks/stripe", "routes/webhooks/stripe.ts"),
+  route("mocks/ui", "routes/mocks/ui.tsx"),
+  route("mocks/bare", "routes/mocks/bare.tsx"),
+  layout("routes/mocks/layout.tsx", [
+    route("mocks", "routes/mocks/console.tsx"),
+    route("mocks/post-box", "routes/mocks/post-box.tsx"),
+    route("mocks/post-box/:id", "routes/mocks/email.tsx"),
+    route("mocks/stripe", "routes/mocks/stripe.tsx"),
+  ]),
+  route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
+  route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),
+  route("mocks/recaptcha/script", "routes/mocks/recaptcha-script.ts"),
+] satisfies RouteConfig;

@@ -1,0 +1,50 @@
+/** Which of a customer's matters /welcome-back shows, and how (F-005 to F-013). */
+
+export const VIEWS = ["sales", "purchases"] as const;
+export type View = (typeof VIEWS)[number];
+
+export type Matter = {
+  /** Of the sale or the purchase intent. */
+  id: string;
+  address: string;
+  complete: boolean;
+  /** Where a complete one opens (F-021). */
+  dashboard: string;
+};
+
+type Dated = readonly { created_at: Date }[];
+
+/** The view asked for, else the kind with the newest item (AMB-F02). Both lists are newest first. */
+export function chosenView(asked: string | null, lists: { sales: Dated; purchases: Dated }): View {
+  const found = VIEWS.find((view) => view === asked);
+  if (found) return found;
+  const newest = (list: Dated) => list[0]?.created_at.getTime() ?? 0;
+  return newest(lists.purchases) > newest(lists.sales) ? "purchases" : "sales";
+}
+
+export type Arranged = {
+  latest: Matter | null;
+  /** Earlier ones, which are archived (AMB-F01). */
+  previous: readonly Matter[];
+  /** Where the archived toggle leads, for staff who have earlier ones. */
+  toggle: "show" | "hide" | null;
+};
+
+/**
+ * The newest as a card and the others as previous. Customers always see them all; staff, who collect test matters,
+ * see earlier ones when they ask for them (F-009 to F-012, AMB-F01).
+ *
+ * @param matters newest first.
+ */
+export function arrange(
+  matters: readonly Matter[],
+  reader: { isAdmin: boolean; archivedShown: boolean },
+): Arranged {
+  const [latest = null, ...earlier] = matters;
+  if (!reader.isAdmin) return { latest, previous: earlier, toggle: null };
+  return {
+    latest,
+    previous: reader.archivedShown ? earlier : [],
+    toggle: earlier.length === 0 ? null : reader.archivedShown ? "hide" : "show",
+  };
+}

@@ -1,0 +1,42 @@
+import { redirect } from "@remix-run/node";
+import { updateOnboarding, type SignedIn } from "#app/auth/session.server.ts";
+import { resumePurchaseAt } from "#app/domain/purchases/resume.ts";
+import { resumeStep } from "#app/domain/sales/steps.ts";
+import { paths, type Role } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+
+/** Going on with a matter: the session works on it from then on (AMB-A07). Whose it is has been seen to. */
+
+type Progress = { id: string; property_id: string; terms_accepted: boolean; complete: boolean };
+
+/** @returns a redirect to where the sale goes on, or to its dashboard when it is complete (F-017, F-018, F-021). */
+export async function resumeSale(user: SignedIn, sale: Progress): Promise<Response> {
+  const step = resumeStep(sale);
+  if (step === null) return redirect(paths.dashboard.sell(sale.id), { status: 303 });
+  await workOn(user, "sell", { transactionId: sale.id, propertyId: sale.property_id });
+  return redirect(step === "payment" ? paths.sell.payment() : paths.sell.terms(), { status: 303 });
+}
+
+/** @returns a redirect to where the purchase goes on, or to its dashboard (F-019, F-020, F-021, AMB-D11). */
+export async function resumePurchase(
+  user: SignedIn,
+  purchase: Progress & { transaction_id: string },
+): Promise<Response> {
+  const step = resumePurchaseAt(purchase);
+  if (step === null) {
+    return redirect(paths.dashboard.buy(purchase.transaction_id), { status: 303 });
+  }
+  await workOn(user, "buy", { purchaseIntentId: purchase.id, propertyId: purchase.property_id });
+  return redirect(step === "whats-included" ? paths.buy.whatsIncluded() : paths.buy.terms(), {
+    status: 303,
+  });
+}
+
+/** Everything but the invitation that the customer came by makes room. */
+function workOn(
+  { session_id, onboarding: { invitationId } }: SignedIn,
+  intent: Role,
+  ids: { transactionId?: string; purchaseIntentId?: string; propertyId?: string },
+) {
+  return updateOnboarding(db, session_id, { intent, invitationId, ...ids });
+}

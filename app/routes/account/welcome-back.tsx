@@ -1,0 +1,159 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import { readSession, type SignedIn } from "#app/auth/session.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";
+import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
+import { env } from "#app/env.server.ts";
+import { asErrorPage } from "#app/http/error-page.server.ts";
+import { contactSupport } from "#app/http/errors.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { db } from "#db/connection.ts";
+import { Choice } from "./choice.server.ts";
+import { AddNew, MatterCards } from "./matter-cards.tsx";
+import { arrange, chosenView, type View } from "./matters.ts";
+import { resumePurchase, resumeSale } from "./resume.server.ts";
+
+export const handle: PageHandle = { title: "Welcome back" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireCustomer(request);
+  const query = new URL(request.url).searchParams;
+  const [sales, purchases] = await Promise.all([
+    orNull("loading sales", listSales(db, user.id)),
+    orNull("loading purchases", listPurchases(db, user.id)),
+  ]);
+  const view = chosenView(query.get("view"), { sales: sales ?? [], purchases: purchases ?? [] });
+  const matters =
+    view === "sales"
+      ? sales?.map((sale) => ({ ...card(sale), dashboard: paths.dashboard.sell(sale.id) }))
+      : purchases?.map((purchase) => ({
+          ...card(purchase),
+          dashboard: paths.dashboard.buy(purchase.transaction_id),
+        }));
+  return {
+    first_name: user.first_name,
+    view,
+    matters: matters
+      ? arrange(matters, {
+          isAdmin: user.type === "admin",
+          archivedShown: query.get("archived") === "show",
+        })
+      : null,
+    problem: contactSupport(env.SUPPORT_EMAIL),
+  };
+}
+
+/** What cannot be loaded is reported, and the rest of the page is shown (F-022). */
+async function orNull<T>(what: string, loading: Promise<T>): Promise<T | null> {
+  try {
+    return await loading;
+  } catch (error) {
+    report(error, { what });
+    return null;
+  }
+}
+
+type Listed = { id: string; complete: boolean } & Parameters<typeof addressLine>[0];
+
+function card({ id, complete, ...address }: Listed) {
+  return { id, complete, address: addressLine(address) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireKnownCustomer(request);
+  const submission = await parseForm(request, Choice);
+  if (submission.status !== "success") throw data(null, { status: 400 });
+  return resume(user, submission.value).catch(asErrorPage);
+}
+
+async function requireKnownCustomer(request: Request) {
+  const session = await readSession(request);
+  if (!session?.user) report(new Error("No user data available"), { severity: "warning" }); // F-023
+  return requireCustomer(request);
+}
+
+/** @throws NotFoundError for what is not the visitor's, or not at all (AMB-A10). */
+async function resume(
+  user: SignedIn,
+  chosen: { sale?: string | undefined; purchase?: string | undefined },
+) {
+  if (isObjectId(chosen.sale)) {
+    const sale = await readSale(db, { id: chosen.sale, seller_id: user.id });
+    return resumeSale(user, { ...sale, property_id: sale.property.id });
+  }
+  if (isObjectId(chosen.purchase)) {
+    return resumePurchase(
+      user,
+      await readListedPurchase(db, { id: chosen.purchase, buyer_id: user.id }),
+    );
+  }
+  throw new NotFoundError("Transaction not found");
+}
+
+const HEADINGS = { sales: "Your sales", purchases: "Your purchases" };
+
+export default function WelcomeBack() {
+  const { first_name, view, matters, problem } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`Welcome back, ${first_name}!`}
+      lead="Select a property below to continue your sale or purchase."
+      width="narrow"
+    >
+      <div className="stack" data-gap="l">
+        <Tabs label="What to show" items={tabs(view)} />
+        <section className="stack" aria-labelledby="matters">
+          <h2 id="matters">{HEADINGS[view]}</h2>
+          {matters ? (
+            <MatterCards view={view} matters={matters} />
+          ) : (
+            <Notification
+              kind="error"
+              title={
+                <>
+                  {problem.text} <a href={`mailto:${problem.email}`}>{problem.email}</a>
+                </>
+              }
+            />
+          )}
+          {matters?.toggle ? <ArchivedToggle view={view} toggle={matters.toggle} /> : null}
+        </section>
+        <AddNew />
+      </div>
+    </Page>
+  );
+}
+
+function tabs(view: View) {
+  return [
+    { label: "Sales", to: paths.welcomeBack({ view: "sales" }), current: view === "sales" },
+    {
+      label: "Purchases",
+      to: paths.welcomeBack({ view: "purchases" }),
+      current: view === "purchases",
+    },
+  ];
+}
+
+/** For staff only (F-011, F-012). */
+function ArchivedToggle({ view, toggle }: { view: View; toggle: "show" | "hide" }) {
+  return (
+    <p>
+      {toggle === "show" ? (
+        <Link to={paths.welcomeBack({ view, archived: "show" })}>Show Archived</Link>
+      ) : (
+        <Link to={paths.welcomeBack({ view })}>Hide Archived</Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,9 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** Staff begin with the matters (I-001). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return redirect(paths.admin.transactions());
+}

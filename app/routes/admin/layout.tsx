@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { ErrorContent } from "#app/ui/error-page.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { StaffFrame } from "./staff-frame.tsx";
+
+export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofollow" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { first_name, last_name } = await requireAdmin(request);
+  return { user: { first_name, last_name } };
+}
+
+export default function AdminLayout() {
+  const { user } = useLoaderData<typeof loader>();
+  return (
+    <StaffFrame user={user}>
+      <Outlet />
+    </StaffFrame>
+  );
+}
+
+/** What fails inside keeps the staff's way around (AMB-A13). */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
+  return (
+    <StaffFrame user={data?.user ?? null}>
+      <ErrorContent error={error} />
+    </StaffFrame>
+  );
+}

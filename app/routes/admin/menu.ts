@@ -1,0 +1,9 @@
+import { paths } from "#app/paths.ts";
+
+/** The menu in its order (I-040 to I-051). What is disabled is a text: its page opens by address only (AMB-I01). */
+export const menu: readonly { label: string; to: string | null }[] = [
+  { label: "Transaction Feed", to: null },
+  { label: "Transactions", to: paths.admin.transactions() },
+  { label: "Ask Charlie", to: null },
+  { label: "Config", to: null },
+];

@@ -1,0 +1,72 @@
+import { Link, NavLink } from "@remix-run/react";
+import House from "lucide-react/icons/house";
+import MenuIcon from "lucide-react/icons/menu";
+import { type ReactNode, useRef } from "react";
+import { paths } from "#app/paths.ts";
+import { FanlightArch } from "#app/ui/logo.tsx";
+import { Main } from "#app/ui/main.tsx";
+import { SignOut } from "#app/ui/signed-in-layout.tsx";
+import { menu } from "./menu.ts";
+import { useClosingMenu } from "./use-closing-menu.ts";
+
+/** The top bar of every staff page, and the page under it. */
+export function StaffFrame({
+  user,
+  children,
+}: {
+  user: { first_name: string; last_name: string } | null;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="top staff-bar">
+        <div className="wrap" data-width="wide">
+          <div className="cluster">
+            <Link className="brand" to={paths.admin.home()}>
+              <FanlightArch />
+              <House aria-hidden="true" />
+              Home
+            </Link>
+            <Menu />
+          </div>
+          <nav aria-label="Account">
+            <ul>
+              {user ? (
+                <li>
+                  {user.first_name} {user.last_name}
+                </li>
+              ) : null}
+              <li>
+                <SignOut />
+              </li>
+            </ul>
+          </nav>
+        </div>
+      </header>
+      <Main>{children}</Main>
+    </>
+  );
+}
+
+/** Opens and closes without scripts; with them it also closes as people expect (I-055, I-057 to I-059, AMB-I02). */
+function Menu() {
+  const details = useRef<HTMLDetailsElement>(null);
+  useClosingMenu(details);
+  return (
+    <details ref={details} className="menu">
+      <summary>
+        <MenuIcon aria-hidden="true" />
+        Menu
+      </summary>
+      <nav aria-label="Main">
+        <ul>
+          {menu.map(({ label, to }) => (
+            <li key={label}>
+              {to ? <NavLink to={to}>{label}</NavLink> : <span aria-disabled="true">{label}</span>}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { paths } from "#app/paths.ts";
+import type { Column } from "#app/ui/data-table.tsx";
+import type { TransactionRow } from "./rows.ts";
+
+/** The columns of the list, in the specification's order (J-007 to J-021). */
+export const columns: readonly Column<TransactionRow>[] = [
+  {
+    key: "sellers",
+    title: "Seller",
+    width: "wide",
+    // The row's one link covers the row (J-023).
+    cell: (row) => (
+      <Link className="row-link" to={paths.admin.transaction(row.id)}>
+        {row.sellers}
+      </Link>
+    ),
+  },
+  { key: "address", title: "Property address", cell: (row) => row.address, width: "wide" },
+  { key: "asking_price", title: "Asking price", cell: (row) => row.asking_price, align: "end" },
+  { key: "payment", title: "Payment status", cell: (row) => row.payment },
+  { key: "seller_solicitor", title: "Seller solicitor", cell: (row) => text(row.seller_solicitor) },
+  { key: "buyer_solicitor", title: "Buyer solicitor", cell: (row) => text(row.buyer_solicitor) },
+  { key: "buyers", title: "Latest buyer", cell: (row) => text(row.buyers), width: "wide" },
+  { key: "legals_started", title: "Date legals started", cell: (row) => row.legals_started },
+  { key: "sale_agreed", title: "Date sale agreed", cell: (row) => text(row.sale_agreed) },
+  { key: "exchanged", title: "Date exchanged", cell: (row) => text(row.exchanged) },
+  { key: "completed", title: "Date completed", cell: (row) => text(row.completed) },
+  {
+    key: "offer_to_exchange",
+    title: "Time offer to exchange (days)",
+    cell: (row) => row.time.offer_to_exchange,
+    align: "end",
+  },
+  { key: "saved", title: "Time saved (days)", cell: (row) => row.time.saved, align: "end" },
+  { key: "percent", title: "% time saved", cell: (row) => row.time.percent, align: "end" },
+  { key: "tags", title: "Tags", cell: (row) => text(row.tags) },
+];
+
+function text(value: string | null): ReactNode {
+  if (value) return value;
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="vh">None</span>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useOutletContext } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { adminDate, adminTime } from "#app/domain/dates.ts";
+import { eventLabel } from "#app/domain/events/catalogue.ts";
+import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { UNKNOWN_ERROR } from "#app/http/errors.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Timeline } from "#app/ui/timeline.tsx";
+import { db } from "#db/connection.ts";
+import { EventIcon } from "./event-icon.tsx";
+import type { ShownTransaction } from "./shown-transaction.ts";
+
+/** Shown until the timeline is expanded (K-094). */
+const FIRST = 5;
+/** No matter has more. */
+const ALL = 1_000;
+
+/** The timeline of a matter (K-088 to K-096). A missing matter is said by the page around it (K-098). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const expanded = new URL(request.url).searchParams.get("events") === "all";
+  if (!isObjectId(params.id)) return { events: [], expanded, more: false };
+  try {
+    const { events, next } = await listEvents(db, params.id, { limit: expanded ? ALL : FIRST });
+    return { events, expanded, more: next !== null };
+  } catch (error) {
+    report(error, { what: "reading a timeline" });
+    return data({ events: null, expanded, more: false }, { status: 500 });
+  }
+}
+
+export default function EventsTab() {
+  const { id } = useOutletContext<ShownTransaction>();
+  const { events, expanded, more } = useLoaderData<typeof loader>();
+  return (
+    <section className="stack" aria-labelledby="events">
+      <h2 id="events">Events</h2>
+      {events ? (
+        <Timeline items={events.map((event) => itemOf(event))} />
+      ) : (
+        <Notification kind="error" title={UNKNOWN_ERROR} />
+      )}
+      {expanded || more ? (
+        <p>
+          <Link
+            to={paths.admin.transactionEvents(id, expanded ? {} : { events: "all" })}
+            preventScrollReset
+          >
+            {expanded ? "Show less" : "All events"}
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+type Event = Awaited<ReturnType<typeof listEvents>>["events"][number];
+
+const AUTHORS = {
+  system: "System",
+  seller: "Seller",
+  buyer: "Buyer",
+  admin: "Admin",
+  provider: "Provider",
+};
+
+function itemOf(event: Event) {
+  const { id, event_name, milestone, author, author_name, comments, date_time } = event;
+  return {
+    id,
+    title: (
+      <span className="cluster event">
+        <EventIcon name={event_name} />
+        {eventLabel(event_name)}
+        <SideBadge type={event.type} />
+        {milestone ? <Badge tone="done">Milestone</Badge> : null}
+      </span>
+    ),
+    at: new Date(date_time).toISOString(),
+    atText: `${adminDate(date_time)}, ${adminTime(date_time)}`,
+    detail: (
+      <>
+        <p>{author_name ?? AUTHORS[author]}</p>
+        {comments ? <p className="comments">{comments}</p> : null}
+      </>
+    ),
+  };
+}
+
+/** K-089, AMB-K07 */
+function SideBadge({ type }: { type: "seller" | "buyer" }) {
+  return (
+    <Badge tone={type === "seller" ? "wait" : "plain"}>
+      <span aria-hidden="true">{type === "seller" ? "S" : "B"}</span>
+      <span className="vh">{type === "seller" ? "Seller side" : "Buyer side"}</span>
+    </Badge>
+  );
+}

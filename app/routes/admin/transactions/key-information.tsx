@@ -1,0 +1,34 @@
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import type { ShownTransaction } from "./shown-transaction.ts";
+
+/** K-024 to K-037 */
+export function KeyInformation({ transaction }: { transaction: ShownTransaction }) {
+  return (
+    <Card title="Key Information">
+      <SummaryList
+        layout="grid"
+        rows={[
+          { term: "ID", description: <CopyButton label="ID" value={transaction.id} /> },
+          { term: "Transaction type", description: transaction.type },
+          {
+            term: "Property",
+            description: <CopyButton label="Property" value={transaction.address} />,
+          },
+          { term: "Tenure", description: transaction.property.tenure },
+          { term: "Asking price", description: transaction.asking_price },
+          { term: "Payment type", description: transaction.payment_type },
+          { term: "Foreign currency", description: transaction.foreign_currency },
+          { term: "Mortgage referral", description: transaction.mortgage_referral },
+          { term: "Seller solicitor", description: transaction.seller_solicitor },
+          { term: "Buyer solicitor", description: transaction.buyer_solicitor },
+          { term: "Estate agent", description: transaction.estate_agent },
+          { term: "Group name", description: transaction.group_name ?? "None" },
+          { term: "Created date", description: transaction.created },
+          { term: "Using referral code", description: transaction.referral_code },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { adminDate } from "#app/domain/dates.ts";
+import { answerLabel } from "#app/domain/answers.ts";
+import { agentOfMatter } from "#app/domain/estate-agents/agent-label.ts";
+import { formatPounds } from "#app/domain/payments/money.ts";
+import { paymentBadge, paymentOf, paymentTypeLabel } from "#app/domain/payments/payment-type.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
+
+export type ShownTransaction = ReturnType<typeof shownTransaction>;
+
+const TYPES = { resale: "Resale", development: "Development" };
+
+/** A matter as its page shows it to staff: texts, ready to be read. */
+export function shownTransaction(matter: Transaction) {
+  const payment = paymentOf(matter);
+  const { address } = matter;
+  return {
+    id: matter.id,
+    address: addressLine(address),
+    type: TYPES[matter.type],
+    paid: payment.paid,
+    payment_badge: paymentBadge(payment),
+    payment_type: paymentTypeLabel(payment.type),
+    legals_started: matter.legals_started_at && adminDate(matter.legals_started_at),
+    group_name: matter.group_name,
+    asking_price: formatPounds(matter.asking_price_pounds),
+    foreign_currency: answerLabel(matter.is_using_foreign_currency),
+    mortgage_referral: answerLabel(matter.requires_mortgage_referral),
+    seller_solicitor: solicitor(matter.seller_solicitor),
+    buyer_solicitor: solicitor(matter.buyer_solicitor),
+    estate_agent: agentOfMatter(matter),
+    created: adminDate(matter.created_at),
+    referral_code: matter.order?.code ? "Yes" : "No",
+    property: {
+      tenure: matter.tenure_details ? `${matter.tenure}: ${matter.tenure_details}` : matter.tenure,
+      value: formatPounds(matter.value_pounds),
+      description: matter.description,
+      title_number: matter.title_number,
+      // A town that is its own county is said once.
+      lines: [
+        ...new Set([
+          address.line_1,
+          address.line_2,
+          address.line_3,
+          address.post_town,
+          address.county,
+          address.postcode,
+          address.country,
+        ]),
+      ].filter((line) => line !== null),
+      map: mapOf(address),
+    },
+  };
+}
+
+function solicitor(group: { name: string; law_firm: string } | null) {
+  return group ? `${group.name}, ${group.law_firm}` : "Not assigned";
+}
+
+/** Where the property is on a map: by its coordinates, or by its address when the finder gave none. */
+function mapOf(address: Transaction["address"]) {
+  const { latitude, longitude } = address;
+  if (latitude !== null && longitude !== null) {
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
+  }
+  const query = new URLSearchParams({ query: addressLine(address) });
+  return `https://www.openstreetmap.org/search?${query}`;
+}

@@ -1,0 +1,92 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/fees.ts";
+import { formatPounds } from "#app/domain/payments/money.ts";
+import { firstTwoNames } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { asErrorPage } from "#app/http/error-page.server.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { PriceTable } from "#app/ui/price-table.tsx";
+import { db } from "#db/connection.ts";
+import { resumeSale } from "../account/resume.server.ts";
+import { EmailSupport } from "./email-support.tsx";
+import { costsOf } from "./seller-costs.ts";
+import { SellerNextSteps } from "./seller-next-steps.tsx";
+import { SolicitorCard } from "./solicitor-card.tsx";
+
+export const handle: PageHandle = { title: "Your sale" };
+
+/** The seller's dashboard (F-030, F-032), for its seller and for staff. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const reader = await requireCustomer(request);
+  const sale = await readSellerDashboard(db, { id: params.id ?? "", reader }).catch(asErrorPage);
+  if (!sale.complete) {
+    // Staff look at an unfinished sale where they work; only its seller can finish it.
+    if (sale.seller_id !== reader.id) throw redirect(paths.admin.transaction(sale.id));
+    throw await resumeSale(reader, sale);
+  }
+  return {
+    id: sale.id,
+    first_name: sale.sellers[0]?.first_name ?? "",
+    sellers: firstTwoNames(sale.sellers),
+    line_1: sale.address.line_1,
+    address: addressLine(sale.address),
+    costs: costsOf(sale.order),
+    solicitor: sale.solicitor,
+  };
+}
+
+export default function SellerDashboard() {
+  const { id, first_name, sellers, line_1, address, costs, solicitor } =
+    useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`Selling ${line_1}`}
+      lead={`Welcome, ${first_name}. We have what we need to start your sale. Here is what happens next.`}
+      back={paths.welcomeBack()}
+    >
+      <div className="split">
+        <div className="stack" data-gap="l">
+          <Card
+            tone="next"
+            badge={<Badge tone="act">Your turn</Badge>}
+            title="Look out for a text message"
+          >
+            <p>
+              It comes from Thirdfort, our ID provider, and has the link to your ID check. If you
+              have done the check already, your solicitor writes to you next.
+            </p>
+          </Card>
+          <section className="stack" aria-labelledby="next-steps">
+            <h2 id="next-steps">Your next steps</h2>
+            <SellerNextSteps />
+          </section>
+        </div>
+        <aside className="aside" aria-label="Your sale, your solicitor and costs">
+          <Card title="Your sale">
+            <p>
+              <strong>{sellers}</strong>
+              <br />
+              {address}
+            </p>
+          </Card>
+          <SolicitorCard solicitor={solicitor} />
+          <Card title="Costs so far">
+            {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}
+            <p>
+              Your solicitor's legal fees are paid on completion, for example{" "}
+              {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
+            </p>
+          </Card>
+          <EmailSupport matter={{ id, address }} />
+        </aside>
+      </div>
+    </Page>
+  );
+}

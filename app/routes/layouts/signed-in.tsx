@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { invitedOfficeName } from "#app/domain/estate-agents/office-of-matter.server.ts";
+import { report } from "#app/http/report.server.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { SignedInLayout } from "#app/ui/signed-in-layout.tsx";
+import { db } from "#db/connection.ts";
+import { requireSeller } from "../sell/step.server.ts";
+
+export const handle: LayoutHandle = { robots: "noindex, nofollow" };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  // The steps of onboarding send a stranger to their own entry (AMB-C14), and their layout does not say otherwise.
+  const { pathname } = new URL(request.url);
+  const user = await (pathname.startsWith("/sell/")
+    ? requireSeller(request)
+    : requireCustomer(request));
+  const { first_name, last_name, type } = user;
+  return {
+    user: { first_name, last_name, type },
+    officeName: await officeNameOf(user, params.id),
+  };
+}
+
+/** The name is an ornament: no page fails for the want of it. */
+function officeNameOf({ id, onboarding }: SignedIn, opened: string | undefined) {
+  return invitedOfficeName(db, {
+    user_id: id,
+    transaction_id: opened ?? onboarding.transactionId,
+  }).catch((error: unknown) => {
+    report(error, { what: "reading the name of an office" });
+    return null;
+  });
+}
+
+export default function SignedInPages() {
+  return <SignedInLayout {...useLoaderData<typeof loader>()} />;
+}

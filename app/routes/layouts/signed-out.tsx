@@ -1,0 +1,1 @@
+export { SignedOutLayout as default } from "#app/ui/signed-out-layout.tsx";

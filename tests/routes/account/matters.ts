@@ -1,0 +1,46 @@
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { createSale, type NewSale } from "#app/domain/sales/save-sale.server.ts";
+import type { Db } from "#db/connection.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { newSale } from "#tests/support/sales.ts";
+
+/** Sales and purchases as far as a test needs them. */
+
+type Stage = { terms?: boolean; complete?: boolean; line_1?: string; change?: Partial<NewSale> };
+
+let made = 0;
+
+/** A sale made later than the one before it. */
+export async function saleOf(db: Db, seller_id: string, stage: Stage = {}): Promise<string> {
+  const sale = newSale(stage.change);
+  if (stage.line_1) sale.property.address.line_1 = stage.line_1;
+  const { id } = await createSale(db, seller_id, sale);
+  if (stage.terms) await acceptTerms(db, { transaction_id: id, seller_id });
+  if (stage.complete) {
+    const event_name = "referral_code_applied";
+    await recordEvent(db, { transaction_id: id, event_name, author: "seller" });
+  }
+  await db
+    .updateTable("transactions")
+    .set({ created_at: new Date(Date.UTC(2026, 0, 1) + ++made * 60_000) })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+/** A purchase of somebody else's sale. */
+export async function purchaseOf(db: Db, buyer_id: string, stage: Stage & { at?: Date } = {}) {
+  const owner = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+  const sale = await insertSale(db, owner.id);
+  const intent = await insertPurchase(db, sale, buyer_id, stage.complete ?? false);
+  await db
+    .updateTable("purchase_intents")
+    .set({
+      created_at: stage.at ?? new Date(Date.UTC(2026, 0, 1) + ++made * 60_000),
+      ...(stage.terms === false && { terms_accepted_at: null, terms_version: null }),
+    })
+    .where("id", "=", intent.id)
+    .execute();
+  return intent;
+}

@@ -1,0 +1,262 @@
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import { log } from "#app/http/log.server.ts";
+import { action } from "#app/routes/account/welcome-back.tsx";
+import { arrange, chosenView, type Matter } from "#app/routes/account/matters.ts";
+import * as buy from "#app/routes/buy/welcome.tsx";
+import * as sell from "#app/routes/sell/welcome.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { onboardingOf, signIn } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { purchaseOf, saleOf } from "./matters.ts";
+import { open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+
+test("A-023 WF-05.7 a stranger is asked to sign in, and comes back", async () => {
+  expect((await open("/welcome-back?view=purchases")).location).toBe(
+    "/sign-in?redirectTo=%2Fwelcome-back%3Fview%3Dpurchases",
+  );
+  expect((await post(action, { sale: "a".repeat(24) })).location).toBe("/sign-in");
+});
+
+describe("F-001 to F-005 F-013 to F-015 somebody with nothing yet", () => {
+  test("WF-05.5 sales", async () => {
+    const { status, text, html } = await open("/welcome-back", await signIn(db));
+    expect(status).toBe(200);
+    expect(html).toContain("Welcome back, Sam!</h1>");
+    expect(text).toContain("Select a property below to continue your sale or purchase.");
+    expect(html).toContain("Your sales</h2>");
+    expect(html).not.toContain("Your purchases");
+    expect(text).toContain("There are no sales yet. Press the button below to get started.");
+    expect(text).toContain("Sell a property");
+    expect(text).toContain("Purchase a property");
+    expect(text).not.toContain("Archived");
+  });
+
+  test("purchases", async () => {
+    const { text, html } = await open("/welcome-back?view=purchases", await signIn(db));
+    expect(html).toContain("Your purchases</h2>");
+    expect(text).toContain("There are no purchases yet. Press the button below to get started.");
+  });
+
+  test("AMB-F02 the toggle is links, and says which is shown", async () => {
+    const { html } = await open("/welcome-back", await signIn(db));
+    expect(html).toMatch(
+      /<a aria-current="page"[^>]* href="\/welcome-back\?view=sales">Sales<\/a>/,
+    );
+    expect(html).toMatch(
+      /<a(?! aria-current)[^>]* href="\/welcome-back\?view=purchases">Purchases<\/a>/,
+    );
+  });
+});
+
+describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
+  test("the latest as a card, the earlier ones as previous", async () => {
+    const sam = await signIn(db);
+    const a = await saleOf(db, sam.id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
+    const b = await saleOf(db, sam.id, { terms: true, line_1: "2 Newest Lane" });
+    await saleOf(db, (await signIn(db)).id, { line_1: "3 Other Lane" });
+    const { html, text } = await open("/welcome-back", sam);
+
+    const [latest, previous] = text.split("Previous");
+    expect(latest).toContain("Information Needed 2 Newest Lane, York, YO1 7HZ");
+    expect(latest).not.toContain("Archived");
+    expect(previous).toContain("Archived 1 Oldest Lane, York, YO1 7HZ");
+    expect(previous).not.toContain("Information Needed");
+    expect(text).not.toContain("3 Other Lane");
+    expect(html).toContain(`href="/dashboard/sell/${a}"`);
+    expect(html).toMatch(new RegExp(`<button[^>]* name="sale" value="${b}"`));
+  });
+
+  test("AMB-F01 a customer sees an unfinished earlier one too, and can go on with it", async () => {
+    const sam = await signIn(db);
+    const older = await saleOf(db, sam.id, { line_1: "1 Oldest Lane" });
+    await saleOf(db, sam.id, { complete: true });
+    const { html, text } = await open("/welcome-back", sam);
+    expect(text).toMatch(/Previous Information Needed Archived 1 Oldest Lane/);
+    expect(html).toContain(`value="${older}"`);
+    expect(text).not.toContain("Show Archived");
+  });
+});
+
+describe("F-010 F-021 the purchases of a buyer, by the same rules", () => {
+  test("latest, previous, and where each leads", async () => {
+    const bea = await signIn(db);
+    const older = await purchaseOf(db, bea.id, { complete: true });
+    const newer = await purchaseOf(db, bea.id);
+    const { html, text } = await open("/welcome-back", bea);
+    expect(text).toMatch(/Your purchases Information Needed .* Previous Archived 1 Arch Street/);
+    expect(html).toContain(`href="/dashboard/buy/${older.transaction_id}"`);
+    expect(html).toContain(`name="purchase" value="${newer.id}"`);
+  });
+});
+
+describe("AMB-F02 which kind is shown", () => {
+  const at = (day: number) => [{ created_at: new Date(2026, 0, day) }];
+  test.each([
+    ["nothing", null, [], [], "sales"],
+    ["a sale", null, at(1), [], "sales"],
+    ["a purchase", null, [], at(1), "purchases"],
+    ["a newer purchase", null, at(1), at(2), "purchases"],
+    ["a newer sale", null, at(2), at(1), "sales"],
+    ["asked for sales", "sales", at(1), at(2), "sales"],
+    ["asked for purchases", "purchases", at(1), [], "purchases"],
+    ["asked for something else", "rentals", at(1), [], "sales"],
+  ] as const)("%s", (_name, asked, sales, purchases, view) => {
+    expect(chosenView(asked, { sales, purchases })).toBe(view);
+  });
+});
+
+describe("F-011 F-012 AMB-F01 the archived toggle", () => {
+  const matter = (id: string): Matter => ({ id, address: id, complete: true, dashboard: id });
+  const customer = { isAdmin: false, archivedShown: false };
+  const admin = { isAdmin: true, archivedShown: false };
+  test.each([
+    ["a customer", ["b", "a"], customer, ["a"], null],
+    [
+      "a customer who types the query",
+      ["b", "a"],
+      { ...customer, archivedShown: true },
+      ["a"],
+      null,
+    ],
+    ["staff with earlier ones", ["c", "b", "a"], admin, [], "show"],
+    ["staff who ask", ["c", "b", "a"], { ...admin, archivedShown: true }, ["b", "a"], "hide"],
+    ["staff with one", ["a"], admin, [], null],
+    ["staff with one who ask", ["a"], { ...admin, archivedShown: true }, [], null],
+    ["staff with none", [], admin, [], null],
+  ])("%s", (_name, ids, reader, previous, toggle) => {
+    const arranged = arrange(ids.map(matter), reader);
+    expect(arranged.latest?.id ?? null).toBe(ids[0] ?? null);
+    expect(arranged.previous.map(({ id }) => id)).toEqual(previous);
+    expect(arranged.toggle).toBe(toggle);
+  });
+
+  test("WF-05.6 on the page", async () => {
+    const ada = await signIn(db, { type: "admin" });
+    await saleOf(db, ada.id, { line_1: "1 Test Lane" });
+    await saleOf(db, ada.id);
+    const hidden = await open("/welcome-back", ada);
+    expect(hidden.text).toContain("Show Archived");
+    expect(hidden.text).not.toContain("1 Test Lane");
+    expect(hidden.html).toContain("/welcome-back?view=sales&amp;archived=show");
+    const shown = await open("/welcome-back?view=sales&archived=show", ada);
+    expect(shown.text).toMatch(/Previous .*Archived 1 Test Lane.* Hide Archived/);
+  });
+});
+
+describe("F-016 A-040 adding something new forgets what was worked on", () => {
+  test.each([
+    ["sell", "/sell/welcome"],
+    ["buy", "/buy/welcome"],
+  ] as const)("%s", async (role, location) => {
+    const onboarding = {
+      transactionId: "a".repeat(24),
+      propertyId: "b".repeat(24),
+      purchaseIntentId: "c".repeat(24),
+      invitationId: "d".repeat(24),
+      intent: role === "sell" ? ("buy" as const) : ("sell" as const),
+    };
+    const sam = await signIn(db, { onboarding });
+    const { html } = await open("/welcome-back", sam);
+    expect(html).toContain(`<form method="post" action="${location}"`);
+    const answer = await post({ sell, buy }[role].action, {}, sam);
+    expect(answer).toMatchObject({ status: 303, location });
+    expect(await onboardingOf(db, sam.id)).toEqual({ intent: role, invitationId: "d".repeat(24) });
+  });
+});
+
+describe("F-017 to F-021 WF-05.3 going on", () => {
+  test.each([
+    ["terms accepted", { terms: true }, "/sell/payment"],
+    ["terms not accepted", {}, "/sell/terms-and-conditions"],
+    ["complete", { terms: true, complete: true }, "/dashboard/sell/{id}"],
+    ["complete without terms", { complete: true }, "/dashboard/sell/{id}"],
+  ])("a sale, %s", async (_name, stage, location) => {
+    const sam = await signIn(db, { onboarding: { purchaseIntentId: "c".repeat(24) } });
+    const id = await saleOf(db, sam.id, stage);
+    const answer = await post(action, { sale: id }, sam);
+    expect(answer).toMatchObject({ status: 303, location: location.replace("{id}", id) });
+    if (location.startsWith("/sell")) {
+      const { property_id } = await db
+        .selectFrom("transactions")
+        .select("property_id")
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      const now = { intent: "sell", transactionId: id, propertyId: property_id };
+      expect(await onboardingOf(db, sam.id)).toEqual(now);
+    }
+  });
+
+  test.each([
+    ["terms accepted", {}, "/buy/whats-included"],
+    ["terms not accepted", { terms: false }, "/buy/terms-and-conditions"],
+    ["complete", { complete: true }, "/dashboard/buy/{id}"],
+  ])("a purchase, %s", async (_name, stage, location) => {
+    const bea = await signIn(db, { onboarding: { transactionId: "a".repeat(24) } });
+    const { id, transaction_id, property_id } = await purchaseOf(db, bea.id, stage);
+    const answer = await post(action, { purchase: id }, bea);
+    expect(answer).toMatchObject({
+      status: 303,
+      location: location.replace("{id}", transaction_id),
+    });
+    if (location.startsWith("/buy")) {
+      const now = { intent: "buy", purchaseIntentId: id, propertyId: property_id };
+      expect(await onboardingOf(db, bea.id)).toEqual(now);
+    }
+  });
+
+  test("AMB-A10 somebody else's, and what is no id, are not found and change nothing", async () => {
+    const owner = await signIn(db);
+    const sam = await signIn(db);
+    const sale = await saleOf(db, owner.id);
+    const purchase = await purchaseOf(db, owner.id);
+    const posted: Record<string, string>[] = [
+      { sale },
+      { purchase: purchase.id },
+      { sale: purchase.id },
+      { sale: "undefined" },
+      { purchase: "'; drop table users" },
+      {},
+    ];
+    for (const fields of posted) {
+      expect(await post(action, fields, sam), JSON.stringify(fields)).toMatchObject({
+        status: 404,
+      });
+    }
+    expect(await onboardingOf(db, sam.id)).toEqual({});
+    expect(await post(action, { sale: [sale, sale] }, sam)).toMatchObject({ status: 400 });
+  });
+
+  test("F-023 without a user it is logged", async () => {
+    const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    const answer = await post(action, { sale: "a".repeat(24) });
+    expect(answer.location).toBe("/sign-in");
+    expect(warn).toHaveBeenCalledWith(expect.anything(), "No user data available");
+  });
+});
+
+describe("F-022 what cannot be loaded", () => {
+  test.each([
+    ["sales", "transactions"],
+    ["purchases", "purchase_intents"],
+  ])("%s", async (view, table) => {
+    const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const sam = await signIn(db);
+    await sql`alter table ${sql.id(table)} rename to away`.execute(db);
+    try {
+      const { status, text, html } = await open(`/welcome-back?view=${view}`, sam);
+      expect(status).toBe(200);
+      expect(text).toContain(
+        "There was an error. Please contact support at support@fanlight.example",
+      );
+      expect(html).toContain('href="mailto:support@fanlight.example"');
+      expect(text).not.toContain(`There are no ${view} yet`);
+      expect(text).toContain("Sell a property");
+      expect(error).toHaveBeenCalled();
+    } finally {
+      await sql`alter table away rename to ${sql.id(table)}`.execute(db);
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { log } from "#app/http/log.server.ts";
+import { seed } from "#db/demonstration/index.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { words } from "#tests/ui/render.tsx";
+import { exchangedMatter } from "./exchanged-matter.ts";
+import { open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  await seed(db, { today: new Date("2026-11-20T12:00:00Z") });
+  ada = await signIn(db, { type: "admin" });
+});
+
+/** The cells of each row of the table. */
+function rowsOf(html: string): string[][] {
+  const [, body = ""] = html.split("<tbody>");
+  return body
+    .split("</tbody>")[0]!
+    .split("</tr>")
+    .slice(0, -1)
+    .map((row) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!)));
+}
+
+const idsOf = (html: string) => [...html.matchAll(/id="row-([0-9a-f]{24})"/g)].map(([, id]) => id);
+
+async function allIds() {
+  const rows = await db
+    .selectFrom("transactions")
+    .select("id")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+describe("J-007 to J-025 the list", () => {
+  test("its columns", async () => {
+    const { html } = await open("/admin/transactions", ada);
+    const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(
+      ([, title]) => title,
+    );
+    expect(titles).toEqual([
+      "Seller",
+      "Property address",
+      "Asking price",
+      "Payment status",
+      "Seller solicitor",
+      "Buyer solicitor",
+      "Latest buyer",
+      "Date legals started",
+      "Date sale agreed",
+      "Date exchanged",
+      "Date completed",
+      "Time offer to exchange (days)",
+      "Time saved (days)",
+      "% time saved",
+      "Tags",
+    ]);
+  });
+
+  test("J-024 J-025 W-002 V-041 twenty rows, newest first, and how many there are", async () => {
+    const { html, text, status } = await open("/admin/transactions", ada);
+    const ids = await allIds();
+    expect(status).toBe(200);
+    expect(idsOf(html)).toEqual(ids.slice(0, 20));
+    expect(text).toContain(`Showing 20 of ${ids.length} items`);
+    expect(html).toContain(`href="/admin/transactions?count=40#row-${ids[20]}"`);
+  });
+
+  test("AMB-J03 load more shows twenty more, until all are shown", async () => {
+    const ids = await allIds();
+    const second = await open("/admin/transactions?count=40", ada);
+    expect(idsOf(second.html)).toEqual(ids.slice(0, 40));
+    const last = await open("/admin/transactions?count=60", ada);
+    expect(idsOf(last.html)).toEqual(ids);
+    expect(last.text).toContain(`Showing ${ids.length} of ${ids.length} items`);
+    expect(last.text).not.toContain("Load More");
+  });
+
+  test.each(["0", "-20", "abc", "1e9", "20.5", ""])("count=%s is survived", async (count) => {
+    const { status, html } = await open(`/admin/transactions?count=${count}`, ada);
+    expect(status).toBe(200);
+    expect(idsOf(html).length).toBeGreaterThanOrEqual(20);
+  });
+
+  test("WF-08.3 J-007 to J-023 a matter that has exchanged", async () => {
+    const { id } = await exchangedMatter(db, (await allIds()).at(-1)!);
+    const { html } = await open("/admin/transactions?count=60", ada);
+    const row = rowsOf(html)[idsOf(html).indexOf(id)];
+    expect(row).toEqual([
+      "Sam Seller, Bea Ann Byron",
+      "7 Test Row, York, YO1 7HZ",
+      "£450,000",
+      "Paid - Invoice",
+      "Able Sellers",
+      "Able Buyers",
+      "Active Buyer, Jo Joint",
+      "06/05/2025",
+      "01/01/2025",
+      "11/04/2025",
+      "02/05/2025",
+      "100",
+      "50",
+      "33%",
+      "Priority, Chain free",
+    ]);
+    expect(html).toMatch(new RegExp(`<a class="row-link"[^>]* href="/admin/transactions/${id}"`));
+  });
+
+  test("J-014 J-029 a matter with nothing yet", async () => {
+    const { html } = await open("/admin/transactions", ada);
+    const [newest] = rowsOf(html);
+    expect(newest?.slice(3)).toEqual([
+      "Unpaid - Stripe",
+      ...["– None", "– None", "– None", "Not started", "– None", "– None", "– None"],
+      ...["TBC", "TBC", "TBC", "– None"],
+    ]);
+  });
+});
+
+describe("J-001 to J-005 the filters", () => {
+  test("their options", async () => {
+    const { html } = await open("/admin/transactions", ada);
+    const options = [...html.matchAll(/<option value="([^"]*)"[^>]*>(.*?)<\/option>/g)];
+    expect(options.slice(0, 4).map(([, , label]) => label)).toEqual([
+      "All",
+      "Paid",
+      "Unpaid",
+      "All Estate Agents",
+    ]);
+    expect(options.map(([, , label]) => label)).toContain("All Lawyer Groups");
+    const { agents } = await db
+      .selectFrom("estate_agents")
+      .select(sql<string>`count(*)`.as("agents"))
+      .executeTakeFirstOrThrow();
+    const { groups } = await db
+      .selectFrom("lawyer_groups")
+      .select(sql<string>`count(*)`.as("groups"))
+      .executeTakeFirstOrThrow();
+    expect(options).toHaveLength(3 + 1 + Number(agents) + 1 + Number(groups));
+    expect(html).toMatch(/<form method="get" action="\/admin\/transactions"/);
+    expect(html).toMatch(/<button[^>]*type="submit">Apply<\/button>/);
+  });
+
+  test("paid and unpaid are everybody between them, and stay with load more", async () => {
+    const paid = await open("/admin/transactions?paid=paid&count=60", ada);
+    const unpaid = await open("/admin/transactions?paid=unpaid&count=60", ada);
+    expect(rowsOf(paid.html).every((row) => row[3]?.startsWith("Paid - "))).toBe(true);
+    expect(rowsOf(unpaid.html).every((row) => row[3]?.startsWith("Unpaid - "))).toBe(true);
+    const both = [...idsOf(paid.html), ...idsOf(unpaid.html)];
+    expect(new Set(both)).toEqual(new Set(await allIds()));
+    expect(both).toHaveLength((await allIds()).length);
+
+    const first = await open("/admin/transactions?paid=paid", ada);
+    expect(first.html).toContain("/admin/transactions?paid=paid&amp;count=40#row-");
+    expect(first.html).toContain('<option value="paid" selected="">Paid</option>');
+    expect(first.text).toContain(`Showing 20 of ${idsOf(paid.html).length} items`);
+  });
+
+  test("estate agent, and lawyer group of either side", async () => {
+    const matters = await db.selectFrom("transactions").selectAll().execute();
+    const agent = matters.find((matter) => matter.estate_agent_id)!.estate_agent_id!;
+    const group = matters.find((matter) => matter.buyer_lawyer_group_id)!.buyer_lawyer_group_id!;
+    const ofAgent = await open(`/admin/transactions?estate_agent=${agent}&count=60`, ada);
+    expect(idsOf(ofAgent.html).sort()).toEqual(
+      matters
+        .filter((matter) => matter.estate_agent_id === agent)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    const ofGroup = await open(`/admin/transactions?lawyer_group=${group}&count=60`, ada);
+    expect(idsOf(ofGroup.html).sort()).toEqual(
+      matters
+        .filter((m) => m.seller_lawyer_group_id === group || m.buyer_lawyer_group_id === group)
+        .map(({ id }) => id)
+        .sort(),
+    );
+  });
+
+  test("J-032 what nothing matches, and what makes no sense", async () => {
+    const none = await open(`/admin/transactions?estate_agent=${"0".repeat(24)}`, ada);
+    expect(none.text).toContain("Transactions not found");
+    expect(none.text).toContain("Showing 0 of 0 items");
+    const senseless = await open("/admin/transactions?estate_agent=x'--&paid=maybe", ada);
+    expect(idsOf(senseless.html)).toHaveLength(20);
+  });
+});
+
+describe("J-006 J-030 J-031 WF-08.5 what fails is said on the page", () => {
+  test.each([
+    ["transactions", "/admin/transactions", 500, "There was an error while fetching transactions"],
+    [
+      "transactions",
+      "/admin/transactions?count=40",
+      500,
+      "There was an error while fetching more transactions",
+    ],
+    [
+      "brands",
+      "/admin/transactions",
+      200,
+      "Failed to load filter options. Please refresh the page.",
+    ],
+  ])("%s, %s", async (table, path, status, message) => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await sql`alter table ${sql.id(table)} rename to away`.execute(db);
+    try {
+      const page = await open(path, ada);
+      expect(page.status).toBe(status);
+      expect(page.text).toContain(message);
+      expect(page.text).toContain("Menu");
+    } finally {
+      await sql`alter table away rename to ${sql.id(table)}`.execute(db);
+    }
+  });
+});
