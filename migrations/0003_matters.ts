@@ -193,7 +193,7 @@ export async function up(db: Kysely<unknown>) {
       review text,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      check ((paid_at is null) or stripe_transaction_status = 'succeeded'),
+      check (paid_at is null or stripe_transaction_status is not distinct from 'succeeded'),
       check (code is null or payment_type = 'invoice')
     )`.execute(db);
   await sql`create trigger orders_touch before update on orders for each row execute function touch_updated_at()`.execute(

@@ -33,6 +33,8 @@ export function limitBody(
   });
   // Counting must not set the stream going before the app listens.
   request.pause();
+  // An app that answers without reading would leave the rest on the connection, where the next request waits behind it.
+  response.once("finish", () => request.resume());
 }
 
 /** The app will try to answer too, once its reading has failed. */

@@ -10,7 +10,7 @@ const MOST_FIELDS = 1_000;
  * Reads a posted form with a schema. A scalar that was sent twice is a validation error, not a choice.
  *
  * @param posted the request, or what readForm made of it where a button is looked at first
- * @throws Response 400 when the body is not a form, 413 when it has too many fields.
+ * @throws Response 400 when the body is not a form or has fields of no form of ours, 413 when it has too many.
  */
 export async function parseForm<Schema extends z.ZodType>(
   posted: Request | FormData,
@@ -20,7 +20,16 @@ export async function parseForm<Schema extends z.ZodType>(
   return parseWithZod(form, { schema, async: true });
 }
 
-/** The posted fields, without what cannot be stored. Throws as parseForm does. */
+/**
+ * How a field may be called: "address.line_1", "sellers[2].email". Conform makes a list of as many places as an index
+ * says, and an object as deep as a name: either would end the process.
+ */
+const FIELD_NAME = /^[\w-]{1,60}(?:\.[\w-]{1,60}|\[\d{0,2}\]){0,5}$/;
+
+/** Conform's own buttons. The server presses them for the visitor; a posted one may say anything, and make it throw. */
+const CONFORMS_BUTTON = "__intent__";
+
+/** The posted fields, without what cannot be stored and what no form of ours has. Throws as parseForm does. */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
     throw new Response("This is not a form.", { status: 400 });
@@ -29,7 +38,9 @@ export async function readForm(request: Request): Promise<FormData> {
   let fields = 0;
   for (const [name, value] of posted) {
     if (++fields > MOST_FIELDS) throw new Response("Too many fields.", { status: 413 });
-    form.append(clean(name), typeof value === "string" ? clean(value) : value);
+    if (!FIELD_NAME.test(name)) throw new Response("This is not a form of ours.", { status: 400 });
+    if (name === CONFORMS_BUTTON) continue;
+    form.append(name, typeof value === "string" ? clean(value) : value);
   }
   return form;
 }

@@ -37,7 +37,7 @@ process.on("SIGINT", () => void stop());
 
 if (doubled.size) {
   const { startDoubles } = await import("#mocks/start.server.ts");
-  await startDoubles(doubled);
+  startDoubles(doubled);
 }
 startWorker();
 log.info({ what: "worker" }, "working");

@@ -1,0 +1,86 @@
+import { Form } from "@remix-run/react";
+import { lazy, Suspense, useState } from "react";
+import { formatPence } from "#app/domain/payments/money.ts";
+import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/hydrated.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+
+// Only this page pays for Stripe's code, and only where scripts run.
+const CardForm = lazy(() => import("./card-form.tsx"));
+
+export type Card = { scriptUrl: string; publishableKey: string };
+
+/**
+ * The card form, where scripts run and Stripe answers; otherwise, and when it fails to load, Stripe's own page
+ * (E-007, E-014, AMB-E11).
+ */
+export function PayByCard({
+  card,
+  failed,
+  transaction_id,
+  total_pence,
+}: {
+  card: Card;
+  /** Stripe's own page has just failed to open. */
+  failed: boolean;
+  transaction_id: string;
+  total_pence: number;
+}) {
+  const hydrated = useHydrated();
+  const [problem, setProblem] = useState<LoadProblem | null>(failed ? {} : null);
+  const usesForm = hydrated && !problem;
+  return (
+    <section aria-labelledby="pay-heading" className="stack">
+      <h2 id="pay-heading">Pay by card</h2>
+      {problem ? <LoadFailure {...problem} /> : null}
+      {usesForm ? (
+        <Suspense fallback={<Loading />}>
+          <CardForm
+            {...card}
+            transactionId={transaction_id}
+            amount={formatPence(total_pence)}
+            onFailure={setProblem}
+          />
+        </Suspense>
+      ) : (
+        <StripesPage transaction_id={transaction_id} />
+      )}
+    </section>
+  );
+}
+
+/** Why there is no card form, when the server has said why. */
+export type LoadProblem = { message?: string };
+
+export function Loading() {
+  return <p role="status">Loading the payment form</p>;
+}
+
+function LoadFailure({ message }: LoadProblem) {
+  return (
+    <Notification kind="error" title="Payment form failed to load" live>
+      {message ? <p>{message}</p> : null}
+      <p>Please refresh the page and try again.</p>
+    </Notification>
+  );
+}
+
+function StripesPage({ transaction_id }: { transaction_id: string }) {
+  const email = useSupportEmail();
+  return (
+    <Form className="stack" method="post" action={paths.sell.payment()} reloadDocument>
+      <input type="hidden" name="transaction_id" value={transaction_id} />
+      <p>
+        You pay on a page of Stripe, our card payment provider, and come back here. If you cannot
+        use that page, email us at <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      <p className="cluster submit-row">
+        <Button type="submit" name="intent" value="hosted">
+          Pay by card on Stripe&apos;s page
+        </Button>
+      </p>
+    </Form>
+  );
+}

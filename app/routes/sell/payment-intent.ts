@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
+import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
+import { recordPendingTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { withinPatience } from "#app/http/deadline.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { db } from "#db/connection.ts";
+import { contactSupportText } from "./failures.server.ts";
+import { openStepOfSale, requireSeller } from "./step.server.ts";
+
+/**
+ * Gives the script of the payment page the secret of this order's payment (E-011). What is paid for, and how much, is
+ * ours to say: of what is posted only the sale is read (AMB-E02).
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const seller = await requireSeller(request);
+  const submission = await parseForm(request, paymentForm);
+  const named = submission.status === "success" ? submission.value.transaction_id : undefined;
+  const { sale } = await openStepOfSale(request, "payment", named);
+  const target = { transaction_id: sale.id, seller_id: seller.id };
+  try {
+    await recordPendingTerms(db, target);
+  } catch (error) {
+    report(error, { what: "recording terms before a payment" });
+    return Response.json({ message: contactSupportText(error) }, { status: 500 });
+  }
+  try {
+    const payment = await withinPatience(startCardPayment(db, target));
+    return Response.json({
+      clientSecret: payment.client_secret,
+      totalAmount: payment.total_amount_pence,
+    });
+  } catch (error) {
+    if (error instanceof ConflictError)
+      return Response.json({ message: error.message }, { status: 409 });
+    report(error, { what: "starting a card payment" });
+    return Response.json({ message: PAYMENT_FALLBACK }, { status: 500 });
+  }
+}

@@ -1,0 +1,105 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { AnyForm } from "#app/ui/forms/form-types.ts";
+import { HouseForm, SubmitButton } from "#app/ui/forms/house-form.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { PayByCard, type Card } from "./pay-by-card.tsx";
+
+/** A referral code, or a card: with a valid code there is nothing left to pay (E-006, E-007, E-030). */
+export function PaymentMethods({
+  transaction_id,
+  form,
+  field,
+  code,
+  formKey,
+  card,
+  cardFailed,
+  total_pence,
+}: {
+  transaction_id: string;
+  form: AnyForm;
+  field: FieldMetadata<string>;
+  code: string | null;
+  formKey: string;
+  card: Card;
+  cardFailed: boolean;
+  total_pence: number;
+}) {
+  return (
+    <>
+      <section aria-labelledby="referral-heading" className="stack">
+        <h2 id="referral-heading">Have you been referred?</h2>
+        <HouseForm
+          form={form}
+          preventScrollReset
+          onChange={(event) => {
+            if (code && isEmptied(event)) event.currentTarget.requestSubmit();
+          }}
+        >
+          <input type="hidden" name="transaction_id" value={transaction_id} />
+          <TextField
+            field={field}
+            label="Referral code"
+            hint="It pays the service fee for you"
+            optional
+            width="20"
+            autoComplete="off"
+          />
+          <p className="cluster">
+            <Button type="submit" kind="secondary">
+              Apply
+            </Button>
+            {code ? (
+              <Button type="submit" kind="quiet" name="intent" value="remove">
+                Remove code
+              </Button>
+            ) : null}
+          </p>
+        </HouseForm>
+      </section>
+      {code ? (
+        <PayWithCode code={code} transaction_id={transaction_id} formKey={formKey} />
+      ) : (
+        <PayByCard
+          card={card}
+          failed={cardFailed}
+          transaction_id={transaction_id}
+          total_pence={total_pence}
+        />
+      )}
+    </>
+  );
+}
+
+/** Clearing the field takes the code away at once (E-033). */
+function isEmptied({ target }: FormEvent<HTMLFormElement>) {
+  return target instanceof HTMLInputElement && target.type === "text" && target.value === "";
+}
+
+function PayWithCode({
+  code,
+  transaction_id,
+  formKey,
+}: {
+  code: string;
+  transaction_id: string;
+  formKey: string;
+}) {
+  return (
+    <section aria-labelledby="pay-heading" className="stack">
+      <h2 id="pay-heading">Nothing to pay</h2>
+      <p>The code {code} covers your service fee.</p>
+      <Form method="post" action={paths.sell.payment()}>
+        <input type="hidden" name="form_key" value={formKey} />
+        <input type="hidden" name="transaction_id" value={transaction_id} />
+        <input type="hidden" name="referral_code" value={code} />
+        <SubmitButton name="intent" value="submit">
+          Submit
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { paymentStatusText } from "#app/domain/payments/payment-status.ts";
+import { paths } from "#app/paths.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+
+/** What became of the payment that the visitor comes back from (E-024 to E-026, AMB-E10). */
+export function PaymentStatus({ state }: { state: string | null }) {
+  switch (state) {
+    case null:
+      return null;
+    case "processing":
+      return (
+        <Notification kind="info" title={paymentStatusText(state)} live>
+          <p>
+            Your bank has not confirmed it yet. We will email you when it does; you need not wait
+            here. <Link to={paths.sell.payment()}>Check again</Link>
+          </p>
+        </Notification>
+      );
+    case "unknown":
+      return (
+        <Notification kind="info" title="We are confirming your payment" live>
+          <p>
+            This takes longer than usual. If you have paid, you need not pay again: we will email
+            you as soon as we know. <Link to={paths.sell.payment()}>Check again</Link>
+          </p>
+        </Notification>
+      );
+    case "review":
+      return <UnderReview />;
+    default:
+      return <Notification kind="error" title={paymentStatusText(state)} live />;
+  }
+}
+
+function UnderReview() {
+  const email = useSupportEmail();
+  return (
+    <Notification kind="error" title={paymentStatusText("review")} live>
+      <p>
+        We received a payment that does not match your order. Please do not pay again: we are
+        looking into it, and you can reach us at <a href={`mailto:${email}`}>{email}</a>
+      </p>
+    </Notification>
+  );
+}

@@ -1,0 +1,112 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
+import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
+import { paymentOfCheckout, settlePayment } from "#app/domain/payments/settle-payment.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { SellerNextSteps } from "../dashboard/seller-next-steps.tsx";
+import { db } from "#db/connection.ts";
+import { requireSeller } from "./step.server.ts";
+
+const CONFIRMING = "We are confirming your payment";
+
+export const handle: PageHandle = {
+  title: (data: unknown) => (isConfirming(data) ? CONFIRMING : PAYMENT_SUCCEEDED),
+};
+
+function isConfirming(data: unknown) {
+  return typeof data === "object" && data !== null && Reflect.get(data, "transactionId") === null;
+}
+
+/**
+ * Where Stripe and the code form lead to. Anybody can type this query: it only says what to look up (E-022, AMB-E06).
+ *
+ * @returns the sale that is paid for; null when it cannot be found out now: Stripe does not answer, for example.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const seller = await requireSeller(request);
+  const query = new URL(request.url).searchParams;
+  const session_id = query.get("session_id");
+  const payment_intent = query.get("payment_intent");
+  const redirect_status = query.get("redirect_status");
+  // The secret must not stay in the address bar, nor in the history.
+  if (query.has("payment_intent_client_secret")) {
+    throw redirect(paths.sell.paymentSuccess({ payment_intent, redirect_status }));
+  }
+  try {
+    if (session_id) throw await fromStripesPage(session_id, seller);
+    if (payment_intent) {
+      return { transactionId: await paidByCard({ payment_intent, redirect_status }, seller) };
+    }
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    report(error, { what: "asking what became of a payment" });
+    return { transactionId: null };
+  }
+  if (query.get("code") === "true") return { transactionId: await paidByCode(seller) };
+  throw redirect(paths.sell.payment());
+}
+
+async function fromStripesPage(session_id: string, { id: seller_id }: SignedIn) {
+  const payment_intent = await paymentOfCheckout(db, { session_id, seller_id });
+  return redirect(
+    payment_intent
+      ? paths.sell.paymentSuccess({ payment_intent, redirect_status: "succeeded" })
+      : paths.sell.payment(),
+  );
+}
+
+async function paidByCard(
+  query: { payment_intent: string; redirect_status: string | null },
+  { id: seller_id }: SignedIn,
+) {
+  const { payment_intent } = query;
+  const back = redirect(paths.sell.payment({ payment_intent }));
+  if (query.redirect_status !== "succeeded") throw back;
+  const settled = await settlePayment(db, { payment_intent, seller_id });
+  if (settled?.state !== "succeeded") throw back;
+  return settled.transaction_id;
+}
+
+async function paidByCode({ id, onboarding }: SignedIn) {
+  const sale = { transaction_id: onboarding.transactionId, seller_id: id };
+  const transaction_id = await salePaidWithCode(db, sale);
+  if (!transaction_id) throw redirect(paths.sell.payment());
+  return transaction_id;
+}
+
+export default function PaymentSuccess() {
+  const { transactionId } = useLoaderData<typeof loader>();
+  if (!transactionId) return <Confirming />;
+  return (
+    <Page title={PAYMENT_SUCCEEDED} width="narrow" lead="Your sale is under way.">
+      <section className="stack">
+        <h2>What happens next</h2>
+        <SellerNextSteps />
+        <p>
+          <ButtonLink to={paths.dashboard.sell(transactionId)}>Go to your sale</ButtonLink>
+        </p>
+      </section>
+    </Page>
+  );
+}
+
+/** Nothing is said of a payment that we do not know. */
+function Confirming() {
+  const { pathname, search } = useLocation();
+  return (
+    <Page title={CONFIRMING} width="narrow" lead="This takes longer than usual.">
+      <p>
+        If you have paid, you need not pay again: we will email you as soon as we know.{" "}
+        <Link to={pathname + search} reloadDocument>
+          Check again
+        </Link>
+      </p>
+    </Page>
+  );
+}

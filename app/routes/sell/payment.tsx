@@ -1,0 +1,134 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.server.ts";
+import { openOrder, type Order } from "#app/domain/payments/orders.server.ts";
+import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
+import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
+import { type PaymentState, paymentStateOf } from "#app/domain/payments/settle-payment.server.ts";
+import { summarise } from "#app/domain/payments/summary.ts";
+import { env } from "#app/env.server.ts";
+import { newFormKey } from "#app/http/form-key.server.ts";
+import { invalid, parseForm } from "#app/http/form.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { QuestionPage } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
+import { applyCode, payOnStripesPage, submitCode } from "./payment-action.server.ts";
+import { PaymentMethods } from "./payment-methods.tsx";
+import { PaymentStatus } from "./payment-status.tsx";
+import { openStepOfSale, requireSeller } from "./step.server.ts";
+import { stepOf } from "./steps.ts";
+
+export const handle: PageHandle = { title: "Payment" };
+
+/** The order of the sale. The query may name a payment to ask Stripe about; it is not believed (AMB-E06). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { seller, sale } = await openStepOfSale(request, "payment");
+  const target = { transaction_id: sale.id, seller_id: seller.id };
+  const order = await openOrder(db, target);
+  const named = new URL(request.url).searchParams.get("payment_intent");
+  const state = await stateOf(order, named, seller.id);
+  if (state === "succeeded") throw redirect(paths.welcomeBack());
+
+  const code = await readChosenCode(db, target);
+  return {
+    transaction_id: sale.id,
+    items: order.items,
+    summary: summarise(order.items, { referred: code !== null }),
+    code,
+    invited: code ? null : await codeOfInvitation(seller),
+    state,
+    formKey: newFormKey("referral-code"),
+    card: { scriptUrl: env.STRIPE_SCRIPT_URL, publishableKey: env.STRIPE_PUBLISHABLE_KEY },
+  };
+}
+
+/** "unknown" when it cannot be found out now, unless Stripe said before that the payment is on its way. */
+async function stateOf(
+  order: Order,
+  named: string | null,
+  seller_id: string,
+): Promise<PaymentState | "unknown" | null> {
+  try {
+    return await paymentStateOf(db, order, { named, seller_id });
+  } catch (error) {
+    report(error, { what: "asking what became of a payment" });
+    return order.stripe_transaction_status === "processing" ? "processing" : "unknown";
+  }
+}
+
+async function codeOfInvitation({ id, onboarding }: SignedIn) {
+  const invitation_id = onboarding.invitationId;
+  return invitation_id ? invitedCode(db, { invitation_id, user_id: id }) : null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const seller = await requireSeller(request);
+  const submission = await parseForm(request, paymentForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { intent, transaction_id, referral_code, form_key } = submission.value;
+  if (intent === "submit" && (await isPaidByCode(seller, transaction_id))) {
+    return redirect(paths.sell.paymentSuccess({ code: true }), { status: 303 });
+  }
+  const { sale } = await openStepOfSale(request, "payment", transaction_id);
+  const target = { transaction_id: sale.id, seller_id: seller.id };
+  switch (intent) {
+    case "submit":
+      return submitCode(submission, target, form_key);
+    case "hosted":
+      return payOnStripesPage(submission, target);
+    case "remove":
+      return applyCode(submission, target, { code: "", session_id: seller.session_id });
+    case "apply":
+      return applyCode(submission, target, { code: referral_code, session_id: seller.session_id });
+  }
+}
+
+/** Submit was pressed twice, and the first press did it: the answer is the same. */
+async function isPaidByCode(seller: SignedIn, named: string | undefined) {
+  const transaction_id = named ?? seller.onboarding.transactionId;
+  return (await salePaidWithCode(db, { transaction_id, seller_id: seller.id })) !== null;
+}
+
+export default function Payment() {
+  const { transaction_id, items, summary, code, invited, state, formKey, card } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useHouseForm<{ referral_code: string }>({
+    id: "referral",
+    lastResult: answer?.lastResult,
+    defaultValue: { referral_code: code ?? invited ?? "" },
+  });
+  // Whatever is not clear yet must not be paid for again.
+  const mayPay = state !== "processing" && state !== "unknown" && state !== "review";
+  return (
+    <QuestionPage
+      title="Payment"
+      form={form}
+      back={paths.sell.terms()}
+      step={stepOf("payment")}
+      aside={<AboutTheFee fee_pence={summary.subtotal_pence} />}
+    >
+      <div className="stack" data-gap="l">
+        <PaymentStatus state={state} />
+        <OrderSummary items={items} summary={summary} />
+        {mayPay ? (
+          <PaymentMethods
+            transaction_id={transaction_id}
+            form={form}
+            field={fields.referral_code}
+            code={code}
+            formKey={formKey}
+            card={card}
+            cardFailed={answer ? "cardFailed" in answer : false}
+            total_pence={summary.total_pence}
+          />
+        ) : null}
+      </div>
+    </QuestionPage>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readWebhook, WebhookSignatureError } from "#app/clients/stripe.server.ts";
+import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { db } from "#db/connection.ts";
+
+/**
+ * Stripe tells what became of a payment. The signature is the guard. An answer other than 2xx makes Stripe send the
+ * event again, which is what we want when the database was away.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const raw = await request.text();
+  try {
+    const event = readWebhook(raw, request.headers.get("Stripe-Signature"));
+    const outcome = await receiveStripeEvent(db, event);
+    if (outcome === "review") {
+      report(new Error("A payment needs a member of staff to look at it"), { what: event.id });
+    }
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    if (!(error instanceof WebhookSignatureError)) throw error;
+    report(error, { severity: "warning" });
+    return new Response("The signature does not fit.", { status: 400 });
+  }
+}

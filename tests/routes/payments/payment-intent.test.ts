@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from "vitest";
+import { keepPendingTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { action } from "#app/routes/sell/payment-intent.ts";
+import { setFault } from "#mocks/faults.ts";
+import { intents } from "#mocks/stripe/objects.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { post } from "#tests/support/visit.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+
+const path = "/sell/payment/intent";
+const ask = ({ cookie }: { cookie: string }, fields: Record<string, string> = {}) =>
+  post(action, fields, { cookie, path });
+
+test("E-011 E-013 X-020 X-021 the answer is clientSecret and totalAmount, whatever is posted", async () => {
+  const seller = await sellerAtPayment(db);
+  const other = await sellerAtPayment(db);
+  const answer = await ask(seller, {
+    transactionId: other.sale.transaction_id,
+    totalOrderAmount: "1",
+    stripeCustomerId: "cus_of_somebody",
+    products: '[{"product_name":"Service fee","product_price":1}]',
+  });
+  const [intent, ...others] = await state.list(intents);
+  expect(others).toEqual([]);
+  expect(answer.data).toEqual({ clientSecret: intent?.client_secret, totalAmount: 24_000 });
+  expect(intent).toMatchObject({
+    amount: 24_000,
+    metadata: { transaction_id: seller.sale.transaction_id },
+  });
+  expect(intent?.customer).not.toBe("cus_of_somebody");
+});
+
+test("somebody else's sale is not paid for, and a stranger gets no secret", async () => {
+  const seller = await sellerAtPayment(db);
+  const other = await sellerAtPayment(db);
+  const { location } = await ask(seller, { transaction_id: other.sale.transaction_id });
+  expect(location).not.toBeNull();
+  expect((await post(action, {}, { path })).location).toBe("/sell/get-started");
+  expect(await state.list(intents)).toEqual([]);
+});
+
+test("a sale that is paid for answers 409, for the page to look again", async () => {
+  const seller = await sellerAtPayment(db);
+  await ask(seller);
+  const [intent] = await state.list(intents);
+  if (!intent) throw new Error("no payment");
+  await state.put(intents, intent.id, { ...intent, status: "succeeded", amount_received: 24_000 });
+  expect((await ask(seller)).status).toBe(409);
+  expect((await orderRow(db, seller.sale)).paid_at).not.toBeNull();
+});
+
+describe("E-010 E-014 E-016 Stripe unwell", () => {
+  test.each(["down", "nonsense", "reset"] as const)("%s", async (fault) => {
+    const seller = await sellerAtPayment(db);
+    await setFault(state, "stripe", fault);
+    expect(await ask(seller)).toMatchObject({
+      status: 500,
+      data: { message: "An unexpected error occurred." },
+    });
+    await setFault(state, "stripe", "none");
+    expect((await ask(seller)).status).toBe(200);
+  });
+
+  test("a customer without an id: the fallback text, and nothing of Stripe's", async () => {
+    const seller = await sellerAtPayment(db);
+    vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ object: "customer" }));
+    expect(await ask(seller)).toMatchObject({
+      status: 500,
+      data: { message: "An unexpected error occurred." },
+    });
+  });
+});
+
+test("AMB-C10 while the terms cannot be recorded no payment is started", async () => {
+  const seller = await sellerAtPayment(db, { terms: false });
+  await keepPendingTerms(db, seller.sale);
+  const mend = await breakWrites(db, "transactions");
+  const answer = await ask(seller);
+  await mend();
+  expect(answer).toMatchObject({
+    status: 500,
+    data: { message: "There was an error. Please contact support at support@fanlight.example" },
+  });
+  expect(await state.list(intents)).toEqual([]);
+});

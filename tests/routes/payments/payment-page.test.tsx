@@ -1,0 +1,97 @@
+import "#tests/ui/router.ts";
+import { describe, expect, test, vi } from "vitest";
+import Payment from "#app/routes/sell/payment.tsx";
+import PaymentSuccess from "#app/routes/sell/payment-success.tsx";
+import { attribute, render, tags, words } from "#tests/ui/render.tsx";
+
+vi.mock("#app/ui/hydrated.ts", () => ({ useHydrated: () => hydrated }));
+let hydrated = false;
+
+const unpaid = {
+  transaction_id: "1".repeat(24),
+  items: [{ product_name: "Service fee" }],
+  summary: { subtotal_pence: 20_000, vat_pence: 4_000, discount_pence: 0, total_pence: 24_000 },
+  code: null,
+  invited: null,
+  state: null,
+  formKey: "key",
+  card: { scriptUrl: "/stripe.js", publishableKey: "pk_test" },
+};
+const referred = {
+  ...unpaid,
+  code: "FRIEND10",
+  summary: { ...unpaid.summary, discount_pence: 24_000, total_pence: 0 },
+};
+const HOSTED = "Pay by card on Stripe's page";
+
+const show = (loaderData: object, actionData?: unknown) =>
+  render(<Payment />, { path: "/sell/payment", loaderData, actionData });
+
+describe("the payment page without scripts", () => {
+  test("E-001 E-002 E-003 E-004 E-005 E-006 E-007 E-008 W-021 says what you get and what it costs", async () => {
+    hydrated = false;
+    const html = await show(unpaid);
+    const text = words(html);
+    expect(text).toContain("What's included Service fee");
+    expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount £0.00 Total £240.00");
+    expect(text).toContain("Your legal fees are paid on completion, and so is the search pack.");
+    expect(text).toContain("£200.00 plus VAT, payable on registering. It is non-refundable.");
+    expect(text).toContain("Referral code");
+    expect(text).toContain(
+      `If you cannot use that page, email us at support@fanlight.example ${HOSTED}`,
+    );
+    expect(text).not.toContain("Submit");
+    const names = tags(html, "input").map((tag) => attribute(tag, "name"));
+    expect(new Set(names)).toEqual(new Set(["transaction_id", "referral_code"]));
+  });
+
+  test("E-028 E-029 E-030 E-033 with a code there is Submit in place of the card, and Remove code", async () => {
+    hydrated = false;
+    const text = words(await show(referred));
+    expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount -£240.00 Total £0.00");
+    expect(text).toMatch(/Remove code .*Submit/);
+    expect(text).not.toContain(HOSTED);
+    expect(text).not.toContain("Pay by card");
+  });
+
+  test.each([
+    ["processing", "Your payment is processing.", false],
+    ["unknown", "We are confirming your payment", false],
+    ["review", "Something went wrong.", false],
+    ["requires_payment_method", "Your payment was not successful, please try again.", true],
+    ["requires_action", "Something went wrong.", true],
+    ["canceled", "Something went wrong.", true],
+  ])("E-024 E-025 E-026 AMB-E10 %s: %s", async (state, expected, mayPay) => {
+    hydrated = false;
+    const text = words(await show({ ...unpaid, state }));
+    expect(text).toContain(expected);
+    expect(text.includes(HOSTED)).toBe(mayPay);
+    expect(text.includes("Referral code")).toBe(mayPay);
+  });
+
+  test("E-014 when Stripe's page does not open: the text, and the button again", async () => {
+    hydrated = false;
+    const text = words(await show(unpaid, { lastResult: null, cardFailed: true }));
+    expect(text).toMatch(
+      /Payment form failed to load Please refresh the page and try again\. .*Pay by card on Stripe's page/,
+    );
+  });
+});
+
+test("AMB-E11 with scripts the card form is in place of the button", async () => {
+  hydrated = true;
+  const text = words(await show(unpaid));
+  expect(text).toContain("Pay by card");
+  expect(text).not.toContain(HOSTED);
+});
+
+describe("payment-success", () => {
+  test.each([
+    ["E-023 AMB-E10 a sale that is paid for", "2".repeat(24), "Payment succeeded!"],
+    ["AMB-E06 a payment nobody can say anything of", null, "We are confirming your payment"],
+  ])("%s: %s", async (_what, transactionId, heading) => {
+    const html = await render(<PaymentSuccess />, { loaderData: { transactionId } });
+    expect(words(/<h1.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(heading);
+    expect(html.includes(`/dashboard/sell/${transactionId}`)).toBe(transactionId !== null);
+  });
+});

@@ -1,0 +1,268 @@
+import { describe, expect, test } from "vitest";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { openOrder } from "#app/domain/payments/orders.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { createSale } from "#app/domain/sales/save-sale.server.ts";
+import { loader as showPayment } from "#app/routes/sell/payment.tsx";
+import { handle, loader } from "#app/routes/sell/payment-success.tsx";
+import { inTransaction } from "#db/connection.ts";
+import { setFault } from "#mocks/faults.ts";
+import { intents, type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
+import { intentOfSession, pay } from "#mocks/stripe/pay.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import {
+  type AtPayment,
+  emailNames,
+  insertCode,
+  newSession,
+  orderRow,
+  sellerAtPayment,
+} from "#tests/support/payments.ts";
+import { eventNames, newSale } from "#tests/support/sales.ts";
+import { get } from "#tests/support/visit.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+const double = { state, pagesUrl: "http://localhost:3000", webhookUrl: null, webhookSecret: "" };
+const card = (number: string) => ({ number, expiry: "12/40", cvc: "123" });
+const good = card("4242424242424242");
+
+const path = "/sell/payment-success";
+const open = ({ cookie }: { cookie: string }, query: Record<string, string>) =>
+  get(loader, { cookie, path: `${path}?${new URLSearchParams(query)}` });
+const backTo = (payment_intent: string) => `/sell/payment?payment_intent=${payment_intent}`;
+
+/** A seller whose payment stands at Stripe as if they had typed this card. */
+async function sellerWhoPays(changes: Partial<PaymentIntent> | null) {
+  const seller = await sellerAtPayment(db);
+  await startCardPayment(db, seller.sale);
+  const id = (await orderRow(db, seller.sale)).stripe_transaction_id ?? "";
+  const intent = await state.get(intents, id);
+  if (!intent) throw new Error("no payment");
+  if (changes) await state.put(intents, id, { ...intent, ...changes });
+  else await pay(double, { intent_id: id, card: good, return_url: path });
+  return { ...seller, payment_intent: id };
+}
+
+const shown = async ({ cookie }: AtPayment, query: string) =>
+  get(showPayment, { cookie, path: `/sell/payment${query}` });
+
+describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () => {
+  test("that succeeded shows so, again and again, with one event and one email", async () => {
+    const seller = await sellerWhoPays(null);
+    const query = { payment_intent: seller.payment_intent, redirect_status: "succeeded" };
+    const { transaction_id } = seller.sale;
+    const answers = await Promise.all([open(seller, query), open(seller, query)]);
+    answers.push(await open(seller, query));
+    for (const { data } of answers) expect(data).toEqual({ transactionId: transaction_id });
+    expect(await emailNames(db, seller.sale)).toEqual(["payment_received"]);
+    const names = await eventNames(db, transaction_id);
+    expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
+    // A reload needs no Stripe.
+    await setFault(state, "stripe", "down");
+    expect((await open(seller, query)).data).toEqual({ transactionId: transaction_id });
+    expect(await shown(seller, "")).toMatchObject({ location: "/welcome-back" });
+  });
+
+  test("AMB-E06 the client secret is taken out of the address", async () => {
+    const seller = await sellerWhoPays(null);
+    const { payment_intent } = seller;
+    const answer = await open(seller, {
+      payment_intent,
+      payment_intent_client_secret: `${payment_intent}_secret_1`,
+      redirect_status: "succeeded",
+    });
+    expect(answer.location).toBe(
+      `/sell/payment-success?payment_intent=${payment_intent}&redirect_status=succeeded`,
+    );
+    const alone = await open(seller, { payment_intent_client_secret: "x", code: "true" });
+    expect(alone.location).toBe("/sell/payment-success");
+  });
+
+  test.each([
+    ["processing", { status: "processing" }],
+    ["declined", { status: "requires_payment_method" }],
+    ["cancelled", { status: "canceled" }],
+    ["waiting for the bank", { status: "requires_action" }],
+  ] as const)(
+    "a forged redirect_status=succeeded of a payment that is %s leads back",
+    async (_what, changes) => {
+      const seller = await sellerWhoPays(changes);
+      const { payment_intent } = seller;
+      const forged = await open(seller, { payment_intent, redirect_status: "succeeded" });
+      expect(forged.location).toBe(backTo(payment_intent));
+      expect(await orderRow(db, seller.sale)).toMatchObject({ paid_at: null });
+    },
+  );
+
+  test.each([
+    ["redirect_status=failed", { redirect_status: "failed" }],
+    ["redirect_status=processing", { redirect_status: "processing" }],
+    ["no redirect_status", {}],
+  ])("%s leads back, whatever became of the payment", async (_what, query) => {
+    const seller = await sellerWhoPays(null);
+    const { payment_intent } = seller;
+    const { location } = await open(seller, { payment_intent, ...query });
+    expect(location).toBe(backTo(payment_intent));
+  });
+
+  test("somebody else's payment, a made-up one and nonsense lead back", async () => {
+    const payer = await sellerWhoPays(null);
+    const other = await sellerAtPayment(db);
+    for (const payment_intent of [payer.payment_intent, "pi_made_up", "../customers", "pi_", "x"]) {
+      const answer = await open(other, { payment_intent, redirect_status: "succeeded" });
+      expect(answer.location).toMatch(/^\/sell\/payment\?payment_intent=/);
+      const { data } = await shown(other, `?payment_intent=${encodeURIComponent(payment_intent)}`);
+      expect(data).toMatchObject({ state: null });
+    }
+    expect(await orderRow(db, other.sale)).toMatchObject({ paid_at: null, review: null });
+    expect((await open(other, {})).location).toBe("/sell/payment");
+    expect((await get(loader, { path })).location).toBe("/sell/get-started");
+  });
+
+  test("a payment of another amount is no success, and the page says so", async () => {
+    const seller = await sellerWhoPays({ status: "succeeded", amount_received: 100 });
+    const { payment_intent } = seller;
+    const answer = await open(seller, { payment_intent, redirect_status: "succeeded" });
+    expect(answer.location).toBe(backTo(payment_intent));
+    expect((await shown(seller, "")).data).toMatchObject({ state: "review" });
+  });
+
+  test("while Stripe is down nothing is said to be paid, or not to be", async () => {
+    const seller = await sellerWhoPays(null);
+    await setFault(state, "stripe", "down");
+    const query = { payment_intent: seller.payment_intent, redirect_status: "succeeded" };
+    const { data } = await open(seller, query);
+    expect(data).toEqual({ transactionId: null });
+    const { title } = handle;
+    expect(typeof title === "function" && title(data)).toBe("We are confirming your payment");
+    expect((await shown(seller, `?payment_intent=${seller.payment_intent}`)).data).toMatchObject({
+      state: "unknown",
+    });
+    await setFault(state, "stripe", "none");
+    expect((await open(seller, query)).data).toEqual({ transactionId: seller.sale.transaction_id });
+  });
+});
+
+describe("AMB-E10 E-024 E-025 E-026 what /sell/payment says of a payment", () => {
+  test.each(["processing", "requires_payment_method", "requires_action", "canceled"] as const)(
+    "%s",
+    async (status) => {
+      const seller = await sellerWhoPays({ status });
+      const { data } = await shown(seller, `?payment_intent=${seller.payment_intent}`);
+      expect(data).toMatchObject({ state: status });
+    },
+  );
+
+  test("nothing, of the payment of another sale of the same seller", async () => {
+    const seller = await sellerWhoPays({ status: "canceled" });
+    const { seller_id } = seller.sale;
+    const { id } = await createSale(db, seller_id, newSale());
+    const second = { transaction_id: id, seller_id };
+    await acceptTerms(db, second);
+    const cookie = await newSession(db, second);
+    const { data } = await shown(
+      { ...seller, sale: second, cookie },
+      `?payment_intent=${seller.payment_intent}`,
+    );
+    expect(data).toMatchObject({ transaction_id: id, state: null });
+  });
+
+  test("one that succeeded leads to /welcome-back", async () => {
+    const seller = await sellerWhoPays(null);
+    const answer = await shown(seller, `?payment_intent=${seller.payment_intent}`);
+    expect(answer.location).toBe("/welcome-back");
+  });
+
+  test("processing is remembered without the query, until Stripe knows more", async () => {
+    const seller = await sellerWhoPays({ status: "processing" });
+    await shown(seller, `?payment_intent=${seller.payment_intent}`);
+    expect((await shown(seller, "")).data).toMatchObject({ state: "processing" });
+    await setFault(state, "stripe", "down");
+    expect((await shown(seller, "")).data).toMatchObject({ state: "processing" });
+    await setFault(state, "stripe", "none");
+    const intent = await state.get(intents, seller.payment_intent);
+    if (!intent) throw new Error("no payment");
+    await state.put(intents, intent.id, { ...intent, status: "requires_payment_method" });
+    expect((await shown(seller, "")).data).toMatchObject({ state: "requires_payment_method" });
+    expect((await shown(seller, "")).data).toMatchObject({ state: null });
+  });
+});
+
+describe("AMB-E11 the way back from Stripe's own page", () => {
+  const urls = { success: `http://localhost:3000${path}`, cancel: "http://localhost:3000/" };
+
+  async function atStripesPage() {
+    const seller = await sellerAtPayment(db);
+    await startHostedPayment(db, seller.sale, urls);
+    const session_id = (await orderRow(db, seller.sale)).stripe_checkout_session_id ?? "";
+    return { ...seller, session_id };
+  }
+
+  async function payThere(session_id: string) {
+    const record = await state.get(sessions, session_id);
+    if (!record) throw new Error("no page");
+    const { id } = await intentOfSession(double, record);
+    await pay(double, { intent_id: id, card: good, return_url: path });
+    return id;
+  }
+
+  test("leads to the payment that was made there", async () => {
+    const seller = await atStripesPage();
+    const payment_intent = await payThere(seller.session_id);
+    const { session_id } = seller;
+    const answer = await open(seller, { session_id });
+    const query = { payment_intent, redirect_status: "succeeded" };
+    expect(answer.location).toBe(`${path}?${new URLSearchParams(query)}`);
+    const { transaction_id } = seller.sale;
+    expect((await open(seller, query)).data).toEqual({ transactionId: transaction_id });
+    expect(await orderRow(db, seller.sale)).toMatchObject({
+      stripe_transaction_id: payment_intent,
+    });
+  });
+
+  test("without a payment, or from somebody else's page, leads back", async () => {
+    const seller = await atStripesPage();
+    expect((await open(seller, { session_id: seller.session_id })).location).toBe("/sell/payment");
+    await payThere(seller.session_id);
+    const other = await sellerAtPayment(db);
+    for (const session_id of [seller.session_id, "cs_made_up", "nonsense"]) {
+      expect((await open(other, { session_id })).location).toBe("/sell/payment");
+    }
+  });
+
+  test("while Stripe is down says nothing of the payment", async () => {
+    const seller = await atStripesPage();
+    await payThere(seller.session_id);
+    await setFault(state, "stripe", "nonsense");
+    const { session_id } = seller;
+    expect((await open(seller, { session_id })).data).toEqual({ transactionId: null });
+  });
+});
+
+describe("E-021 E-022 AMB-E06 code=true", () => {
+  test("shows success for a sale that a code paid for, and again", async () => {
+    await insertCode(db, "SHOW");
+    const seller = await sellerAtPayment(db);
+    await openOrder(db, seller.sale);
+    await inTransaction(db, (trx) => payWithReferralCode(trx, seller.sale, "SHOW"));
+    const { transaction_id } = seller.sale;
+    expect((await open(seller, { code: "true" })).data).toEqual({ transactionId: transaction_id });
+    const cookie = await newSession(db, seller.sale);
+    expect((await open({ cookie }, { code: "true" })).data).toEqual({
+      transactionId: transaction_id,
+    });
+  });
+
+  test("without a code leads back, also for a sale that was paid for by card", async () => {
+    const unpaid = await sellerAtPayment(db);
+    expect((await open(unpaid, { code: "true" })).location).toBe("/sell/payment");
+    const payer = await sellerWhoPays(null);
+    await open(payer, { payment_intent: payer.payment_intent, redirect_status: "succeeded" });
+    expect((await open(payer, { code: "true" })).location).toBe("/sell/payment");
+    expect((await open(unpaid, { code: "yes" })).location).toBe("/sell/payment");
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { action as pressPayment, loader as showPayment } from "#app/routes/sell/payment.tsx";
+import { action as askForIntent } from "#app/routes/sell/payment-intent.ts";
+import { loader as showSuccess } from "#app/routes/sell/payment-success.tsx";
+import { setFault } from "#mocks/faults.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { type Answer, get, post } from "#tests/support/visit.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+
+async function timed(work: Promise<Answer>) {
+  const started = performance.now();
+  const { status, data } = await work;
+  return { status, data, seconds: (performance.now() - started) / 1_000 };
+}
+
+test("A-044 E-014 E-016 with a slow Stripe every page answers within 10.5 s, in the specification's words", async () => {
+  const [one, two, three, four] = await Promise.all([
+    sellerAtPayment(db),
+    sellerAtPayment(db),
+    sellerAtPayment(db),
+    sellerAtPayment(db),
+  ]);
+  await startCardPayment(db, three.sale);
+  const { stripe_transaction_id } = await orderRow(db, three.sale);
+  await setFault(state, "stripe", "slow");
+  const query = `?payment_intent=${stripe_transaction_id}&redirect_status=succeeded`;
+  const [intent, hosted, page, success] = await Promise.all([
+    timed(post(askForIntent, {}, { cookie: one.cookie })),
+    timed(post(pressPayment, { intent: "hosted" }, { cookie: two.cookie })),
+    timed(get(showPayment, { cookie: three.cookie, path: `/sell/payment${query}` })),
+    timed(get(showSuccess, { cookie: four.cookie, path: `/sell/payment-success${query}` })),
+  ]);
+  for (const { seconds } of [intent, hosted, page, success]) expect(seconds).toBeLessThan(10.5);
+  expect(intent).toMatchObject({ status: 500, data: { message: "An unexpected error occurred." } });
+  expect(hosted).toMatchObject({ status: 500, data: { cardFailed: true } });
+  expect(page).toMatchObject({ status: 200, data: { state: "unknown" } });
+  expect(success).toMatchObject({ status: 200, data: { transactionId: null } });
+});
