@@ -24,12 +24,13 @@ if (!Reflect.has(globalThis, BEGUN)) {
 /** What this process does besides answering: it is loaded once, before the first request. */
 async function begin() {
   guardServers();
-  if (doubled.size > 0) {
-    const { startDoubles } = await import("#mocks/start.server.ts");
-    startDoubles();
-  }
+  const doubles = doubled.size > 0 ? await import("#mocks/start.server.ts") : undefined;
   const jobs = env.WORKER === "in-process" ? await import("#app/jobs/worker.server.ts") : undefined;
-  jobs?.startWorker();
+  // remix-serve replaces `fetch` as soon as it has loaded this module, and would cut the doubles off.
+  setImmediate(() => {
+    doubles?.startDoubles();
+    jobs?.startWorker();
+  });
   // Vite has its own way of ending.
   if (import.meta.env.DEV) return;
   quietConsole();

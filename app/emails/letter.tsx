@@ -112,6 +112,9 @@ function Footer({ support_email }: { support_email: string }) {
 /** What React leaves between texts for itself; conditional comments for Outlook look different and stay. */
 const reactMarks = /<!--(?: |\/?\$)-->/g;
 
+/** React 18 fills up a block that a character of several bytes does not fit into any more. */
+const padding = "\0";
+
 /** Writes an email as HTML and as text. */
 export async function writeLetter<Props>(email: Email<Props>, props: Props, house: House) {
   const rendered = await render(
@@ -119,7 +122,7 @@ export async function writeLetter<Props>(email: Email<Props>, props: Props, hous
       <email.Body {...props} house={house} />
     </Letter>,
   );
-  const html = rendered.replace(reactMarks, "");
+  const html = rendered.replaceAll(padding, "").replace(reactMarks, "");
   const text = toPlainText(html, {
     selectors: [
       { selector: "h1", options: { uppercase: false } },

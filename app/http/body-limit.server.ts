@@ -19,6 +19,7 @@ export function limitBody(
   limit: number,
   refuse: () => void,
 ): void {
+  response.once("finish", () => discardRest(request));
   if (request.headers["transfer-encoding"] === undefined) return;
   let received = 0;
   request.on("error", () => undefined);
@@ -33,8 +34,14 @@ export function limitBody(
   });
   // Counting must not set the stream going before the app listens.
   request.pause();
-  // An app that answers without reading would leave the rest on the connection, where the next request waits behind it.
-  response.once("finish", () => request.resume());
+}
+
+/** What the app has not read, when it has answered, stays on the connection, and the next request waits behind it. */
+function discardRest(request: IncomingMessage) {
+  if (request.readableEnded) return;
+  // Remix's own listener would stop the stream again.
+  request.removeAllListeners("data");
+  request.resume();
 }
 
 /** The app will try to answer too, once its reading has failed. */

@@ -36,8 +36,9 @@ export async function readForm(request: Request): Promise<FormData> {
   });
   const form = new FormData();
   let fields = 0;
-  for (const [name, value] of posted) {
+  for (const [key, value] of posted) {
     if (++fields > MOST_FIELDS) throw new Response("Too many fields.", { status: 413 });
+    const name = clean(key);
     if (!FIELD_NAME.test(name)) throw new Response("This is not a form of ours.", { status: 400 });
     if (name === CONFORMS_BUTTON) continue;
     form.append(name, typeof value === "string" ? clean(value) : value);

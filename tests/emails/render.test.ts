@@ -148,3 +148,11 @@ test("a name that looks like HTML stays a name", async () => {
   expect(seen(html)).toContain("Hello <b>O'Hara</b>");
   expect(text).toContain("Hello <b>O'Hara</b>");
 });
+
+test("no email has a zero in it, wherever React's blocks of 2 KB end", async () => {
+  for (let length = 1; length <= 8; length++) {
+    const props = { ...examples.magic_link_sign_up, first_name: "A".repeat(length) };
+    const { html, text } = await renderEmail("magic_link_sign_up", props);
+    expect(html + text).not.toContain("\0");
+  }
+});

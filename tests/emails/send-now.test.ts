@@ -11,6 +11,7 @@ const { postmark } = await vi.hoisted(async () => {
   return { postmark };
 });
 const { sendEmailNow } = await import("#app/domain/emails/send-now.server.ts");
+const { listWithheld } = await import("#app/domain/emails/withheld.server.ts");
 const { VendorError } = await import("#app/clients/outbound.server.ts");
 
 const { db } = useTestDatabase();
@@ -67,10 +68,22 @@ test("B-061 the visitor learns that a magic link could not be sent", async () =>
   expect(await rows()).toMatchObject([{ status: "failed", last_error: "postmark 4xx 406" }]);
 });
 
-test("B-049 an email that is withheld is neither sent nor logged", async () => {
+test("B-049 AMB-B04 an email that is withheld is not sent: its link is in the development outbox", async () => {
   await sendEmailNow(db, await magicLink(true));
   expect(postmark.accepted).toEqual([]);
-  expect(await rows()).toEqual([]);
+  expect(await rows()).toMatchObject([
+    { name: "magic_link_sign_in", recipient: "ada@example.com", status: "queued", props: { link } },
+  ]);
+  expect(await listWithheld(db)).toMatchObject([{ recipient: "ada@example.com", link }]);
+});
+
+test("AMB-B04 what was sent or owed is not in the development outbox", async () => {
+  await sendEmailNow(db, await magicLink());
+  await db
+    .insertInto("email_log")
+    .values({ name: "payment_received", recipient: "ada@example.com" })
+    .execute();
+  expect(await listWithheld(db)).toEqual([]);
 });
 
 test("AMB-B07 an address without an account gets an email too", async () => {

@@ -48,14 +48,25 @@ test("a value sent twice is an error, not a choice", async () => {
   expect(Object.keys(submission.reply().error ?? {})).toEqual(["name"]);
 });
 
+const addRow = JSON.stringify({ type: "insert", payload: { name: "rows" } });
+
 test("a button that adds a row brings the form back with 200", async () => {
-  const intent = JSON.stringify({ type: "insert", payload: { name: "rows" } });
-  const submission = await parseForm(
-    form(`name=Ada&__intent__=${encodeURIComponent(intent)}`),
-    Person,
-  );
-  expect(invalid(submission).init).toEqual({ status: 200 });
+  const posted = new FormData();
+  posted.set("name", "Ada");
+  posted.set("__intent__", addRow);
+  expect(invalid(await parseForm(posted, Person)).init).toEqual({ status: 200 });
 });
+
+test.each([addRow, "{", "null", '{"type":"update","payload":{"name":"a[99999999]"}}'])(
+  "a visitor cannot press Conform's button %s, which might make it throw",
+  async (intent) => {
+    const submission = await parseForm(
+      form(`name=Ada&email=a&__intent__=${encodeURIComponent(intent)}`),
+      Person,
+    );
+    expect(submission.status).toBe("success");
+  },
+);
 
 test("a refusal stands above the form, which keeps what was typed", async () => {
   const submission = await parseForm(form("name=Ada&email=a"), Person);
@@ -71,6 +82,8 @@ test.each([
   ["no form", posted("{}", { "Content-Type": "application/json" }), 400],
   ["a broken one", posted("x", { "Content-Type": "multipart/form-data; boundary=y" }), 400],
   ["too many fields", form("a=1&".repeat(1_001)), 413],
+  ["a list with a hundred million places", form("name[99999999]=Ada"), 400],
+  ["a name that goes too deep", form(`${"a.".repeat(50_000)}a=Ada`), 400],
 ])("%s is refused with %s", async (_what, request, status) => {
   await expect(parseForm(request, Person)).rejects.toMatchObject({ status });
 });

@@ -28,16 +28,23 @@ describe("a document's content security policy", () => {
     });
   });
 
-  test("knows Stripe on the payment page only", () => {
-    expect(directives("/sell/payment/")).toMatchObject({
-      "connect-src": "'self' https://api.stripe.com",
-      "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
-      "form-action": "'self' https://checkout.stripe.com",
-    });
-    expect(
-      documentPolicy({ path: "/sell/terms-and-conditions", nonce: "", dev: false }),
-    ).not.toMatch(/stripe/);
-  });
+  test.each(["/sell/payment/", "/sell/terms-and-conditions", "/welcome-back", "/authenticate"])(
+    "knows Stripe on %s, from where scripts go to the payment page in the same document",
+    (path) => {
+      expect(directives(path)).toMatchObject({
+        "connect-src": "'self' https://api.stripe.com",
+        "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+        "form-action": "'self' https://checkout.stripe.com",
+      });
+    },
+  );
+
+  test.each(["/", "/sign-in", "/sell/get-started", "/admin/transactions", "/seller/terms/v1"])(
+    "does not know Stripe on %s",
+    (path) => {
+      expect(documentPolicy({ path, nonce: "", dev: false })).not.toMatch(/stripe/);
+    },
+  );
 
   test.each(["/sign-in", "/sign-up", "/sell/get-started", "/buy/get-started"])(
     "knows reCAPTCHA on %s",

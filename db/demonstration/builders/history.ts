@@ -1,4 +1,4 @@
-import { type Book } from "../book.ts";
+import type { Book } from "../book.ts";
 import { officeDay } from "../calendar.ts";
 import type { Matter, Offer } from "../content/matters/matter.ts";
 import { staff } from "../content/people.ts";

@@ -1,0 +1,124 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { safePath } from "#app/auth/guards.server.ts";
+import {
+  consumeLink,
+  lookAtLink,
+  readInvitation,
+  readLinkQuery,
+  type LinkQuery,
+} from "#app/auth/open-link.server.ts";
+import { expireLapsedInvitation } from "#app/domain/invitations/expire-lapsed.server.ts";
+import { newFormKey, readFormKey } from "#app/http/form-key.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { clientIp, takeToken } from "#app/http/limits.server.ts";
+import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+
+const TITLE = "Continue to your account";
+
+export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
+
+/** The page holds a token. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const FORM = "authenticate";
+
+/** Nothing is behind this link; an invitation has a page of its own (B-073 to B-075). */
+async function expired(inv: string | null) {
+  if (!inv) return redirect(paths.linkExpired(), { status: 303 });
+  await expireLapsedInvitation(db, inv);
+  return redirect(paths.invitationLinkExpired(), { status: 303 });
+}
+
+/** A link is guessed at, not mistyped: whoever tries many is slowed down. */
+async function refuseGuessing(request: Request) {
+  const limit = await takeToken(db, {
+    key: `authenticate:${clientIp(request)}`,
+    limit: 60,
+    seconds: 600,
+  });
+  if (limit.ok) return;
+  throw new Response(null, {
+    status: 429,
+    headers: { "Retry-After": String(limit.retryAfterSeconds) },
+  });
+}
+
+/** Looks and uses nothing up, since mail scanners open every link (AMB-B10). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await refuseGuessing(request);
+  const query = new URL(request.url).searchParams;
+  const link = readLinkQuery(query);
+  if (!link) return expired(readInvitation(query));
+  const state = await lookAtLink(db, request, link);
+  if (state.kind === "bad") return expired(link.inv);
+  if (state.kind === "just-used") return redirect(state.location, { status: 303 });
+  const { sameBrowser, redirectTo } = state;
+  return { link, sameBrowser, redirectTo, formKey: newFormKey(FORM) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await refuseGuessing(request);
+  const form = await readForm(request);
+  const link = readLinkQuery(form);
+  if (!link) return expired(readInvitation(form));
+  const formKey = textOf(form, "form_key");
+  const opened = await consumeLink(db, request, link, {
+    formKey: readFormKey(FORM, formKey) ? formKey : null,
+    redirectTo: safePath(textOf(form, "redirect_to")),
+  });
+  if (!opened) return expired(link.inv);
+  return redirect(opened.location, { status: 303, headers: { "Set-Cookie": opened.setCookie } });
+}
+
+function textOf(form: FormData, name: string) {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+export default function Authenticate() {
+  const { link, sameBrowser, redirectTo, formKey } = useLoaderData<typeof loader>();
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!sameBrowser || sent.current) return;
+    sent.current = true;
+    form.current?.requestSubmit();
+  }, [sameBrowser]);
+
+  return (
+    <Page
+      title={TITLE}
+      width="narrow"
+      lead="Press the button to sign in. We ask so that a mail scanner cannot use your link before you do."
+    >
+      <Form method="post" action={paths.authenticate()} ref={form} replace>
+        <input type="hidden" name="form_key" value={formKey} />
+        <LinkFields link={link} />
+        {redirectTo ? <input type="hidden" name="redirect_to" value={redirectTo} /> : null}
+        <Button type="submit">Continue</Button>
+      </Form>
+    </Page>
+  );
+}
+
+function LinkFields({ link }: { link: LinkQuery }) {
+  return (
+    <>
+      <input type="hidden" name="token" value={link.token} />
+      {link.type ? <input type="hidden" name="type" value={link.type} /> : null}
+      {link.role ? <input type="hidden" name="role" value={link.role} /> : null}
+      {link.inv ? <input type="hidden" name="inv" value={link.inv} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** The query flags of the sign-in and sign-up pages and what they say (B-014 to B-017). */
+export const BANNERS = {
+  "sign-out": { kind: "info", text: "You've been signed out." },
+  account: {
+    kind: "info",
+    text: "It looks like you already have an account with us. Please sign in to continue.",
+  },
+  preventEmail: {
+    kind: "warning",
+    text: "Warning! Sending the Magic Link email has been disabled.",
+  },
+  networkError: {
+    kind: "warning",
+    text: "We're having trouble connecting to our servers. Please refresh the page and try again.",
+  },
+} as const;
+
+export type BannerFlag = keyof typeof BANNERS;
+
+const FLAGS = ["sign-out", "account", "preventEmail", "networkError"] as const;
+
+/** The flags that are set; any value but "true" is ignored (AMB-B03). */
+export function readBanners(query: URLSearchParams): BannerFlag[] {
+  return FLAGS.filter((flag) => query.get(flag) === "true");
+}

@@ -1,0 +1,79 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { fetchToken } from "./recaptcha-token.ts";
+
+/**
+ * What the bot check needs in a form: a field that people never see, and, where the visitor has allowed it and
+ * scripts run, a reCAPTCHA token fetched when the form is sent. When reCAPTCHA cannot be reached the form is held
+ * and the page says so (B-058).
+ */
+export function BotFields({
+  recaptcha,
+  action,
+}: {
+  recaptcha: { siteKey: string; scriptUrl: string } | null;
+  action: string;
+}) {
+  return (
+    <>
+      <div className="not-for-people" aria-hidden="true">
+        <label htmlFor="website">Leave this empty</label>
+        <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      {recaptcha ? <RecaptchaToken {...recaptcha} action={action} /> : null}
+    </>
+  );
+}
+
+function RecaptchaToken({
+  siteKey,
+  scriptUrl,
+  action,
+}: {
+  siteKey: string;
+  scriptUrl: string;
+  action: string;
+}) {
+  const token = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (window.grecaptcha) return;
+    const script = document.createElement("script");
+    script.src = `${scriptUrl}?render=${encodeURIComponent(siteKey)}`;
+    document.head.append(script);
+  }, [scriptUrl, siteKey]);
+
+  useEffect(() => {
+    const field = token.current;
+    const form = field?.form;
+    if (!form) return;
+    const sayUnavailable = () => {
+      const query = new URLSearchParams(window.location.search);
+      query.set("networkError", "true");
+      navigate({ search: query.toString() }, { preventScrollReset: true });
+    };
+    const hold = (event: SubmitEvent) => {
+      if (field.value) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const { submitter } = event;
+      const send = (value: string) => {
+        field.value = value;
+        form.requestSubmit(submitter);
+        // It counts once: the next try needs another.
+        field.value = "";
+      };
+      fetchToken(window.grecaptcha, siteKey, action).then(
+        // Not before this event is over: until then the browser ignores requestSubmit.
+        (value) => setTimeout(send, 0, value),
+        sayUnavailable,
+      );
+    };
+    // Before Remix hears of it: this form must not be sent without its token.
+    form.addEventListener("submit", hold, { capture: true });
+    return () => form.removeEventListener("submit", hold, { capture: true });
+  }, [siteKey, action, navigate]);
+
+  return <input ref={token} type="hidden" name="recaptcha_token" />;
+}

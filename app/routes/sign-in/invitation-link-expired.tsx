@@ -1,0 +1,19 @@
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+
+const TITLE = "Your link has expired";
+
+export const handle: PageHandle = { title: TITLE, scripts: false, robots: "noindex, nofollow" };
+
+export default function InvitationLinkExpired() {
+  const supportEmail = useSupportEmail();
+  return (
+    <Page title={TITLE} width="narrow">
+      <p>
+        An invitation works for 7 days. Please contact support at{" "}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and we will send you a new one.
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+
+const TITLE = "Your link has expired";
+
+export const handle: PageHandle = { title: TITLE, scripts: false, robots: "noindex, nofollow" };
+
+export default function LinkExpired() {
+  return (
+    <Page title={TITLE} width="narrow">
+      <p>
+        For your safety a sign-in link works once and for 30 minutes. Ask for a new one and you can
+        carry on where you were.
+      </p>
+      <ButtonLink to={paths.signIn()} reloadDocument>
+        Sign in
+      </ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { checkForBots } from "#app/auth/bot-check.server.ts";
+import { SignInForm } from "#app/auth/forms.server.ts";
+import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
+import { requestAgain, requestSignIn } from "#app/auth/request-link.server.ts";
+import { env } from "#app/env.server.ts";
+import { errorTexts } from "#app/http/errors.ts";
+import { invalid, parseForm, readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { CookieBanner } from "#app/ui/cookie-banner.tsx";
+import { EmailField } from "#app/ui/forms/text-fields.tsx";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { answerLink } from "./answer-link.server.ts";
+import { BannerList } from "./banner-list.tsx";
+import { BotFields } from "./bot-fields.tsx";
+import { LINK_SENT, LinkSent } from "./link-sent.tsx";
+import { readVisitorPage } from "./visitor-page.server.ts";
+
+const TITLE = "Sign in";
+
+export const handle: PageHandle = { title: titleFromData(TITLE) };
+
+const TEXTS = {
+  failed: "Failed to sign in. Please try again later.",
+  tooMany: errorTexts["too-many"],
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const role = new URL(request.url).searchParams.get("role");
+  const page = await readVisitorPage(request, "sign-in");
+  return {
+    ...page,
+    title: page.sent ? LINK_SENT : TITLE,
+    role: role === "sell" || role === "buy" ? role : undefined,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireVisitor(request);
+  const page = { page: paths.signIn(), texts: TEXTS };
+  const form = await readForm(request);
+  if (form.get("intent") === "again") {
+    return answerLink(await requestAgain(db, request), { ...page, submission: null });
+  }
+
+  const submission = await parseForm(form, SignInForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { email, role, redirect_to, ...signals } = submission.value;
+
+  const verdict = await checkForBots(db, request, { name: "sign-in", signals });
+  if (verdict.kind !== "person") return answerLink(verdict, { ...page, submission });
+  const outcome = await requestSignIn(db, request, {
+    email,
+    role,
+    preventEmail: signals.prevent_email === "true" && env.ALLOW_PREVENT_EMAIL,
+    redirectTo: safePath(redirect_to),
+    formKey: signals.form_key,
+  });
+  return answerLink(outcome, { ...page, submission });
+}
+
+export default function SignIn() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [form, fields] = useHouseForm<{ email: string }>({
+    id: "sign-in",
+    lastResult: result?.lastResult,
+    defaultValue: { email: page.email },
+  });
+
+  if (page.sent) {
+    return <LinkSent lastResult={result?.lastResult} canSendAgain={page.canSendAgain} />;
+  }
+  return (
+    <>
+      {page.askAboutCookies ? <CookieBanner /> : null}
+      <QuestionPage
+        title="Sign in"
+        form={form}
+        above={<BannerList flags={page.banners} />}
+        aside={
+          <WhyWeAsk title="No password to remember">
+            We email you a link instead. It works once and for 30 minutes.
+          </WhyWeAsk>
+        }
+      >
+        <HouseForm form={form} formKey={page.formKey}>
+          <EmailField
+            field={fields.email}
+            label="Email address"
+            hint="The one you signed up with"
+          />
+          <BotFields recaptcha={page.recaptcha} action="sign_in" />
+          {page.role ? <input type="hidden" name="role" value={page.role} /> : null}
+          {page.redirectTo ? (
+            <input type="hidden" name="redirect_to" value={page.redirectTo} />
+          ) : null}
+          {page.preventEmail ? <input type="hidden" name="prevent_email" value="true" /> : null}
+          <SubmitButton
+            after={
+              <span>
+                New here? <Link to={paths.signUp()}>Create an account</Link>
+              </span>
+            }
+          >
+            Send me a magic link
+          </SubmitButton>
+        </HouseForm>
+      </QuestionPage>
+    </>
+  );
+}

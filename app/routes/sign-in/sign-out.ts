@@ -1,0 +1,22 @@
+import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { clearedCookie, endSession } from "#app/auth/session.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+
+/** Nothing to see: somebody typed the address, or came back to it. */
+export function loader() {
+  return redirect(paths.home());
+}
+
+/** Ends the session; whoever presses "Sign Out" is signed out in this browser even when that fails. */
+export async function action({ request }: ActionFunctionArgs) {
+  const setCookie = await endSession(db, request).catch((error: unknown) => {
+    report(error);
+    return clearedCookie();
+  });
+  return redirect(paths.signIn({ "sign-out": true }), {
+    status: 303,
+    headers: { "Set-Cookie": setCookie },
+  });
+}

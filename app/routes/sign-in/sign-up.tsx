@@ -1,0 +1,136 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { checkForBots } from "#app/auth/bot-check.server.ts";
+import { SignUpForm } from "#app/auth/forms.server.ts";
+import { requireVisitor } from "#app/auth/guards.server.ts";
+import { requestAgain, requestSignUp } from "#app/auth/request-link.server.ts";
+import { env } from "#app/env.server.ts";
+import { invalid, parseForm, readForm } from "#app/http/form.server.ts";
+import { paths, type Role } from "#app/paths.ts";
+import { CookieBanner } from "#app/ui/cookie-banner.tsx";
+import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { QuestionPage } from "#app/ui/page-layout.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { answerLink } from "./answer-link.server.ts";
+import { BannerList } from "./banner-list.tsx";
+import { BotFields } from "./bot-fields.tsx";
+import { LINK_SENT, LinkSent } from "./link-sent.tsx";
+import { PITCHES } from "./pitch.ts";
+import { Pitch } from "./pitch.tsx";
+import { RoleToggle, useTypedBefore } from "./role-toggle.tsx";
+import { readVisitorPage } from "./visitor-page.server.ts";
+
+const TITLE = "Get started in less than 5 minutes";
+
+export const handle: PageHandle = { title: titleFromData(TITLE) };
+
+const TEXTS = {
+  failed: "Failed to sign up. Please try again later.",
+  tooMany: "Too many requests. Please try again after 5 minutes.",
+};
+
+/** /sign-up is the seller's page; the role is in the path of the two others (B-027). */
+function roleOf(request: Request): Role {
+  return new URL(request.url).pathname.includes("buy") ? "buy" : "sell";
+}
+
+function pageOf(request: Request) {
+  return new URL(request.url).pathname.replace(/\.data$/, "");
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const page = await readVisitorPage(request, "sign-up");
+  return { ...page, title: page.sent ? LINK_SENT : TITLE, role: roleOf(request) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireVisitor(request);
+  const page = { page: pageOf(request), texts: TEXTS };
+  const form = await readForm(request);
+  if (form.get("intent") === "again") {
+    return answerLink(await requestAgain(db, request), { ...page, submission: null });
+  }
+
+  const submission = await parseForm(form, SignUpForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { first_name, middle_name, last_name, email, phone_number, ...signals } = submission.value;
+
+  const verdict = await checkForBots(db, request, { name: "sign-up", signals });
+  if (verdict.kind !== "person") return answerLink(verdict, { ...page, submission });
+  const outcome = await requestSignUp(db, request, {
+    customer: { first_name, middle_name, last_name, email, phone_number },
+    role: roleOf(request),
+    preventEmail: signals.prevent_email === "true" && env.ALLOW_PREVENT_EMAIL,
+    formKey: signals.form_key,
+  });
+  if (outcome.kind === "account-exists") {
+    return redirect(paths.signIn({ account: true, role: roleOf(request) }), {
+      status: 303,
+      ...(outcome.setCookie && { headers: { "Set-Cookie": outcome.setCookie } }),
+    });
+  }
+  return answerLink(outcome, { ...page, submission });
+}
+
+type Fields = {
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  phone_number: string;
+  phone_country: string;
+  email: string;
+};
+
+export default function SignUp() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [form, fields] = useHouseForm<Fields>({
+    id: "sign-up",
+    lastResult: result?.lastResult,
+    defaultValue: { phone_country: "GB", ...useTypedBefore() },
+  });
+
+  if (page.sent) {
+    return <LinkSent lastResult={result?.lastResult} canSendAgain={page.canSendAgain} />;
+  }
+  return (
+    <>
+      {page.askAboutCookies ? <CookieBanner /> : null}
+      <QuestionPage
+        title={TITLE}
+        form={form}
+        above={<BannerList flags={page.banners} />}
+        aside={<Pitch pitch={PITCHES[page.role]} showExamples={page.showExamples} />}
+      >
+        <RoleToggle role={page.role} formId={form.id} />
+        <HouseForm form={form} formKey={page.formKey}>
+          <TextField field={fields.first_name} label="First name" autoComplete="given-name" />
+          <TextField
+            field={fields.middle_name}
+            label="Middle name"
+            optional
+            autoComplete="additional-name"
+          />
+          <TextField field={fields.last_name} label="Last name" autoComplete="family-name" />
+          <PhoneField
+            field={fields.phone_number}
+            country={fields.phone_country}
+            label="Mobile number"
+            hint="Your ID check arrives by text message"
+          />
+          <EmailField
+            field={fields.email}
+            label="Email address"
+            hint="We send your sign-in link here. There is no password to remember"
+          />
+          <BotFields recaptcha={page.recaptcha} action="sign_up" />
+          {page.preventEmail ? <input type="hidden" name="prevent_email" value="true" /> : null}
+          <SubmitButton>Send me a magic link</SubmitButton>
+        </HouseForm>
+      </QuestionPage>
+    </>
+  );
+}

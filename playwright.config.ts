@@ -1,0 +1,47 @@
+import { defineConfig } from "@playwright/test";
+import { appUrl, setJourneyEnvironment } from "#tests/journeys/support/environment.ts";
+
+// Here, so that the server, this process and every worker find the same database and the same secret.
+setJourneyEnvironment();
+
+/** Browser journeys: every one of them with scripts and without, on the build of `npm run build`. */
+export default defineConfig({
+  testDir: "tests/journeys",
+  testMatch: "*.spec.ts",
+  outputDir: ".data/test/journeys",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 7_000 },
+  reporter: "list",
+  use: {
+    baseURL: appUrl,
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      // Nobody on a closed network answers what a browser asks by itself.
+      args: [
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-domain-reliability",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+  projects: [{ name: "scripts" }, { name: "no-scripts", use: { javaScriptEnabled: false } }],
+  webServer: {
+    command: `"${process.execPath}" --import tsx tests/journeys/support/serve.ts`,
+    url: `${appUrl}/sign-in`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 12_000 },
+  },
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import {
+  requireAdmin,
+  requireCustomer,
+  requireVisitor,
+  safePath,
+} from "#app/auth/guards.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+const { db } = useTestDatabase();
+
+/** Where a guard sends a request; what it returns when it lets it pass. */
+async function sent(
+  guard: (request: Request) => Promise<unknown>,
+  { path = "/sell/about-you", cookie = "", method = "GET" } = {},
+): Promise<unknown> {
+  const headers = { Cookie: cookie };
+  const request = new Request(`http://localhost:3000${path}`, { method, headers });
+  try {
+    return await guard(request);
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    expect(thrown.status).toBe(302);
+    return thrown.headers.get("Location");
+  }
+}
+
+async function inactive() {
+  const person = await signIn(db);
+  await db.updateTable("users").set({ active: false }).where("id", "=", person.id).execute();
+  return person;
+}
+
+describe("pages for whoever is signed in", () => {
+  test.each([
+    ["/sell/about-you", "/sign-in?redirectTo=%2Fsell%2Fabout-you"],
+    [
+      "/dashboard/sell/1?tab=2&a=b",
+      "/sign-in?redirectTo=%2Fdashboard%2Fsell%2F1%3Ftab%3D2%26a%3Db",
+    ],
+    ["/sell/about-you.data", "/sign-in?redirectTo=%2Fsell%2Fabout-you"],
+  ])("A-023 a stranger at %s goes to %s", async (path, location) => {
+    expect(await sent(requireCustomer, { path })).toBe(location);
+  });
+
+  test("A-023 what was posted cannot be come back to", async () => {
+    expect(await sent(requireCustomer, { method: "POST" })).toBe("/sign-in");
+  });
+
+  test("A-023 an inactive user goes to /sign-in", async () => {
+    const { cookie } = await inactive();
+    expect(await sent(requireCustomer, { cookie })).toMatch(/^\/sign-in\?/);
+  });
+
+  test.each(["customer", "admin"] as const)("A-023 an active %s comes in", async (type) => {
+    const { cookie, id } = await signIn(db, { type });
+    expect(await sent(requireCustomer, { cookie })).toMatchObject({ id, type });
+  });
+});
+
+describe("pages of the staff", () => {
+  test("A-026 AMB-A03 a stranger goes to /sign-in", async () => {
+    expect(await sent(requireAdmin, { path: "/admin" })).toBe("/sign-in?redirectTo=%2Fadmin");
+  });
+
+  test.each([
+    [undefined, "/sell/get-started"],
+    ["sell", "/sell/get-started"],
+    ["buy", "/buy/get-started"],
+  ] as const)("A-026 A-027 a customer of the role %s goes to %s", async (intent, location) => {
+    const { cookie } = await signIn(db, { onboarding: intent ? { intent } : {} });
+    expect(await sent(requireAdmin, { path: "/admin", cookie })).toBe(location);
+  });
+
+  test("A-026 an admin who is not active goes to /sign-in", async () => {
+    const { cookie, id } = await signIn(db, { type: "admin" });
+    await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
+    expect(await sent(requireAdmin, { path: "/admin", cookie })).toMatch(/^\/sign-in\?/);
+  });
+
+  test("A-026 an active admin comes in", async () => {
+    const { cookie, id } = await signIn(db, { type: "admin" });
+    expect(await sent(requireAdmin, { path: "/admin", cookie })).toMatchObject({ id });
+  });
+});
+
+describe("pages for visitors", () => {
+  test("A-024 A-025 whoever is signed in goes to /welcome-back", async () => {
+    for (const type of ["customer", "admin"] as const) {
+      const { cookie } = await signIn(db, { type });
+      expect(await sent(requireVisitor, { path: "/sign-in", cookie })).toBe("/welcome-back");
+    }
+  });
+
+  test("AMB-A02 an inactive user stays: no endless loop", async () => {
+    const { cookie } = await inactive();
+    expect(await sent(requireVisitor, { path: "/sign-in", cookie })).toBeUndefined();
+    expect(await sent(requireVisitor, { path: "/sign-in" })).toBeUndefined();
+  });
+});
+
+describe("AMB-A03 a path to go on to", () => {
+  test.each([
+    "/",
+    "/admin",
+    "/sell/payment?code=A%20B#top",
+    "/dashboard/sell/0123456789abcdef01234567",
+    "/a?next=https://x.example/",
+  ])("%s is ours", (path) => {
+    expect(safePath(path)).toBe(path);
+  });
+
+  test.each([
+    undefined,
+    null,
+    "",
+    "admin",
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/a\\b",
+    "\\\\evil.example",
+    " /admin",
+    "/\tevil",
+    "/\n/evil.example",
+    "/a\r\nSet-Cookie: b=c",
+    "javascript:alert(1)",
+    "?a=b",
+  ])("%j is refused", (path) => {
+    expect(safePath(path)).toBeUndefined();
+  });
+
+  test("what is let through stays on this host", () => {
+    for (const path of ["/%2F%2Fevil.example", "/.//evil.example", "/..//evil.example"]) {
+      const safe = safePath(path);
+      if (safe) expect(new URL(safe, "http://localhost:3000").host).toBe("localhost:3000");
+    }
+  });
+});

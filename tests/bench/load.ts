@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+
+export type Target = {
+  name: string;
+  path: string;
+  cookie?: string;
+  /** Posted instead of got; what a failing form sends. */
+  body?: Record<string, string>;
+  expected: number;
+};
+
+export type Figures = { cpuMs: number; perSecond: number; htmlBytes: number; html: string };
+
+const CONNECTIONS = 16;
+
+/**
+ * Asks for a page again and again over 16 connections.
+ *
+ * @param pid the server's process: its user and system time is read before and after (Linux only).
+ */
+export async function measure(base: string, pid: number, target: Target, requests: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const { text: html, bytes: htmlBytes } = await ask(base, agent, target);
+  await repeat(40, () => ask(base, agent, target));
+
+  const cpu = cpuMsOf(pid);
+  const began = performance.now();
+  await repeat(requests, () => ask(base, agent, target));
+  const seconds = (performance.now() - began) / 1000;
+  const cpuMs = (cpuMsOf(pid) - cpu) / requests;
+  agent.destroy();
+  return { cpuMs, perSecond: requests / seconds, htmlBytes, html } satisfies Figures;
+}
+
+async function repeat(times: number, work: () => Promise<unknown>) {
+  let left = times;
+  const lane = async () => {
+    while (left-- > 0) await work();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+}
+
+function ask(base: string, agent: Agent, target: Target) {
+  const body = target.body && new URLSearchParams(target.body).toString();
+  const headers = {
+    Origin: base,
+    "Accept-Encoding": "identity",
+    ...(target.cookie && { Cookie: target.cookie }),
+    ...(body && {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": String(Buffer.byteLength(body)),
+    }),
+  };
+  return new Promise<{ text: string; bytes: number }>((resolve, reject) => {
+    const options = { agent, headers, method: body ? "POST" : "GET" };
+    const sent = request(new URL(target.path, base), options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const whole = Buffer.concat(chunks);
+        if (response.statusCode === target.expected) {
+          resolve({ text: whole.toString(), bytes: whole.length });
+        } else reject(new Error(`${target.path} answered ${String(response.statusCode)}`));
+      });
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** Linux counts a process's time in hundredths of a second. */
+function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

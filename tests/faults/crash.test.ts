@@ -1,0 +1,240 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { paths } from "#app/paths.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { sellerAtPayment } from "#tests/support/payments.ts";
+import {
+  payOnStripesPage,
+  type SeparateDoubles,
+  startSeparateDoubles,
+} from "#tests/support/separate-doubles.ts";
+import { textOf, Visitor } from "#tests/support/visitor.ts";
+import { startGate } from "./gate.ts";
+
+/**
+ * Sellers pay while the service is killed with -9, and started again (reliability, bars 1 and 24). Stripe and Postmark
+ * are processes of their own, and so outlive it; what goes between passes a gate.
+ */
+
+// Processes start here, and a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { db } = useTestDatabase();
+const SELLERS = 3;
+
+type Gate = Awaited<ReturnType<typeof startGate>>;
+type Payer = Awaited<ReturnType<typeof sellerAtPayment>>;
+
+let doubles: SeparateDoubles;
+let service: BuiltService;
+let webhooks: Gate;
+let post: Gate;
+
+beforeAll(async () => {
+  webhooks = await startGate(() => service.base);
+  doubles = await startSeparateDoubles(webhooks.url);
+  post = await startGate(() => doubles.urlOf("postmark"));
+  service = new BuiltService(await freePort(), {
+    ...doubles.settings,
+    POSTMARK_API_URL: post.url,
+  });
+  await service.start();
+});
+
+afterAll(async () => {
+  await Promise.all([service.stop(), doubles.stop()]);
+  webhooks.stop();
+  post.stop();
+});
+
+beforeEach(() => webhooks.forget());
+
+/** Sellers who stand before Stripe's page. */
+async function payers() {
+  return Promise.all(
+    Array.from({ length: SELLERS }, async () => {
+      const seller = await sellerAtPayment(db);
+      const { transaction_id } = seller.sale;
+      const visitor = new Visitor(service.base, seller.cookie);
+      const page = await visitor.post(paths.sell.payment(), { intent: "hosted", transaction_id });
+      return { ...seller, visitor, page: page.location ?? "" };
+    }),
+  );
+}
+
+/**
+ * A minute and more goes by in which nobody works: what a dead worker held is free to be taken, and what waits for
+ * another try is due.
+ */
+async function letTimePass() {
+  const ago = sql`interval '2 minutes'`;
+  await sql`update worker_heartbeats set seen_at = seen_at - ${ago}`.execute(db);
+  await sql`update graphile_worker._private_jobs
+    set locked_at = locked_at - ${ago}, run_at = least(run_at, now())`.execute(db);
+}
+
+async function startAgain() {
+  await letTimePass();
+  await service.start();
+}
+
+async function recordOf({ sale, email }: Payer) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select
+      (select array_agg(stripe_transaction_status || case when paid_at is null then ' unpaid' else ' paid' end
+         || coalesce(' ' || review, '')) from orders where transaction_id = ${sale.transaction_id}) as orders,
+      (select count(*)::int from events
+         where transaction_id = ${sale.transaction_id} and event_name = 'payment_successful') as events,
+      (select array_agg(status) from email_log
+         where transaction_id = ${sale.transaction_id} and name = 'payment_received') as owed
+  `.execute(db);
+  return { ...rows[0], post: await doubles.emailsTo(email) };
+}
+
+const PAID_ONCE = {
+  orders: ["succeeded paid"],
+  events: 1,
+  owed: ["sent"],
+  post: ["payment_received"],
+};
+
+/** Waits until every payment is known and its email sent; then hears everything again, and looks once more. */
+async function expectPaidOnce(sellers: Awaited<ReturnType<typeof payers>>) {
+  const records = () => Promise.all(sellers.map(recordOf));
+  const expected = sellers.map(() => PAID_ONCE);
+  await expect.poll(records, { timeout: 30_000, interval: 100 }).toEqual(expected);
+  expect(new Set(await webhooks.repeat())).toEqual(new Set([204]));
+  await expect.poll(jobsWaiting, { timeout: 10_000 }).toBe(0);
+  expect(await records()).toEqual(expected);
+  for (const { visitor } of sellers) {
+    const page = await visitor.get(paths.sell.payment());
+    expect(page).toMatchObject({ status: 302, location: paths.welcomeBack() });
+  }
+}
+
+async function jobsWaiting() {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'send-email'`.execute(
+    db,
+  );
+  return rows[0]?.jobs;
+}
+
+describe("E-017 AMB-E09 a payment is known once, and its email sent once, when the service is killed", () => {
+  test("before Stripe's webhook comes, which Stripe repeats by itself", async () => {
+    const sellers = await payers();
+    await service.kill();
+    await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
+    await startAgain();
+    await expectPaidOnce(sellers);
+  });
+
+  test.each([0, 8, 16, 30])("%i ms after the money was taken", async (ms) => {
+    const sellers = await payers();
+    const paying = Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
+    await pause(ms);
+    await service.kill();
+    await paying;
+    await startAgain();
+    await webhooks.repeat();
+    await expectPaidOnce(sellers);
+  });
+
+  test.each([1, 2])("in the middle of the webhook's transaction, for time %i", async () => {
+    const sellers = await payers();
+    const mend = await fallAsleepWhilePaying();
+    await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
+    await expect.poll(sleepers, { timeout: 10_000, interval: 10 }).toBeGreaterThan(0);
+    await service.kill();
+    await mend();
+    expect((await Promise.all(sellers.map(recordOf))).map(({ post }) => post)).toEqual(
+      sellers.map(() => []),
+    );
+    await startAgain();
+    await webhooks.repeat();
+    await expectPaidOnce(sellers);
+  });
+
+  test.each([1, 2])("after the commit, before Stripe hears of it, for time %i", async () => {
+    const sellers = await payers();
+    webhooks.next("after", killService);
+    await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
+    await expect.poll(() => service.isRunning, { timeout: 10_000 }).toBe(false);
+    await startAgain();
+    await webhooks.repeat();
+    await expectPaidOnce(sellers);
+  });
+
+  test.each(["before", "after"] as const)(
+    "while an email is under way, %s Postmark has it",
+    async (when) => {
+      const sellers = await payers();
+      post.next(when, killService);
+      await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
+      await expect.poll(() => service.isRunning, { timeout: 10_000 }).toBe(false);
+      await startAgain();
+      await webhooks.repeat();
+      await expectPaidOnce(sellers);
+    },
+  );
+});
+
+test("X-028 a worker of its own is killed with an email under way, and the next one finds it sent", async () => {
+  await service.stop();
+  await service.start({ WORKER: "off" });
+  const sellers = await payers();
+  const worker = startWorker();
+  post.next("after", async () => {
+    await worker.kill();
+    return "cut";
+  });
+  await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
+  await worker.gone;
+  await letTimePass();
+  const next = startWorker();
+  await expectPaidOnce(sellers);
+  await next.kill();
+});
+
+/** `npm run worker` */
+function startWorker() {
+  const child = spawn(process.execPath, ["--import", "tsx", "app/jobs/serve.ts"], {
+    stdio: "ignore",
+    env: { ...service.settings, WORKER: "only" },
+  });
+  const gone = once(child, "exit");
+  return {
+    gone,
+    async kill() {
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+async function killService() {
+  await service.kill();
+  return "cut" as const;
+}
+
+/** From now on writing a payment down takes a second. */
+async function fallAsleepWhilePaying() {
+  await sql`create function test_sleep() returns trigger language plpgsql as $$
+    begin perform pg_sleep(1); return new; end $$`.execute(db);
+  await sql`create trigger test_sleep before insert on events for each row
+    when (new.event_name = 'payment_successful') execute function test_sleep()`.execute(db);
+  return async () => {
+    await sql`drop function test_sleep cascade`.execute(db);
+  };
+}
+
+async function sleepers() {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event = 'PgSleep'`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,109 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createCookie } from "@remix-run/node";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { paths } from "#app/paths.ts";
+import { socketUrl } from "#db/embedded/location.ts";
+import { ensureServer, stopServer } from "#db/embedded/server.ts";
+import { createDatabase } from "#db/ensure.ts";
+import { migrate } from "#db/migrate.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { textOf, Visitor } from "#tests/support/visitor.ts";
+
+/** PostgreSQL, a server of this file's own, is killed with -9 under the running service (reliability, bar 24). */
+
+// Processes start here, and a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const HEALED_WITHIN_MS = 1_000;
+const settings = { freeMegabytes: 200 };
+
+let parent: string;
+let folder: string;
+let service: BuiltService;
+let pid: number;
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), "fanlight-faults-"));
+  // mkdtemp closes its folder to the user that PostgreSQL runs as when the tests run as root.
+  await chmod(parent, 0o755);
+  folder = join(parent, "postgres");
+  ({ pid } = await ensureServer(folder, settings));
+  const url = socketUrl(folder, "fanlight");
+  await createDatabase(url);
+  await migrate(url);
+  service = new BuiltService(await freePort(), { DATABASE_URL: url, DOUBLES: "true" });
+  await service.start();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await stopServer(folder);
+  await rm(parent, { recursive: true });
+});
+
+/** Has a cookie of ours, so that every page looks for the session. */
+async function visitorWithCookie() {
+  const cookie = createCookie("sid", { secrets: [process.env.SESSION_SECRET ?? ""] });
+  return new Visitor(service.base, await cookie.serialize("of a session that is over"));
+}
+
+test.each([1, 2, 3])(
+  "B-017 the pages say so, the process stays up, and heals within a second: time %i",
+  async () => {
+    const visitor = await visitorWithCookie();
+    const form = { first_name: "Sam", last_name: "Seller", email: "sam@customers.test" };
+    expect((await visitor.get(paths.signIn())).status).toBe(200);
+    await query("create table if not exists kept (n int)");
+    await query("insert into kept values (1)");
+    const before = await count();
+
+    process.kill(pid, "SIGKILL");
+    await pause(50);
+    const pages = await Promise.all([
+      visitor.get(paths.admin.transactions()),
+      visitor.post(paths.getStarted("sell"), form),
+      visitor.get(paths.dashboard.sell("0123456789abcdef01234567")),
+    ]);
+    for (const page of pages) {
+      expect(page.status).toBe(503);
+      expect(page.headers.get("Retry-After")).toBe("10");
+      expect(textOf(page)).toContain(
+        "We're having trouble connecting to our servers. Please refresh the page and try again.",
+      );
+      expect(page.ms).toBeLessThan(10_500);
+    }
+    const data = await visitor.get(`${paths.admin.transactions()}.data`);
+    expect(data.status).toBe(503);
+    expect((await visitor.get("/healthz")).status).toBe(200);
+    expect((await visitor.get("/readyz")).status).toBe(503);
+    expect(service.isRunning).toBe(true);
+
+    ({ pid } = await ensureServer(folder, settings));
+    const back = performance.now();
+    await expect
+      .poll(async () => (await visitor.get(paths.admin.transactions())).status, { interval: 20 })
+      .toBe(302);
+    expect(performance.now() - back).toBeLessThan(HEALED_WITHIN_MS);
+    expect((await visitor.get("/readyz")).status).toBe(200);
+    expect(await count()).toBe(before);
+  },
+);
+
+async function query(text: string) {
+  const client = new pg.Client({ connectionString: socketUrl(folder, "fanlight") });
+  await client.connect();
+  try {
+    return (await client.query<{ count: string }>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What was acknowledged before the kill is there after it. */
+async function count() {
+  return (await query("select count(*) from kept"))[0]?.count;
+}

@@ -1,0 +1,226 @@
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { paths } from "#app/paths.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { sellerAtPayment } from "#tests/support/payments.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { textOf, Visitor } from "#tests/support/visitor.ts";
+
+/** The edge as it stands before the built service and every route of it. */
+
+// Processes start here, and a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { db } = useTestDatabase();
+const UNKNOWN = "0123456789abcdef01234567";
+
+let service: BuiltService;
+let customer: Visitor;
+let admin: Visitor;
+let othersSale: string;
+let actions: string[];
+
+beforeAll(async () => {
+  service = new BuiltService(await freePort(), {
+    DOUBLES: "true",
+    TRUST_PROXY_HOPS: "0",
+  });
+  await service.start();
+  customer = new Visitor(service.base, (await signIn(db)).cookie);
+  admin = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
+  othersSale = (await sellerAtPayment(db)).sale.transaction_id;
+  actions = await pathsWithActions();
+});
+
+afterAll(() => service.stop());
+
+const Build = z.object({
+  routes: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      parentId: z.string().optional(),
+      path: z.string().optional(),
+      module: z.object({ action: z.unknown().optional() }),
+    }),
+  ),
+});
+
+/** The paths of the built routes that take a post, with an id wherever one belongs. */
+async function pathsWithActions() {
+  // The build's entry would start a second service here.
+  Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
+  const file = pathToFileURL(resolve("build/server/index.js")).href;
+  const { routes } = Build.parse(await import(/* @vite-ignore */ file));
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? [pathOf(route.parentId), route.path].filter(Boolean).join("/") : "";
+  };
+  return Object.values(routes)
+    .filter(({ module }) => module.action)
+    .map(({ id }) => `/${pathOf(id)}`.replace(/:\w+/g, UNKNOWN).replace("*", UNKNOWN));
+}
+
+describe("security headers", () => {
+  const asset = () => `/assets/${readdirSync("build/client/assets")[0] ?? ""}`;
+  test.each([
+    ["a document", 200, () => customer.get(paths.sell.aboutYou())],
+    ["a document for a stranger", 200, () => new Visitor(service.base).get(paths.signIn())],
+    ["a page that is not there", 404, () => customer.get("/nowhere")],
+    ["a form with mistakes", 400, () => customer.post(paths.sell.aboutYou(), {})],
+    ["a page's data", 200, () => customer.get(`${paths.sell.aboutYou()}.data`)],
+    ["a resource", 200, () => customer.get(`${paths.addresses.search()}?query=YO1`)],
+    ["a redirect", 302, () => new Visitor(service.base).get(paths.admin.home())],
+    ["a built file", 200, () => customer.get(asset())],
+    ["a public file", 200, () => customer.get("/favicon.svg")],
+    ["another method", 405, () => customer.send("/", { method: "DELETE" })],
+    ["another site's form", 403, () => customer.send("/", foreign())],
+    ["too large a form", 413, () => customer.post("/sign-in", { email: "a".repeat(1_100_000) })],
+    ["a webhook that is not signed", 400, () => customer.post(paths.webhooks.stripe(), {})],
+    ["a health check", 200, () => customer.get("/healthz")],
+  ])("are on %s", async (_what, status, visit) => {
+    const { headers, ...page } = await visit();
+    expect(page.status).toBe(status);
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("X-Frame-Options")).toBe("DENY");
+    expect(headers.get("Referrer-Policy")).toBe("same-origin");
+    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f]{16}$/);
+    expect(headers.get("X-Powered-By")).toBeNull();
+    const policy = headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+    const isDocument = headers.get("Content-Type")?.startsWith("text/html");
+    expect(policy).toMatch(isDocument ? /script-src 'nonce-[^']{24}'/ : /^default-src 'none'/);
+    const isFile = headers.has("Last-Modified");
+    if (!isFile) expect(headers.get("Cache-Control")).toMatch(/^(no-store|no-cache)$/);
+  });
+
+  test("a nonce is used once", async () => {
+    const policies = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        (await new Visitor(service.base).get(paths.signUp())).headers.get(
+          "Content-Security-Policy",
+        ),
+      ),
+    );
+    expect(new Set(policies).size).toBe(20);
+  });
+});
+
+/** A body of so many times 100 kB. */
+function inParts(parts: number) {
+  const part = new TextEncoder().encode("a".repeat(100_000));
+  return new ReadableStream({
+    start(controller) {
+      for (let sent = 0; sent < parts; sent++) controller.enqueue(part);
+      controller.close();
+    },
+  });
+}
+
+function foreign(headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: "POST",
+    body: new URLSearchParams({ email: "sam@customers.test" }),
+    headers: { Origin: "https://elsewhere.example", ...headers },
+  };
+}
+
+describe("AMB-A12 a post from elsewhere is refused by every route with an action", () => {
+  test.each([
+    ["another origin", {}],
+    ["no origin that it would name", { Origin: "null" }],
+    ["another port", { Origin: "http://localhost:1" }],
+    [
+      "another origin that claims to be ours",
+      { Origin: "https://elsewhere.example", "X-Forwarded-Host": "elsewhere.example" },
+    ],
+  ])("%s", async (_what, headers) => {
+    const guarded = actions.filter((path) => !path.startsWith("/webhooks/"));
+    expect(guarded.length).toBeGreaterThan(12);
+    const all = guarded.flatMap((path) => [path, `${path}.data`]);
+    const statuses = await Promise.all(
+      all.map(async (path) => [path, (await customer.send(path, foreign(headers))).status]),
+    );
+    expect(statuses).toEqual(all.map((path) => [path, 403]));
+  });
+});
+
+describe("a body that is too large is refused before it is read", () => {
+  test("by every route with an action", async () => {
+    const body = `email=${"a".repeat(1_048_577)}`;
+    const statuses = await Promise.all(
+      actions.map(async (path) => [
+        path,
+        (await customer.send(path, { method: "POST", body })).status,
+      ]),
+    );
+    expect(statuses).toEqual(actions.map((path) => [path, 413]));
+  });
+
+  test("also when it comes in parts of no declared length", async () => {
+    const init = { method: "POST", body: inParts(12), duplex: "half" };
+    expect((await new Visitor(service.base).send(paths.signIn(), init)).status).toBe(413);
+  });
+
+  test.each([
+    ["in parts", () => ({ body: inParts(3), duplex: "half" })],
+    ["as a whole", () => ({ body: "a".repeat(300_000) })],
+  ])(
+    "and what is answered unread, sent %s, does not hold up the next request",
+    async (_how, init) => {
+      for (let round = 0; round < 3; round++) {
+        const page = await customer.send(paths.signIn(), { method: "POST", ...init() });
+        expect(page.status).toBe(302);
+        const next = await customer.get("/healthz");
+        expect(next.status).toBe(200);
+        expect(next.ms).toBeLessThan(2_000);
+      }
+    },
+  );
+
+  test("and a form of more fields than any has", async () => {
+    const fields = Object.fromEntries(Array.from({ length: 1_500 }, (_none, n) => [`f${n}`, "x"]));
+    const page = await new Visitor(service.base).post(paths.signIn(), fields);
+    expect(page.status).toBe(413);
+  });
+});
+
+describe("A-041 A-042 what is not there, and what is somebody else's, are the same page", () => {
+  test.each(["undefined", "0", UNKNOWN, "%00", "..%2f..%2fetc", "a".repeat(4_000)])(
+    "%s",
+    async (id) => {
+      for (const path of [
+        paths.dashboard.sell(id),
+        paths.admin.transaction(id),
+        paths.admin.transactionEvents(id),
+        paths.admin.transactionProperty(id),
+      ]) {
+        const visitor = path.startsWith("/admin") ? admin : customer;
+        for (const asked of [path, `${path}.data`]) {
+          const page = await visitor.get(asked);
+          expect(page.status, asked).toBe(404);
+        }
+      }
+    },
+  );
+
+  test("any other path", async () => {
+    const page = await customer.get("/nowhere/at/all");
+    expect(page.status).toBe(404);
+    expect(textOf(page)).toContain("404! Page not found");
+    expect(textOf(page)).toContain("Go to homepage");
+  });
+
+  test("a sale of another seller", async () => {
+    const theirs = await customer.get(paths.dashboard.sell(othersSale));
+    const nobodys = await customer.get(paths.dashboard.sell(UNKNOWN));
+    expect([theirs.status, nobodys.status]).toEqual([404, 404]);
+    expect(textOf(theirs)).toBe(textOf(nobodys));
+  });
+});

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+/** What a test does when a request passes. "cut": the connection breaks, and nothing more goes either way. */
+type Hook = () => Promise<"pass" | "cut"> | "pass" | "cut";
+
+const pass: Hook = () => "pass";
+
+type Passed = { path: string; headers: Record<string, string>; body: Buffer };
+
+/**
+ * Stands between two processes, and lets a test act at the two moments that nobody can hit from outside: when a request
+ * has been sent and not arrived, and when it has been answered and the answer has not arrived.
+ *
+ * @param target where requests go on to
+ */
+export async function startGate(target: () => string) {
+  const passed: Passed[] = [];
+  const hooks = { before: pass, after: pass };
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const request = await readRequest(incoming);
+    if (incoming.method === "POST") passed.push(request);
+    if ((await hooks.before()) === "cut") return void outgoing.destroy();
+    const answer = await forward(request, incoming.method);
+    if ((await hooks.after()) === "cut") return void outgoing.destroy();
+    const type = answer.headers.get("Content-Type");
+    outgoing.writeHead(answer.status, type ? { "Content-Type": type } : {});
+    outgoing.end(Buffer.from(await answer.arrayBuffer()));
+  }
+
+  function forward({ path, headers, body }: Passed, method = "POST") {
+    const url = new URL(path, target());
+    return fetch(url, { method, headers, ...(method === "POST" && { body }) });
+  }
+
+  const address = server.address();
+  return {
+    url: `http://localhost:${typeof address === "object" ? address?.port : ""}`,
+
+    /** What happens at the next request; everything after it passes. */
+    next(when: "before" | "after", act: Hook) {
+      hooks[when] = () => {
+        hooks[when] = pass;
+        return act();
+      };
+    },
+
+    /** Sends everything that was ever posted once more, in any order. Returns the statuses. */
+    async repeat(): Promise<number[]> {
+      const shuffled = passed
+        .map((request) => ({ request, at: Math.random() }))
+        .sort((one, other) => one.at - other.at);
+      const answers = await Promise.all(shuffled.map(({ request }) => forward(request)));
+      return answers.map(({ status }) => status);
+    },
+
+    forget() {
+      passed.length = 0;
+    },
+
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<Passed> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(Buffer.from(part));
+  const { host: _h, connection: _c, "content-length": _l, ...rest } = incoming.headers;
+  delete rest["transfer-encoding"];
+  const headers = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, String(value)]),
+  );
+  return { path: incoming.url ?? "/", headers, body: Buffer.concat(parts) };
+}

@@ -1,0 +1,121 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import {
+  expectErrors,
+  expectPath,
+  heading,
+  linkSent,
+  question,
+  TYPING_MS,
+} from "./support/seller.ts";
+
+/** More stops than any page has. */
+const STOPS = 60;
+
+/** Presses Tab until the focus is there; each stop on the way has to be seen (WCAG 2.4.7). */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < STOPS; stop++) {
+    await page.keyboard.press("Tab");
+    expect(await outlineOfFocus(page), "pixels around what has the focus").toBeGreaterThanOrEqual(
+      3,
+    );
+    if (await hasFocus(target)) return;
+  }
+  throw new Error(`Tab does not lead to ${target.toString()}`);
+}
+
+/** A choice is framed as a whole. */
+function outlineOfFocus(page: Page) {
+  return page
+    .locator(":focus")
+    .evaluate((element) =>
+      parseFloat(getComputedStyle(element.closest(".choice") ?? element).outlineWidth),
+    );
+}
+
+function hasFocus(target: Locator) {
+  return target.evaluate((element) => element === document.activeElement);
+}
+
+async function type(page: Page, label: string, text: string) {
+  const field = page.getByLabel(label);
+  await expect(field).toBeVisible();
+  if (!(await hasFocus(field))) await tabTo(page, field);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
+test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 2.4.7)", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+  anotherBrowser,
+}) => {
+  await test.step("the skip link, and an empty form sent with Enter", async () => {
+    await page.goto("/sell/get-started");
+    await tabTo(page, page.getByRole("link", { name: "Skip to main content" }));
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByLabel("First name"));
+    await page.keyboard.press("Enter");
+    await expectErrors(page, [
+      "Please enter your first name",
+      "Please enter your last name",
+      "Invalid mobile number",
+      "Please enter a valid email address",
+    ]);
+    // Where no script moves the focus, the summary is one of the next stops.
+    await tabTo(page, page.locator(".error-summary a").first());
+    await page.keyboard.press("Enter");
+    if (scripts) await expect(page.getByLabel("First name")).toBeFocused();
+  });
+
+  await test.step("signing up", async () => {
+    await page.goto("/sell/get-started");
+    await type(page, "First name", person.first_name);
+    await type(page, "Last name", person.last_name);
+    await type(page, "Mobile number", person.phone);
+    await type(page, "Email address", person.email);
+    await page.waitForTimeout(TYPING_MS);
+    await page.keyboard.press("Enter");
+    await expect(linkSent(page)).toBeVisible();
+  });
+
+  await test.step("about you, with the address found", async () => {
+    const other = await anotherBrowser();
+    const seller = { ...person, email: `keyboard.${person.email}` };
+    await signIn(db, other, await aCustomer(db, seller));
+    const form = await other.newPage();
+    await form.goto("/sell/welcome");
+    await tabTo(form, form.getByRole("link", { name: "Start" }));
+    await form.keyboard.press("Enter");
+    await expectPath(form, "/sell/about-you");
+    await expect(heading(form, "About you")).toBeVisible();
+    if (scripts) await expect(heading(form, "About you")).toBeFocused();
+
+    const finder = question(form, "Your address");
+    const button = (name: string | RegExp) => finder.getByRole("button", { name });
+    await tabTo(form, button("Change the address"));
+    await form.keyboard.press("Enter");
+    await type(form, "Postcode or start of the address", "EX4 4QJ");
+    await tabTo(form, button("Find address"));
+    await form.keyboard.press("Space");
+    await tabTo(form, button(/^Show the addresses in/).first());
+    await form.keyboard.press("Enter");
+    const cottage = finder.getByRole("radio", { name: /^Rose Cottage/ });
+    await tabTo(form, cottage);
+    await form.keyboard.press("Space");
+    await tabTo(form, button("Use this address"));
+    await form.keyboard.press("Enter");
+    // A press while the answer is on its way would be taken for a double one.
+    await expect(button("Change the address")).toBeVisible();
+    await tabTo(form, form.getByRole("button", { name: "Save and continue" }));
+    await form.keyboard.press("Enter");
+    await expectPath(form, "/sell/about-the-property");
+  });
+
+  expect(context.pages()).toHaveLength(1);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import { expectEvents, readOrders, readSale } from "./support/records.ts";
+import {
+  bringToPayment,
+  expectErrors,
+  expectPath,
+  expectPrices,
+  heading,
+  press,
+} from "./support/seller.ts";
+
+const FULL = { Subtotal: "£200.00", VAT: "£40.00", Discount: "£0.00", Total: "£240.00" };
+
+test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB-E05 to E07)", async ({
+  page,
+  context,
+  person,
+  postbox,
+  db,
+  inspect,
+  scripts,
+  anotherBrowser,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(db, context, await aCustomer(db, person));
+  await bringToPayment(page);
+  const code = page.getByRole("textbox", { name: "Referral code" });
+  const payByCard = page.getByRole("heading", { name: "Pay by card" });
+
+  await test.step("1. a code that is none", async () => {
+    await code.fill("NOPE");
+    await press(page, "Apply");
+    await expectErrors(page, ["Code not valid"]);
+    await expect(code).toHaveValue("NOPE");
+    await expectPrices(page, FULL);
+    await expect(payByCard).toBeVisible();
+    await inspect(page);
+  });
+
+  await test.step("2. one that is, in whatever letters", async () => {
+    await code.fill("friend10");
+    await press(page, "Apply");
+    await expectPrices(page, { Discount: "-£240.00", Total: "£0.00" });
+    await expect(payByCard).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
+    await inspect(page);
+  });
+
+  await test.step("3. taken back, and given again", async () => {
+    if (scripts) await code.fill("");
+    else await press(page, "Remove code");
+    await expectPrices(page, FULL);
+    await expect(payByCard).toBeVisible();
+    await code.fill("FRIEND10");
+    await press(page, "Apply");
+    await expectPrices(page, { Total: "£0.00" });
+  });
+
+  const sale = await readSale(db, person.email);
+
+  await test.step("5. nobody gets past the payment by its address", async () => {
+    const stranger = await (await anotherBrowser()).newPage();
+    await stranger.goto("/sell/payment-success?code=true");
+    await expectPath(stranger, "/sell/get-started");
+
+    const elsewhere = await anotherBrowser();
+    await signIn(db, elsewhere, sale.seller_id);
+    const other = await elsewhere.newPage();
+    for (const forged of ["code=true", "payment_intent=pi_forged&redirect_status=succeeded"]) {
+      await other.goto(`/sell/payment-success?${forged}`);
+      await expect(heading(other, "Payment succeeded!")).toHaveCount(0);
+      await expect(other).toHaveURL(/\/sell\/(payment|about-the-property)(\?|$)/);
+    }
+  });
+
+  await test.step("4. the code pays", async () => {
+    // A double press is one payment.
+    await page.getByRole("button", { name: "Submit", exact: true }).dblclick();
+    await expect(page).toHaveURL(/\/sell\/payment-success\?code=true$/);
+    await expect(heading(page, "Payment succeeded!")).toBeVisible();
+    await inspect(page);
+    await page.goto("/sell/payment");
+    await expectPath(page, "/welcome-back");
+  });
+
+  const orders = await readOrders(db, sale.id);
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatchObject({
+    payment_type: "invoice",
+    code: "FRIEND10",
+    total_amount_pence: 0,
+    stripe_transaction_status: "succeeded",
+    paid_at: expect.any(Date),
+  });
+  await expectEvents(db, sale.id, [
+    "transaction_created",
+    "estate_agent_assigned",
+    "seller_terms_accepted",
+    "referral_code_applied",
+  ]);
+  await postbox.expectNames(person.email, []);
+  // Where no script asked for a card form, Stripe has not heard of the sale.
+  if (!scripts) expect(orders[0]!.stripe_transaction_id).toBeNull();
+});

@@ -1,0 +1,129 @@
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import { expectEvents, readSale } from "./support/records.ts";
+import {
+  acceptTerms,
+  answer,
+  expectErrors,
+  expectPath,
+  fillProperty,
+  heading,
+  press,
+  question,
+} from "./support/seller.ts";
+
+const ADD_A_SELLER =
+  "If you are acting on behalf of the seller, please select yes and add the seller's details";
+
+test("WF-03 a representative names the sellers and stops before paying (C-050 to C-063, AMB-C06, F-010)", async ({
+  page,
+  context,
+  person,
+  db,
+  inspect,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(db, context, await aCustomer(db, person));
+  await page.goto("/sell/about-the-property");
+  const seller = page.getByRole("dialog");
+
+  await test.step("1. a representative alone sells nothing", async () => {
+    await fillProperty(page, {
+      role: "I am acting on behalf of the seller",
+      agent: "I don't have an estate agent yet",
+    });
+    await press(page, "Continue");
+    await expectErrors(page, [ADD_A_SELLER]);
+    await inspect(page);
+  });
+
+  await test.step("2. nor does one who says yes and names nobody", async () => {
+    await answer(page, "Is there another seller?", "Yes");
+    await press(page, "Continue");
+    await expectErrors(page, [ADD_A_SELLER]);
+    await inspect(page);
+  });
+
+  await test.step("3. a seller is added, with the mistakes put right", async () => {
+    await press(page, "Add a seller");
+    await expect(seller.getByRole("heading", { name: "Add a seller" })).toBeVisible();
+    await inspect(page);
+    await seller.getByLabel("First name").fill("Olive");
+    await seller.getByLabel("Last name").fill("O");
+    await seller.getByLabel("Email address").fill("owner@example.test");
+    await seller.getByLabel("Mobile number").fill("07400 123457");
+    await press(seller, "Enter address manually");
+    await seller.getByLabel("Address line 1").fill("4 Castle Lane");
+    await seller.getByLabel("Town or city").fill("York");
+    await seller.getByLabel("Postcode").fill("ABC");
+    await press(seller, "Add seller");
+    await expectErrors(page, [
+      "Last name must be at least 2 characters long",
+      "Invalid postcode for the specified country",
+    ]);
+    await inspect(page);
+    await seller.getByLabel("Last name").fill("Owner");
+    await seller.getByLabel("Postcode").fill("yo17hz");
+    await press(seller, "Add seller");
+    await expect(question(page, "Other sellers")).toContainText("Olive Owner");
+  });
+
+  await test.step("another with the same email, and away again", async () => {
+    await press(page, "Add another seller");
+    await seller.getByLabel("First name").fill("Oscar");
+    await seller.getByLabel("Last name").fill("Owner");
+    await seller.getByLabel("Email address").fill("owner@example.test");
+    await seller.getByLabel("Mobile number").fill("07400 123458");
+    await seller.getByLabel("Their address is the same as mine").check();
+    await press(seller, "Add seller");
+    await expect(question(page, "Other sellers").getByRole("listitem")).toHaveCount(2);
+    await inspect(page);
+    await press(page, "Remove Oscar Owner");
+    await expect(question(page, "Other sellers").getByRole("listitem")).toHaveCount(1);
+    // What was typed beside the list is still there.
+    await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
+  });
+
+  await test.step("4. on to the payment", async () => {
+    await press(page, "Continue");
+    await expect(page.getByRole("main")).toContainText("Olive Owner");
+    await acceptTerms(page);
+  });
+
+  await test.step("5. the unpaid sale asks to be finished", async () => {
+    await page.goto("/welcome-back");
+    await expect(heading(page, "Welcome back, Sam!")).toBeVisible();
+    await expect(page.getByText("Information Needed")).toHaveCount(1);
+    await inspect(page);
+    await page.getByRole("button", { name: /^Continue with .*7 Bishophill Senior/ }).click();
+    await expectPath(page, "/sell/payment");
+  });
+
+  const sale = await readSale(db, person.email);
+  expect(sale).toMatchObject({
+    customer_type: "representative",
+    estate_agent_status: "no_agent",
+    estate_agent_id: null,
+  });
+  const parties = await db
+    .selectFrom("parties")
+    .leftJoin("addresses", "addresses.id", "parties.correspondence_address_id")
+    .select(["kind", "first_name", "last_name", "email", "postcode"])
+    .where("transaction_id", "=", sale.id)
+    .execute();
+  // The representative, who is the primary customer, is the sale's own seller.
+  expect(parties).toEqual([
+    {
+      kind: "seller",
+      first_name: "Olive",
+      last_name: "Owner",
+      email: "owner@example.test",
+      postcode: "YO1 7HZ",
+    },
+  ]);
+  await expectEvents(db, sale.id, [
+    "transaction_created",
+    "estate_agent_status_updated",
+    "seller_terms_accepted",
+  ]);
+});

@@ -1,0 +1,258 @@
+import { expect, test } from "./support/fixtures.ts";
+import { expectEvents, letLimitsPass, readOrders, readSale, readUser } from "./support/records.ts";
+import {
+  acceptTerms,
+  answer,
+  DECLINED_CARD,
+  expectErrors,
+  expectPath,
+  expectPrices,
+  fillAnswers,
+  fillSignUp,
+  findAddress,
+  GOOD_CARD,
+  heading,
+  linkSent,
+  openCardForm,
+  payWith,
+  press,
+  question,
+} from "./support/seller.ts";
+
+test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale (B-027 to B-072, C-030 to C-091, E-001 to E-026, F-030)", async ({
+  page,
+  context,
+  person,
+  postbox,
+  db,
+  inspect,
+  scripts,
+}) => {
+  test.setTimeout(120_000);
+
+  await test.step("1. from the front door to the sign-up page", async () => {
+    await page.goto("/");
+    await expect(heading(page, "The only quick & easy way to sell your home")).toBeVisible();
+    await inspect(page);
+    await page.goto("/sell/get-started");
+    await expect(heading(page, "Get started in less than 5 minutes")).toBeVisible();
+    await expect(page.getByRole("link", { name: "I'm selling" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await inspect(page);
+  });
+
+  await test.step("2. an empty form is refused in so many words", async () => {
+    await press(page, "Send me a magic link");
+    await expectErrors(page, [
+      "Please enter your first name",
+      "Please enter your last name",
+      "Invalid mobile number",
+      "Please enter a valid email address",
+    ]);
+    await inspect(page);
+  });
+
+  await test.step("3. a full one sends a link", async () => {
+    await fillSignUp(page, person);
+    await press(page, "Send me a magic link");
+    await expect(linkSent(page)).toBeVisible();
+    await inspect(page);
+    expect(await readUser(db, person.email)).toMatchObject({
+      active: false,
+      type: "customer",
+      first_name: "Sam",
+      last_name: "Seller",
+      phone_number: "+447400123456",
+    });
+  });
+
+  await test.step("4. another link has to wait for a minute", async () => {
+    await press(page, "Send email again");
+    await expect(page.locator(".error-summary")).toContainText(
+      "Please wait at least 5 minutes before trying again.",
+    );
+    await inspect(page);
+    await letLimitsPass(db, person.email, 61);
+    await press(page, "Send email again");
+    await expect(page.locator(".error-summary")).toHaveCount(0);
+    await expect(linkSent(page)).toBeVisible();
+    await postbox.expectNames(person.email, ["magic_link_sign_up", "magic_link_sign_up"]);
+  });
+
+  await test.step("5. the link in the post-box signs Sam in", async () => {
+    await page.goto(`/mocks/post-box?to=${encodeURIComponent(person.email)}`);
+    await inspect(page);
+    await page.getByRole("table").getByRole("link").first().click();
+    const link = page.locator("pre").getByRole("link").first();
+    expect(await link.getAttribute("href")).toMatch(
+      /\/authenticate\?token=[^&]+&type=customer&role=sell$/,
+    );
+    await link.click();
+    if (!scripts) {
+      await expect(heading(page, "Continue to your account")).toBeVisible();
+      await inspect(page);
+      await press(page, "Continue");
+    }
+    await expectPath(page, "/sell/welcome");
+    const menu = page.getByRole("banner");
+    await expect(menu).toContainText("Sam Seller");
+    await expect(menu.getByRole("link", { name: "Switch Properties" })).toBeVisible();
+    await expect(menu.getByRole("button", { name: "Sign Out" })).toBeVisible();
+    await expect(menu.getByRole("link", { name: "Admin" })).toHaveCount(0);
+    await inspect(page);
+    expect((await readUser(db, person.email)).active).toBe(true);
+  });
+
+  await test.step("6. about you", async () => {
+    await page.getByRole("link", { name: "Start" }).click();
+    await expect(heading(page, "About you")).toBeVisible();
+    await expectPath(page, "/sell/about-you");
+    await inspect(page);
+    await page.getByLabel("First name").fill("S");
+    await findAddress(question(page, "Your address"), "YO1 7HH", /^4 Minster Yard/);
+    await expect(page.getByLabel("First name")).toHaveValue("S");
+    await inspect(page);
+    await press(page, "Save and continue");
+    await expectErrors(page, ["First name must be at least 2 characters long"]);
+    await inspect(page);
+    await page.getByLabel("First name").fill("Sam");
+    await press(page, "Save and continue");
+    await expect(heading(page, "About the property")).toBeVisible();
+    await expectPath(page, "/sell/about-the-property");
+    await inspect(page);
+  });
+
+  await test.step("7. about the property", async () => {
+    await press(page, "Continue");
+    await expect(page.locator(".error-summary")).toBeVisible();
+    await inspect(page);
+    const finder = question(page, "What is the address of the property?");
+    await finder.getByLabel("Postcode or start of the address").fill("ZZ1 1ZZ");
+    await press(finder, "Find address");
+    await expect(finder).toContainText("We couldn't find that address.");
+    await inspect(page);
+    await findAddress(finder, "YO1 6EF", /^7 Bishophill Senior/);
+    await fillAnswers(page, { price: "99,000" });
+    await page.getByLabel("Other / Not Sure").check();
+    await press(page, "Continue");
+    await expectErrors(page, [
+      "Please provide details",
+      "Asking price must be higher than £99,000 and less than £100,000,000",
+    ]);
+    await expect(page.getByText("Sterling Bridge").first()).toBeVisible();
+    await inspect(page);
+    await answer(page, "What is the tenure of the property?", "Freehold");
+    await page.getByLabel("What is your asking price?").fill("450,000");
+    await press(page, "Continue");
+  });
+
+  await test.step("8. the terms, and what it costs", async () => {
+    await expect(heading(page, "Terms and conditions")).toBeVisible();
+    await expectPath(page, "/sell/terms-and-conditions");
+    await inspect(page);
+    await press(page, "Continue");
+    await expect(page.locator(".error-summary")).toBeVisible();
+    await inspect(page);
+    await acceptTerms(page);
+    await expectPrices(page, {
+      Subtotal: "£200.00",
+      VAT: "£40.00",
+      Discount: "£0.00",
+      Total: "£240.00",
+    });
+    await inspect(page);
+  });
+
+  await test.step("9. a card that is declined, then one that is not", async () => {
+    await openCardForm(page, scripts);
+    if (scripts) {
+      await payWith(page, DECLINED_CARD);
+      const problem = page.getByRole("alert").filter({ hasText: "Payment Error" });
+      await expect(problem).toContainText("Please check your details and try again.");
+      await inspect(page);
+    } else {
+      await payWith(page, DECLINED_CARD);
+      await expect(page.getByRole("alert")).toContainText("declined");
+    }
+    await payWith(page, GOOD_CARD);
+    await expect(heading(page, "Payment succeeded!")).toBeVisible();
+    await expect(page).toHaveURL(
+      /\/sell\/payment-success\?payment_intent=pi_\w+&redirect_status=succeeded$/,
+    );
+    await inspect(page);
+  });
+
+  const sale = await readSale(db, person.email);
+
+  await test.step("10. paid once, and the sale is there", async () => {
+    await page.goto("/sell/payment");
+    await expectPath(page, "/welcome-back");
+    await expect(heading(page, "Welcome back, Sam!")).toBeVisible();
+    const card = page.getByRole("link", { name: /7 Bishophill Senior/ });
+    await expect(card).toBeVisible();
+    await expect(page.getByText("Information Needed")).toHaveCount(0);
+    await inspect(page);
+    await card.click();
+    await expectPath(page, `/dashboard/sell/${sale.id}`);
+    for (const step of ["ID check", "engagement letter", "TA forms"]) {
+      await expect(page.getByRole("main").getByText(step).first()).toBeVisible();
+    }
+    await expect(page.getByRole("link", { name: "Email Support" })).toHaveAttribute(
+      "href",
+      /^mailto:support@fanlight\.example/,
+    );
+    await inspect(page);
+  });
+
+  await test.step("records, emails and events", async () => {
+    const user = await readUser(db, person.email);
+    expect(user).toMatchObject({
+      active: true,
+      stripe_customer_id: expect.stringMatching(/^cus_/),
+    });
+    expect(sale).toMatchObject({
+      type: "resale",
+      customer_type: "individual_owner",
+      asking_price_pounds: 450_000,
+      has_mortgage: "yes",
+      onward_purchase: "not_sure",
+      is_using_foreign_currency: "yes",
+      requires_mortgage_referral: "no",
+      estate_agent_status: "assigned",
+      terms_accepted_at: expect.any(Date),
+      terms_version: expect.stringMatching(/./),
+    });
+    const orders = await readOrders(db, sale.id);
+    expect(orders).toHaveLength(1);
+    expect(orders[0]).toMatchObject({
+      payment_type: "stripe_direct",
+      total_amount_pence: 24_000,
+      stripe_transaction_status: "succeeded",
+      paid_at: expect.any(Date),
+    });
+    const items = await db
+      .selectFrom("order_items")
+      .select("product_price_pence")
+      .where("order_id", "=", orders[0]!.id)
+      .execute();
+    expect(items).toEqual([{ product_price_pence: 24_000 }]);
+    await postbox.expectNames(person.email, [
+      "magic_link_sign_up",
+      "magic_link_sign_up",
+      "payment_received",
+    ]);
+    // Stripe's webhook and the page the seller came back to both said so.
+    await expectEvents(db, sale.id, [
+      "transaction_created",
+      "estate_agent_assigned",
+      "seller_terms_accepted",
+      "payment_successful",
+    ]);
+  });
+
+  expect(await context.cookies()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: "sid", httpOnly: true })]),
+  );
+});

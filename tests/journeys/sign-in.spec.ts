@@ -1,0 +1,277 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer } from "./support/people.ts";
+import { letLimitsPass, readUser } from "./support/records.ts";
+import {
+  expectPath,
+  fillSignUp,
+  heading,
+  linkSent,
+  press,
+  requestSignIn,
+  TYPING_MS,
+} from "./support/seller.ts";
+
+const TOO_MANY = "Too many requests. Please try again after 5 minutes.";
+
+const problem = (page: Page) => page.locator(".error-summary");
+
+/** Follows a link as the browser that asked for it does: at once where scripts run, with a press where not. */
+async function follow(page: Page, link: string, scripts: boolean) {
+  await page.goto(link);
+  if (!scripts) await press(page, "Continue");
+}
+
+test("WF-06.1 signing up with an email that has an account leads to sign-in (B-015, B-047)", async ({
+  page,
+  person,
+  postbox,
+  db,
+  inspect,
+}) => {
+  await aCustomer(db, person);
+  await page.goto("/sell/get-started");
+  await fillSignUp(page, person);
+  await press(page, "Send me a magic link");
+  await expectPath(page, "/sign-in");
+  await expect(
+    page
+      .getByText("It looks like you already have an account with us. Please sign in to continue.")
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByLabel("Email address")).toHaveValue(person.email);
+  await inspect(page);
+  await postbox.expectNames(person.email, []);
+});
+
+test("WF-06.2 links that open nothing (B-063, B-064, B-073, B-074)", async ({ page, inspect }) => {
+  for (const query of [
+    "",
+    "?type=customer",
+    "?token=nonsense",
+    "?token=U2FsdGVkX1AAAA&role=sell",
+  ]) {
+    await page.goto(`/authenticate${query}`);
+    await expectPath(page, "/authenticate/link-expired");
+    await expect(heading(page, "Your link has expired")).toBeVisible();
+  }
+  await inspect(page);
+  await page.goto("/authenticate?inv=gone&role=sell");
+  await expectPath(page, "/authenticate/invitation-link-expired");
+  await expect(heading(page, "Your link has expired")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link")).toHaveAttribute(
+    "href",
+    "mailto:support@fanlight.example",
+  );
+});
+
+test("WF-06.3 and 6.4 a scanner uses nothing up, a link works once, a double press is forgiven (AMB-A06, AMB-B10)", async ({
+  page,
+  person,
+  postbox,
+  db,
+  inspect,
+  scripts,
+  anotherBrowser,
+}) => {
+  test.setTimeout(90_000);
+  const id = await aCustomer(db, person);
+  await page.goto("/sign-in");
+  await inspect(page);
+  await requestSignIn(page, person.email);
+  await expect(linkSent(page)).toBeVisible();
+  await inspect(page);
+  const link = await postbox.link(person.email);
+
+  await test.step("a scanner, which even runs scripts, opens it twice", async () => {
+    const scanner = await (await anotherBrowser()).newPage();
+    for (let visit = 1; visit <= 2; visit++) {
+      await scanner.goto(link, { waitUntil: "networkidle" });
+      await expect(heading(scanner, "Continue to your account")).toBeVisible();
+    }
+    await inspect(scanner);
+  });
+
+  await test.step("the browser that asked is let in", async () => {
+    await follow(page, link, scripts);
+    await expectPath(page, "/welcome-back");
+    await postbox.expectNames(person.email, ["magic_link_sign_in"]);
+  });
+
+  await test.step("again, at once: the same page; elsewhere: expired", async () => {
+    await page.goto(link);
+    await expectPath(page, "/welcome-back");
+    const elsewhere = await (await anotherBrowser()).newPage();
+    await elsewhere.goto(link);
+    await expectPath(elsewhere, "/authenticate/link-expired");
+  });
+
+  await test.step("again, after five minutes: expired", async () => {
+    await db
+      .updateTable("sessions")
+      .set({ signed_in_at: new Date(Date.now() - 301_000) })
+      .where("user_id", "=", id)
+      .execute();
+    await page.goto(link);
+    await expectPath(page, "/authenticate/link-expired");
+  });
+});
+
+test("WF-06.3 a link that nobody opened in time has expired (AMB-B09)", async ({
+  page,
+  person,
+  postbox,
+  db,
+}) => {
+  const user_id = await aCustomer(db, person);
+  await page.goto("/sign-in");
+  await requestSignIn(page, person.email);
+  await expect(linkSent(page)).toBeVisible();
+  await db
+    .updateTable("magic_link_tokens")
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where("user_id", "=", user_id)
+    .execute();
+  await page.goto(await postbox.link(person.email));
+  await expectPath(page, "/authenticate/link-expired");
+  await page.getByRole("link", { name: "Sign in" }).last().click();
+  await expectPath(page, "/sign-in");
+});
+
+test("WF-06.4 and 6.5 another browser has to press Continue, and is no admin for saying so (AMB-A11, AMB-B10)", async ({
+  page,
+  person,
+  postbox,
+  db,
+  anotherBrowser,
+}) => {
+  await aCustomer(db, person);
+  await page.goto("/sign-in");
+  await requestSignIn(page, person.email);
+  await expect(linkSent(page)).toBeVisible();
+
+  const elsewhere = await (await anotherBrowser()).newPage();
+  const link = await postbox.link(person.email);
+  await elsewhere.goto(link.replace("type=customer", "type=admin"), { waitUntil: "networkidle" });
+  await press(elsewhere, "Continue");
+  await expectPath(elsewhere, "/welcome-back");
+  await expect(elsewhere.getByRole("banner").getByRole("link", { name: "Admin" })).toHaveCount(0);
+  expect((await readUser(db, person.email)).type).toBe("customer");
+});
+
+test("WF-06.6 an unknown email is answered like a known one (AMB-B07)", async ({
+  page,
+  person,
+  postbox,
+}) => {
+  await page.goto("/sign-in");
+  await requestSignIn(page, person.email);
+  await expect(linkSent(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send email again" })).toBeVisible();
+  await postbox.expectNames(person.email, ["sign_in_no_account"]);
+});
+
+test("WF-06.7 the fourth email in five minutes is refused (B-030, AMB-B01)", async ({
+  page,
+  person,
+  postbox,
+  db,
+  inspect,
+}) => {
+  await page.goto("/sell/get-started");
+  await fillSignUp(page, person);
+  await press(page, "Send me a magic link");
+  await expect(linkSent(page)).toBeVisible();
+  for (let sent = 1; sent <= 3; sent++) {
+    await postbox.expectNames(person.email, Array(sent).fill("magic_link_sign_up"));
+    await letLimitsPass(db, person.email, 61);
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await press(page, "Send email again");
+    expect((await answered).status() === 429).toBe(sent === 3);
+    await expect(problem(page)).toHaveCount(sent === 3 ? 1 : 0);
+  }
+  await expect(problem(page)).toContainText(TOO_MANY);
+  await inspect(page);
+  await postbox.expectNames(person.email, Array(3).fill("magic_link_sign_up"));
+});
+
+test("WF-06.8 without a reCAPTCHA token an address sends three forms an hour, a program none (B-057, AMB-B08)", async ({
+  page,
+  context,
+  person,
+  postbox,
+  inspect,
+}) => {
+  const aliases = [1, 2, 3, 4].map((number) => person.email.replace("@", `.${number}@`));
+  const tabs = await Promise.all(aliases.map(() => context.newPage()));
+  for (const [index, tab] of tabs.entries()) {
+    await tab.goto("/sign-in");
+    await tab.getByLabel("Email address").fill(aliases[index]!);
+  }
+  await page.goto("/sign-in");
+  await page.getByLabel("Email address").fill(person.email);
+  await page.waitForTimeout(TYPING_MS);
+
+  // A field that people never see is filled in.
+  await page.locator("[name=website]").evaluate((input: HTMLInputElement) => {
+    input.value = "https://example.test";
+  });
+  await press(page, "Send me a magic link");
+  await expect(linkSent(page)).toBeVisible();
+
+  for (const tab of tabs.slice(0, 3)) {
+    await press(tab, "Send me a magic link");
+    await expect(linkSent(tab)).toBeVisible();
+  }
+  await press(tabs[3]!, "Send me a magic link");
+  await expect(problem(tabs[3]!)).toContainText(
+    "Too many requests. Please wait a moment and try again.",
+  );
+  await expect(tabs[3]!.getByLabel("Email address")).toHaveValue(aliases[3]!);
+  await inspect(tabs[3]!);
+
+  for (const alias of aliases.slice(0, 3)) await postbox.expectNames(alias, ["sign_in_no_account"]);
+  await postbox.expectNames(aliases[3]!, []);
+  await postbox.expectNames(person.email, []);
+});
+
+test("WF-06.9 when the email cannot be sent, the page says so and keeps what was typed (B-050, B-061)", async ({
+  page,
+  person,
+  db,
+  inspect,
+}) => {
+  // Postmark's double fails for this mailbox alone: see /mocks.
+  const id = person.email.split(/[.@]/)[1];
+  const unlucky = { ...person, email: `down@${id}.example.test` };
+  await page.goto("/buy/get-started");
+  await fillSignUp(page, unlucky);
+  await press(page, "Send me a magic link");
+  await expect(problem(page)).toContainText("Failed to sign up. Please try again later.");
+  await expect(page.getByLabel("Last name")).toHaveValue("Seller");
+  await inspect(page);
+
+  await letLimitsPass(db, unlucky.email, 61);
+  await page.goto("/sign-in");
+  await requestSignIn(page, unlucky.email);
+  await expect(problem(page)).toContainText("Failed to sign in. Please try again later.");
+  await expect(page.getByLabel("Email address")).toHaveValue(unlucky.email);
+  await inspect(page);
+
+  await page.goto("/mocks");
+  await inspect(page);
+});
+
+test("WF-06.10 nobody can keep back an email by asking (B-016, AMB-B04)", async ({
+  page,
+  person,
+  postbox,
+  db,
+}) => {
+  await aCustomer(db, person);
+  await page.goto("/sign-in?preventEmail=true");
+  await expect(page.getByText("has been disabled")).toHaveCount(0);
+  await requestSignIn(page, person.email);
+  await expect(linkSent(page)).toBeVisible();
+  await postbox.expectNames(person.email, ["magic_link_sign_in"]);
+});

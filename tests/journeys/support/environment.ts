@@ -1,0 +1,29 @@
+import { clusterUrl } from "#tests/support/cluster.ts";
+import { setTestEnvironment } from "#tests/support/env.ts";
+
+/** Where the journeys' own service listens, beside whatever else runs on the machine. */
+export const port = Number(process.env.JOURNEYS_PORT || 3190);
+
+export const appUrl = `http://localhost:${port}`;
+
+/** The worker's address space is the tests' own: each test comes from an address nobody else has. */
+export function anAddress(): string {
+  const part = () => 1 + Math.floor(Math.random() * 254);
+  return `10.${part()}.${part()}.${part()}`;
+}
+
+/**
+ * The environment of the service, of Playwright and of its workers, who read and set the database directly. The
+ * first to come names the database; those that it starts inherit the name.
+ */
+export function setJourneyEnvironment() {
+  process.env.JOURNEYS_DATABASE ??= `test_journeys_${process.pid}`;
+  setTestEnvironment(clusterUrl(process.env.JOURNEYS_DATABASE));
+  Object.assign(process.env, {
+    APP_URL: appUrl,
+    TRUST_PROXY_HOPS: "1",
+    CURRENCY_PARTNER_NAME: "Sterling Bridge",
+    CURRENCY_PARTNER_URL: "https://sterlingbridge.example",
+    CURRENCY_PARTNER_TEXT: "Better rates for the money of your sale.",
+  });
+}

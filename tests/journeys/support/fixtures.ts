@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { test as base, type BrowserContext, type Page } from "@playwright/test";
+import { closeDatabase, db, type Db } from "#db/connection.ts";
+import { anAddress } from "./environment.ts";
+import { Inspector } from "./inspector.ts";
+import { Postbox } from "./postbox.ts";
+import { watchConsole } from "./console.ts";
+
+/** Somebody who is in no database yet. */
+export type Somebody = { first_name: string; last_name: string; email: string; phone: string };
+
+type Fixtures = {
+  /** Whether the pages may run scripts: the project says so. */
+  scripts: boolean;
+  person: Somebody;
+  postbox: Postbox;
+  /** The service's own database: to see what was recorded, and to let time pass. */
+  db: Db;
+  /** Looks a page over, as it stands, in every way that a program can. */
+  inspect: (page: Page) => Promise<void>;
+  /** A browser of somebody else, somewhere else. */
+  anotherBrowser: () => Promise<BrowserContext>;
+};
+
+type WorkerFixtures = { database: Db; inspector: Inspector };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  database: [
+    async ({}, use) => {
+      await use(db);
+      await closeDatabase();
+    },
+    { scope: "worker" },
+  ],
+
+  inspector: [
+    async ({ browser }, use) => {
+      const inspector = new Inspector(browser);
+      await use(inspector);
+      await inspector.close();
+    },
+    { scope: "worker" },
+  ],
+
+  // Limits go by the address, and one journey must not use up another's.
+  extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": anAddress() }),
+
+  scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
+
+  context: async ({ context }, use) => {
+    const complaints = watchConsole(context);
+    await use(context);
+    complaints.expectNone();
+  },
+
+  person: async ({}, use) => {
+    const id = randomBytes(4).toString("hex");
+    await use({
+      first_name: "Sam",
+      last_name: "Seller",
+      email: `sam.${id}@example.test`,
+      phone: "07400 123456",
+    });
+  },
+
+  postbox: async ({ db }, use) => use(new Postbox(db)),
+
+  db: async ({ database }, use) => use(database),
+
+  inspect: async ({ inspector, scripts }, use) => {
+    const titles = new Map<string, string>();
+    await use((page) => inspector.inspect(page, { scripts, titles }));
+  },
+
+  anotherBrowser: async ({ browser, scripts }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({
+        javaScriptEnabled: scripts,
+        extraHTTPHeaders: { "X-Forwarded-For": anAddress() },
+      });
+      opened.push(context);
+      return context;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+});
+
+export { expect } from "@playwright/test";

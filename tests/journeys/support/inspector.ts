@@ -1,0 +1,113 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { appUrl } from "./environment.ts";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+type Findings = { rule: string; help: string; nodes: string[] }[];
+
+type Options = {
+  scripts: boolean;
+  /** The titles of the pages seen so far, each with its page's path. */
+  titles: Map<string, string>;
+};
+
+/** Looks a page over: the bar of every page, wherever the journey stands. */
+export class Inspector {
+  private copies: BrowserContext | null = null;
+
+  constructor(private readonly browser: Browser) {}
+
+  async inspect(page: Page, { scripts, titles }: Options) {
+    await expect(page.locator("h1")).toHaveCount(1);
+    // With scripts the address is there a moment before its page.
+    await expect(() => expectTitle(page, titles)).toPass({ timeout: 3_000 });
+    const failed = await hasFailed(page);
+    expect(await firstStop(page), "the skip link is the first stop").toBe("#main");
+    if (failed) {
+      await expect(page.locator("[role=alert]")).toHaveCount(1);
+      if (scripts) await expect(page.locator(".error-summary")).toBeFocused();
+    }
+    await expectNoSidewaysScroll(page);
+    const findings = scripts ? await scan(page) : await this.scanCopy(page);
+    expect(findings, `axe on ${page.url()}`).toEqual([]);
+  }
+
+  async close() {
+    await this.copies?.close();
+  }
+
+  /**
+   * axe hangs where scripts are switched off, so a copy of the page, with its styles and without its scripts, is
+   * shown where they are on.
+   */
+  private async scanCopy(page: Page): Promise<Findings> {
+    this.copies ??= await this.browser.newContext({ javaScriptEnabled: true, baseURL: appUrl });
+    const body = await page.content();
+    const copy = await this.copies.newPage();
+    try {
+      await copy.route(page.url(), (route) =>
+        route.fulfill({
+          contentType: "text/html; charset=utf-8",
+          headers: { "Content-Security-Policy": "script-src 'none'" },
+          body,
+        }),
+      );
+      await copy.goto(page.url());
+      return await scan(copy);
+    } finally {
+      await copy.close();
+    }
+  }
+}
+
+async function scan(page: Page): Promise<Findings> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(rules)
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .analyze();
+  return violations.map(({ id, help, nodes }) => ({
+    rule: id,
+    help,
+    nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`),
+  }));
+}
+
+async function hasFailed(page: Page) {
+  return (await page.locator(".error-summary").count()) > 0;
+}
+
+async function expectTitle(page: Page, titles: Map<string, string>) {
+  const title = await page.title();
+  expect(title.startsWith("Error: "), `"${title}" says whether something is wrong`).toBe(
+    await hasFailed(page),
+  );
+  const { pathname } = new URL(page.url());
+  const known = titles.get(title) ?? pathname;
+  expect(pathname, `"${title}" is the title of one page only`).toBe(known);
+  titles.set(title, known);
+}
+
+/** Where the Tab key would go first. */
+function firstStop(page: Page) {
+  return page
+    .locator("a[href], button, input:not([type=hidden]), select, textarea, summary")
+    .first()
+    .getAttribute("href");
+}
+
+/** WCAG 1.4.10: 320 px are enough. */
+async function expectNoSidewaysScroll(page: Page) {
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  const tooWide = await page.locator("html").evaluate((html) => {
+    if (html.scrollWidth <= html.clientWidth) return [];
+    return [...html.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > html.clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.className}`)
+      .slice(0, 5);
+  });
+  await page.setViewportSize(size);
+  expect(tooWide, `wider than 320 px on ${page.url()}`).toEqual([]);
+}

@@ -1,0 +1,41 @@
+import type { BrowserContext } from "@playwright/test";
+import { startSession } from "#app/auth/session.server.ts";
+import { createActiveCustomer } from "#app/domain/people/users.server.ts";
+import { createAddress } from "#app/domain/properties/addresses.server.ts";
+import type { Db } from "#db/connection.ts";
+import { homeAddress } from "#tests/support/sales.ts";
+import { appUrl } from "./environment.ts";
+import type { Somebody } from "./fixtures.ts";
+
+/** A customer who has signed in before, and has told us where they live. */
+export async function aCustomer(db: Db, person: Somebody): Promise<string> {
+  const { email, first_name, last_name } = person;
+  const phone_number = "+447400123456";
+  const { id } = await createActiveCustomer(db, {
+    email,
+    first_name,
+    middle_name: null,
+    last_name,
+    phone_number,
+  });
+  const correspondence_address_id = await createAddress(db, homeAddress);
+  await db.updateTable("users").set({ correspondence_address_id }).where("id", "=", id).execute();
+  return id;
+}
+
+/** Signs somebody in without an email, for journeys that begin after it. */
+export async function signIn(
+  db: Db,
+  context: BrowserContext,
+  id: string,
+  type: "admin" | "customer" = "customer",
+) {
+  const setCookie = await startSession(db, {
+    user: { id, type },
+    before: null,
+    onboarding: {},
+    countedInvitations: [],
+  });
+  const [name = "", value = ""] = (setCookie.split(";", 1)[0] ?? "").split(/=(.*)/s);
+  await context.addCookies([{ name, value, url: appUrl, httpOnly: true, sameSite: "Lax" }]);
+}

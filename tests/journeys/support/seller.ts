@@ -1,0 +1,141 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Somebody } from "./fixtures.ts";
+
+/** What a seller does on each page of the way in. Nothing here knows whether scripts run. */
+
+/** The bot check takes whoever is faster for a program. */
+export const TYPING_MS = 3_200;
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name });
+
+export const press = (page: Page | Locator, name: string) =>
+  page.getByRole("button", { name, exact: true }).click();
+
+export function expectPath(page: Page, path: string) {
+  return expect(page).toHaveURL((url) => url.pathname === path);
+}
+
+/** The same words in the summary and at the field, under a title that says so. */
+export async function expectErrors(page: Page, texts: string[]) {
+  await expect(page.locator(".error-summary li")).toHaveText(texts);
+  for (const text of texts) {
+    await expect(page.locator("[id$='-error']").filter({ hasText: text })).toBeVisible();
+  }
+}
+
+export async function fillSignUp(page: Page, person: Somebody) {
+  await page.getByLabel("First name").fill(person.first_name);
+  await page.getByLabel("Last name").fill(person.last_name);
+  await page.getByLabel("Mobile number").fill(person.phone);
+  await page.getByLabel("Email address").fill(person.email);
+  await page.waitForTimeout(TYPING_MS);
+}
+
+export async function requestSignIn(page: Page, email: string) {
+  await page.getByLabel("Email address").fill(email);
+  await page.waitForTimeout(TYPING_MS);
+  await press(page, "Send me a magic link");
+}
+
+export const linkSent = (page: Page) =>
+  page.getByText(
+    "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.",
+  );
+
+/** Looks a postcode up, opens what holds several addresses, and takes the first that is wanted. */
+export async function findAddress(finder: Locator, query: string, wanted: string | RegExp) {
+  await finder.getByLabel("Postcode or start of the address").fill(query);
+  await press(finder, "Find address");
+  const address = finder.getByRole("radio", { name: wanted });
+  const container = finder.getByRole("button", { name: /^Show the addresses in/ });
+  await expect(address.or(container).first()).toBeVisible();
+  if (await container.first().isVisible()) await container.first().click();
+  await address.first().check();
+  await press(finder, "Use this address");
+  await expect(finder.getByRole("button", { name: "Change the address" })).toBeVisible();
+}
+
+export const question = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole("group", { name });
+
+export async function answer(page: Page, name: string | RegExp, label: string) {
+  await question(page, name).getByLabel(label, { exact: true }).first().check();
+}
+
+export type PropertyAnswers = {
+  price?: string;
+  role?: "I own the property" | "I am acting on behalf of the seller";
+  anotherSeller?: "Yes" | "No";
+  agent?: string;
+};
+
+/** Every question about the property, so that Continue leads on. */
+export async function fillProperty(page: Page, answers: PropertyAnswers = {}) {
+  await findAddress(
+    question(page, "What is the address of the property?"),
+    "YO1 6EF",
+    /^7 Bishophill Senior/,
+  );
+  await fillAnswers(page, answers);
+}
+
+export async function fillAnswers(
+  page: Page,
+  {
+    price = "450,000",
+    role = "I own the property",
+    anotherSeller = "No",
+    agent = "Northgate York",
+  }: PropertyAnswers = {},
+) {
+  await answer(page, "What is the tenure of the property?", "Freehold");
+  await page.getByLabel("What is your asking price?").fill(price);
+  await answer(page, "Who are you in this sale?", role);
+  await answer(page, "Is there another seller?", anotherSeller);
+  await answer(page, "Is there a mortgage on the property?", "Yes");
+  await answer(page, "Are you buying another property with this sale?", "Not sure");
+  await answer(page, "Will any of the money be in a foreign currency?", "Yes");
+  await answer(page, "Would you like us to put you in touch with a mortgage adviser?", "No");
+  await page.getByLabel("Who is your estate agent?").selectOption({ label: agent });
+}
+
+export async function acceptTerms(page: Page) {
+  await expectPath(page, "/sell/terms-and-conditions");
+  await page.getByLabel("I have read and accept the terms and conditions").check();
+  await press(page, "Continue");
+  await expectPath(page, "/sell/payment");
+}
+
+/** From a signed-in customer's first page to the payment, by the shortest way. */
+export async function bringToPayment(page: Page, answers: PropertyAnswers = {}) {
+  await page.goto("/sell/about-the-property");
+  await fillProperty(page, answers);
+  await press(page, "Continue");
+  await acceptTerms(page);
+}
+
+export const GOOD_CARD = "4242 4242 4242 4242";
+export const DECLINED_CARD = "4000 0000 0000 0002";
+
+/** Opens Stripe's own page where scripts do not run; where they do, the card form is on ours. */
+export async function openCardForm(page: Page, scripts: boolean) {
+  if (!scripts) await press(page, "Pay by card on Stripe's page");
+  await expect(page.getByLabel("Card number")).toBeVisible();
+}
+
+/** The same fields and the same button on either page. */
+export async function payWith(page: Page, number: string) {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry (MM/YY)").fill("12/34");
+  await page.getByLabel("Security code").fill("123");
+  await press(page, "Pay £240.00");
+}
+
+/** What the payment costs, as the summary says it. */
+export async function expectPrices(page: Page, prices: Record<string, string>) {
+  for (const [label, amount] of Object.entries(prices)) {
+    const row = page.getByRole("row").filter({ hasText: label });
+    await expect(row.getByRole("cell", { name: amount, exact: true })).toBeVisible();
+  }
+}

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, openSync } from "node:fs";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { seed } from "#db/demonstration/index.ts";
+import { dropDatabase } from "#db/ensure.ts";
+import { createPool } from "#db/pool.ts";
+import type { DB } from "#db/types.d.ts";
+import { nameOfDatabase } from "#db/url.ts";
+import { clusterUrl, templateName } from "#tests/support/cluster.ts";
+import joinTestServer from "#tests/support/global-setup.ts";
+import { port, setJourneyEnvironment } from "./environment.ts";
+import { addNorthgate } from "./northgate.ts";
+
+/**
+ * The service for the journeys: the production build on a database of its own, with the demonstration data and the
+ * doubles. Playwright starts it, and ends it with SIGTERM; then the database is dropped. Its log stays behind.
+ */
+const logs = ".data/test";
+setJourneyEnvironment();
+const url = process.env.DATABASE_URL ?? "";
+
+if (!existsSync("build/server/index.js")) {
+  throw new Error("The journeys need the build: npm run build");
+}
+
+const ended = new Promise((resolve) => {
+  process.once("SIGTERM", resolve);
+  process.once("SIGINT", resolve);
+});
+const leaveTestServer = await joinTestServer();
+try {
+  await makeDatabase();
+  mkdirSync(logs, { recursive: true });
+  const log = openSync(`${logs}/journeys-server.log`, "w");
+  const server = spawn(
+    process.execPath,
+    ["node_modules/.bin/remix-serve", "build/server/index.js"],
+    {
+      stdio: ["ignore", log, log],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        WORKER: "in-process",
+        PORT: String(port),
+        HOST: "127.0.0.1",
+      },
+    },
+  );
+  const gone = once(server, "exit");
+  await Promise.race([ended, gone]);
+  server.kill("SIGTERM");
+  await gone;
+} finally {
+  await dropDatabase(url);
+  await leaveTestServer();
+}
+
+async function makeDatabase() {
+  await dropDatabase(url);
+  const server = new pg.Client({ connectionString: clusterUrl("postgres") });
+  await server.connect();
+  await server.query(
+    `create database "${nameOfDatabase(url)}" template "${templateName()}" strategy file_copy`,
+  );
+  await server.end();
+
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: createPool(url, { max: 1 }) }),
+  });
+  await seed(db);
+  await addNorthgate(db);
+  await db.destroy();
+}

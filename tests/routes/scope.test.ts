@@ -1,0 +1,320 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createCustomer, createPaymentIntent } from "#app/clients/stripe.server.ts";
+import { catalogue, type EventName } from "#app/domain/events/catalogue.ts";
+import { formatPence } from "#app/domain/payments/money.ts";
+import { propertyAddress } from "#app/domain/properties/address.server.ts";
+import { outsideEnglandAndWales } from "#app/domain/properties/postcode.ts";
+import { CUSTOMER_TYPES } from "#app/domain/sales/customer-types.ts";
+import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
+import { classify } from "#app/http/errors.ts";
+import routes from "#app/routes.ts";
+import { handle as home } from "#app/routes/site/home.tsx";
+import { loader as payment } from "#app/routes/sell/payment.tsx";
+import { action as askForLink, loader as signInPage } from "#app/routes/sign-in/sign-in.tsx";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { typedForm } from "#tests/support/typed-form.ts";
+import { get, post } from "#tests/support/visit.ts";
+import { sentTo, signInForm } from "./sign-in/visitor.ts";
+
+vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+
+/** What the product is, as far as its pages, rules and tables say it. */
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+beforeEach(() => emptyTables(db));
+
+type Declared = { path?: string | undefined; children?: Declared[] | undefined };
+function urlsOf(declared: readonly Declared[], above = ""): string[] {
+  return declared.flatMap(({ path, children = [] }) => {
+    const url = path ? `${above}/${path}` : above;
+    return [url || "/", ...urlsOf(children, url)];
+  });
+}
+const urls = urlsOf(routes);
+
+/** The tables that a column of another may point into. */
+async function reference(table: string, column: string) {
+  const { rows } = await sql<{ to: string }>`
+    select confrelid::regclass::text as "to" from pg_constraint
+    join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
+    where contype = 'f' and conrelid = ${table}::regclass and a.attname = ${column}`.execute(db);
+  return rows[0]?.to;
+}
+
+async function people() {
+  const seller = await insertPerson(db, "seller@example.test");
+  const buyer = await insertPerson(db, "buyer@example.test");
+  return { seller, buyer, sale: await insertSale(db, seller.id) };
+}
+
+describe("the product", () => {
+  test("A-001 it sells and buys homes in the United Kingdom, whatever country is posted", () => {
+    expect(home.title).toBe("Sell or buy a home in England and Wales");
+    const address = { line_1: "1 High Street", post_town: "Leeds", postcode: "ls1 1aa" };
+    expect(
+      typedForm(propertyAddress, { ...address, country: "France", country_iso_2: "FR" }),
+    ).toMatchObject({
+      value: { country: "United Kingdom", country_iso_2: "GB", postcode: "LS1 1AA" },
+    });
+  });
+
+  test("A-002 the way of a seller: sign-up, link, details, terms, payment, dashboard", () => {
+    const way = [
+      "/sell/get-started",
+      "/authenticate",
+      "/sell/welcome",
+      "/sell/about-you",
+      "/sell/about-the-property",
+      "/sell/terms-and-conditions",
+      "/sell/payment",
+      "/sell/payment-success",
+      "/dashboard/sell/:id",
+    ];
+    expect(urls.filter((url) => way.includes(url)).sort()).toEqual([...way].sort());
+  });
+
+  test("A-003 it keeps what an office manages, and has a place for the office", async () => {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+    const tables = rows.map(({ name }) => name);
+    for (const kept of [
+      "transactions",
+      "estate_agents",
+      "law_firms",
+      "lawyer_groups",
+      "checks",
+      "searches",
+      "invitations",
+    ]) {
+      expect(tables).toContain(kept);
+    }
+    expect(urls).toContain("/admin");
+  });
+
+  test.each([
+    ["LS1 1AA", null],
+    ["CF10 1EP", null],
+    ["EH1 1YZ", "Scotland"],
+    ["BT1 1AA", "Northern Ireland"],
+  ])("A-013 the law is that of England and Wales: %s is outside: %s", (postcode, where) => {
+    expect(outsideEnglandAndWales(postcode)).toBe(where);
+  });
+
+  test("A-014 it is used after registration, and is paid for", async () => {
+    expect((await get(payment, { path: "/sell/payment" })).location).toBe("/sell/get-started");
+    const { price_pence } = await db
+      .selectFrom("products")
+      .select("price_pence")
+      .where("charged_at_registration", "=", true)
+      .executeTakeFirstOrThrow();
+    expect(price_pence).toBeGreaterThan(0);
+  });
+
+  test("A-009 A-011 what is paid is paid in pounds, through a card payment provider", async () => {
+    const products = await db.selectFrom("products").selectAll().orderBy("position").execute();
+    expect(products.map(({ name, price_pence }) => [name, formatPence(price_pence)])).toEqual([
+      ["Service fee", "£240.00"],
+      ["Search pack", "£480.00"],
+    ]);
+    const customer = await createCustomer({
+      email: "sam@example.test",
+      name: "Sam Seller",
+      idempotency_key: "customer",
+    });
+    const intent = await createPaymentIntent({
+      amount_pence: 24000,
+      customer,
+      metadata: {},
+      idempotency_key: "scope",
+    });
+    expect(intent).toMatchObject({ currency: "gbp", amount_pence: 24000 });
+    expect(intent.id).toMatch(/^pi_/);
+  });
+});
+
+describe("the people", () => {
+  test("A-004 A-018 a seller has a resale transaction, to which buyers come by purchase intents", async () => {
+    const { buyer, sale } = await people();
+    const { type } = await db.selectFrom("transactions").select("type").executeTakeFirstOrThrow();
+    expect(type).toBe("resale");
+    await insertPurchase(db, sale, buyer.id, false);
+    const second = await insertPerson(db, "second@example.test");
+    await insertPurchase(db, sale, second.id, true);
+    expect(await db.selectFrom("purchase_intents").selectAll().execute()).toHaveLength(2);
+    expect(await reference("purchase_intents", "buyer_id")).toBe("users");
+    expect(await reference("purchase_intents", "transaction_id")).toBe("transactions");
+  });
+
+  test("A-018 a transaction has one seller; a company sells developments only", async () => {
+    await people();
+    expect(await reference("transactions", "seller_id")).toBe("users");
+    await expect(sql`update transactions set seller_id = null`.execute(db)).rejects.toThrow(/null/);
+    const { id } = await db
+      .insertInto("companies")
+      .values({ name: "Homes Ltd", company_number: "01234567" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const sell = (type: "resale" | "development") =>
+      db.updateTable("transactions").set({ type, company_seller_id: id }).execute();
+    await expect(sell("resale")).rejects.toThrow(/check constraint/);
+    await sell("development");
+  });
+
+  test("A-005 a seller is an individual owner or a representative, and nothing else", async () => {
+    expect(CUSTOMER_TYPES).toEqual(["individual_owner", "representative"]);
+    await people();
+    for (const type of CUSTOMER_TYPES) {
+      await db.updateTable("transactions").set({ customer_type: type }).execute();
+    }
+    await expect(sql`update transactions set customer_type = 'tenant'`.execute(db)).rejects.toThrow(
+      /check constraint/,
+    );
+  });
+
+  test("A-006 estate agents, solicitors and conveyancers are partners of a transaction", async () => {
+    expect(await reference("transactions", "estate_agent_id")).toBe("estate_agents");
+    expect(await reference("transactions", "seller_lawyer_group_id")).toBe("lawyer_groups");
+    expect(await reference("lawyer_groups", "law_firm_id")).toBe("law_firms");
+  });
+
+  test("A-007 customers are sellers, buyers and giftors", async () => {
+    const { sale } = await people();
+    const add = (kind: string) =>
+      sql`insert into parties (kind, transaction_id, first_name, last_name, email, phone_number)
+        values (${kind}, ${sale.id}, 'Bea', 'Byron', 'bea@example.test', '+447400123456')`.execute(
+        db,
+      );
+    await add("seller");
+    await expect(add("agent")).rejects.toThrow(/check constraint/);
+    const { rows } = await sql<{ rule: string }>`
+      select pg_get_constraintdef(oid) as rule from pg_constraint
+      where conname = 'parties_kind_check'`.execute(db);
+    for (const kind of ["seller", "buyer", "giftor"]) expect(rows[0]?.rule).toContain(`'${kind}'`);
+  });
+
+  test("A-012 both answers are asked of a seller, and kept of sellers and buyers", async () => {
+    const form = sellerAnswersForm({ additionalSellers: 0 });
+    expect(typedForm(form, {})).toMatchObject({
+      errors: {
+        is_using_foreign_currency: ["Please select an option"],
+        requires_mortgage_referral: ["Please select an option"],
+      },
+    });
+    const { buyer, sale } = await people();
+    await insertPurchase(db, sale, buyer.id, false);
+    for (const table of ["transactions", "purchase_intents"]) {
+      for (const column of ["is_using_foreign_currency", "requires_mortgage_referral"]) {
+        const empty = sql`update ${sql.table(table)} set ${sql.ref(column)} = null`.execute(db);
+        await expect(empty, `${table}.${column}`).rejects.toThrow(/null value/);
+      }
+    }
+  });
+
+  test("A-029 a valuer of an estate agent has no account and cannot sign in", async () => {
+    const agent = await db
+      .insertInto("estate_agents")
+      .values({ office_name: "York" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const email = "valuer@example.test";
+    await db
+      .insertInto("valuers")
+      .values({ estate_agent_id: agent.id, first_name: "Val", email })
+      .execute();
+    await post(askForLink, signInForm({ email }), { path: "/sign-in" });
+    expect((await sentTo(state, email)).map(({ Tag }) => Tag)).toEqual(["sign_in_no_account"]);
+    expect(await db.selectFrom("magic_link_tokens").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("what happens with a matter", () => {
+  const emailsToCustomers: EventName[] = [
+    "seller_introduction_email_sent",
+    "buyer_introduction_email_sent",
+  ];
+
+  test("A-008 customers of both sides are introduced to their solicitor by email", () => {
+    expect(emailsToCustomers.map((name) => [catalogue[name].type, catalogue[name].icon])).toEqual([
+      ["seller", "envelope"],
+      ["buyer", "envelope"],
+    ]);
+  });
+
+  test("A-010 an identity check is known by the provider's id, and shared with solicitors", async () => {
+    const { sale } = await people();
+    const check = (thirdfort_id: string) =>
+      db
+        .insertInto("checks")
+        .values({
+          transaction_id: sale.id,
+          thirdfort_id,
+          status: "pending",
+          person_type: "seller",
+          first_name: "Ada",
+          last_name: "Byron",
+          email: "ada@example.test",
+          phone_number: "+447400123456",
+        })
+        .execute();
+    await check("t1");
+    await expect(check("t1")).rejects.toThrow(/unique/);
+    expect(await reference("checks", "shared_with")).toBe("lawyer_groups");
+  });
+
+  test("A-015 A-016 a group of the panel can be the seller's, and one the buyer's", async () => {
+    const { sale } = await people();
+    const firm = await db
+      .insertInto("law_firms")
+      .values({ name: "Arch Law" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const group = await db
+      .insertInto("lawyer_groups")
+      .values({ law_firm_id: firm.id, name: "Team A" })
+      .returning(["id", "panel_solicitor"])
+      .executeTakeFirstOrThrow();
+    expect(group.panel_solicitor).toBe(true);
+    const none = await db
+      .selectFrom("transactions")
+      .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
+      .executeTakeFirstOrThrow();
+    expect(none).toEqual({ seller_lawyer_group_id: null, buyer_lawyer_group_id: null });
+    await db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id: group.id, buyer_lawyer_group_id: group.id })
+      .where("id", "=", sale.id)
+      .execute();
+    const stranger = { seller_lawyer_group_id: firm.id };
+    await expect(db.updateTable("transactions").set(stranger).execute()).rejects.toThrow(
+      /foreign key/,
+    );
+  });
+
+  test("A-017 a completed check and the instruction of the solicitor are events of a matter", () => {
+    expect(catalogue.thirdfort_check_completed.milestone).toBe(true);
+    expect(catalogue.seller_solicitor_instruction_email_sent.type).toBe("seller");
+    expect(catalogue.buyer_solicitor_instruction_email_sent.type).toBe("buyer");
+  });
+});
+
+describe("how the parts talk", () => {
+  test.each([
+    [401, "unauthorized", "Please sign in and try again."],
+    [403, "forbidden", "You don't have permission to perform this action."],
+  ])("A-030 %i is %s", (status, kind, message) => {
+    expect(classify({ status })).toMatchObject({ kind, message });
+  });
+
+  test("A-043 a page's data is JSON, and the cookie says whose", async () => {
+    const { cookie } = await signIn(db);
+    const { data } = await get(signInPage, { path: "/sign-in" });
+    const sent: unknown = JSON.parse(JSON.stringify(data));
+    expect(sent).toEqual(data);
+    expect((await get(signInPage, { path: "/sign-in", cookie })).location).toBe("/welcome-back");
+  });
+});

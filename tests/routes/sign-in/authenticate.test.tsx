@@ -1,0 +1,298 @@
+import "#tests/ui/router.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sql } from "kysely";
+import { readSession } from "#app/auth/session.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { newFormKey } from "#app/http/form-key.server.ts";
+import Authenticate from "#app/routes/sign-in/authenticate.tsx";
+import InvitationLinkExpired, {
+  handle as invitationHandle,
+} from "#app/routes/sign-in/invitation-link-expired.tsx";
+import LinkExpired, { handle as linkHandle } from "#app/routes/sign-in/link-expired.tsx";
+import { action as askForLink } from "#app/routes/sign-in/sign-in.tsx";
+import { action as signUp } from "#app/routes/sign-in/sign-up.tsx";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { post, type Answer } from "#tests/support/visit.ts";
+import { attribute, render, tags, words } from "#tests/ui/render.tsx";
+import {
+  cookieOf,
+  later,
+  linkIn,
+  open,
+  person,
+  press,
+  sentTo,
+  signInForm,
+  signUpForm,
+} from "./visitor.ts";
+
+vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+
+const { db } = useTestDatabase();
+const { state } = useDoubles(["postmark", "recaptcha"]);
+beforeEach(async () => {
+  vi.mocked(report).mockClear();
+  await emptyTables(db);
+});
+
+/** Asks for a link, and is the browser that did. */
+async function askToSignUp(role: "sell" | "buy" = "sell") {
+  const answer = await post(signUp, signUpForm(), { path: `/${role}/get-started` });
+  return { cookie: cookieOf(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
+}
+
+async function askToSignIn(type: "customer" | "admin" = "customer") {
+  const user = await signIn(db, { email: person.email, type });
+  const answer = await post(askForLink, signInForm(), { path: "/sign-in" });
+  return { id: user.id, cookie: cookieOf(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
+}
+
+const sessionOf = (answer: Answer) => {
+  const Cookie = cookieOf(answer) ?? "";
+  return readSession(new Request("http://localhost:3000/", { headers: { Cookie } }));
+};
+const warnings = () =>
+  vi
+    .mocked(report)
+    .mock.calls.filter(([, context]) => context?.severity === "warning")
+    .map(([error]) => (error instanceof Error ? error.message : ""));
+
+async function expireLinks() {
+  await db
+    .updateTable("magic_link_tokens")
+    .set({ expires_at: sql`now() - interval '1 second'` })
+    .execute();
+}
+
+describe("looking at a link", () => {
+  test("B-006 to B-010 A-022 the page has one form, which posts what the link says", async () => {
+    const { link } = await askToSignUp("buy");
+    link.searchParams.set("inv", "invitation");
+    const page = await open(link);
+    expect(page.status).toBe(200);
+    const html = await render(<Authenticate />, { loaderData: Object(page.data) });
+    expect(tags(html, "form").map((tag) => attribute(tag, "method"))).toEqual(["post"]);
+    expect(attribute(tags(html, "form")[0], "action")).toBe("/authenticate");
+    const fields = tags(html, "input").map((tag) => [
+      attribute(tag, "name"),
+      attribute(tag, "value"),
+    ]);
+    expect(fields).toContainEqual(["token", link.searchParams.get("token")]);
+    expect(fields).toContainEqual(["type", "customer"]);
+    expect(fields).toContainEqual(["role", "buy"]);
+    expect(fields).toContainEqual(["inv", "invitation"]);
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Continue<\/button>/);
+  });
+
+  test("AMB-B10 it uses nothing up: a scanner may look twice, and signs nobody in", async () => {
+    const { link } = await askToSignUp();
+    for (let times = 0; times < 2; times++) {
+      const page = await open(link);
+      expect(page.status).toBe(200);
+      expect(cookieOf(page)).toBeUndefined();
+    }
+    const { active } = await db.selectFrom("users").select("active").executeTakeFirstOrThrow();
+    expect(active).toBe(false);
+    expect((await press(link)).location).toBe("/sell/welcome");
+  });
+
+  test("AMB-B10 only the browser that asked for it may be let in without a press", async () => {
+    const { link, cookie } = await askToSignUp();
+    expect((await open(link, cookie)).data).toMatchObject({ sameBrowser: true });
+    expect((await open(link)).data).toMatchObject({ sameBrowser: false });
+    const { cookie: another } = await signIn(db);
+    expect((await open(link, another)).data).toMatchObject({ sameBrowser: false });
+  });
+
+  test("the page with a token is kept nowhere", async () => {
+    const { headers } = await import("#app/routes/sign-in/authenticate.tsx");
+    expect(Reflect.apply(headers, null, [{}])).toEqual({ "Cache-Control": "no-store" });
+  });
+});
+
+describe("using a link", () => {
+  test("B-063 B-064 B-065 A-021 A-022 A-036 A-037 the holder is active, and signed in under a new session", async () => {
+    const { link, cookie } = await askToSignUp();
+    const answer = await press(link, { cookie });
+    expect(answer.status).toBe(303);
+    const session = await sessionOf(answer);
+    expect(session?.user).toMatchObject({
+      type: "customer",
+      email: person.email,
+      first_name: "Sam",
+      onboarding: { intent: "sell" },
+    });
+    expect(Date.now() - (session?.user?.signed_in_at.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(await db.selectFrom("users").select("active").execute()).toEqual([{ active: true }]);
+
+    // What the browser held before opens nothing any more.
+    expect(cookieOf(answer)).not.toBe(cookie);
+    const before = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
+    expect(await readSession(before)).toBeNull();
+  });
+
+  test.each([
+    ["B-070", "sell", "/sell/welcome"],
+    ["B-071", "buy", "/buy/welcome"],
+  ] as const)("%s a customer's link with the role %s leads to %s", async (_id, role, location) => {
+    const { link } = await askToSignUp(role);
+    expect((await press(link)).location).toBe(location);
+    expect(warnings()).toEqual([]);
+  });
+
+  test("B-069 A-028 an admin's link leads to /admin", async () => {
+    const { link } = await askToSignIn("admin");
+    expect((await press(link)).location).toBe("/admin");
+    expect(warnings()).toEqual([]);
+  });
+
+  test("B-072 B-076 AMB-B12 a customer's link without a role leads to /welcome-back, with a warning", async () => {
+    const { link } = await askToSignIn();
+    expect((await press(link)).location).toBe("/welcome-back");
+    expect(warnings()).toEqual(["A customer link has no role"]);
+  });
+
+  test("AMB-A11 WF-06 type=admin on a customer's token opens nothing of the staff's, and is reported", async () => {
+    const { link } = await askToSignIn();
+    link.searchParams.set("type", "admin");
+    const answer = await press(link);
+    expect(answer.location).toBe("/welcome-back");
+    expect((await sessionOf(answer))?.user?.type).toBe("customer");
+    expect(warnings()).toContain("A customer's link says it is an admin's");
+  });
+
+  test("B-074 a link works once", async () => {
+    const { link } = await askToSignUp();
+    await press(link);
+    expect((await press(link)).location).toBe("/authenticate/link-expired");
+    expect((await open(link)).location).toBe("/authenticate/link-expired");
+  });
+
+  test("B-063 of two presses at once in two browsers one is let in", async () => {
+    const { link } = await askToSignUp();
+    const answers = await Promise.all([press(link), press(link), press(link)]);
+    expect(answers.map(({ location }) => location).sort()).toEqual([
+      "/authenticate/link-expired",
+      "/authenticate/link-expired",
+      "/sell/welcome",
+    ]);
+  });
+
+  test("a double press of one page is let in both times, to the same place", async () => {
+    const { link } = await askToSignUp();
+    const fields = { form_key: newFormKey("authenticate"), redirect_to: "/sell/about-you" };
+    const answers = await Promise.all([press(link, fields), press(link, fields)]);
+    for (const answer of answers) {
+      expect(answer.location).toBe("/sell/about-you");
+      expect((await sessionOf(answer))?.user?.email).toBe(person.email);
+    }
+  });
+
+  test("a key that is not the page's lets no second press in", async () => {
+    const { link } = await askToSignUp();
+    const fields = { form_key: "a.forged.key" };
+    expect((await press(link, fields)).location).toBe("/sell/welcome");
+    expect((await press(link, fields)).location).toBe("/authenticate/link-expired");
+  });
+
+  test("AMB-A06 A-037 the link opened again in the same browser within 300 seconds goes to the same place", async () => {
+    const { link } = await askToSignUp();
+    const cookie = cookieOf(await press(link)) ?? "";
+    expect((await open(link, cookie)).location).toBe("/sell/welcome");
+    await db
+      .updateTable("sessions")
+      .set({ signed_in_at: sql`now() - interval '301 seconds'` })
+      .execute();
+    expect((await open(link, cookie)).location).toBe("/authenticate/link-expired");
+  });
+
+  test("AMB-A06 somebody else's used link is expired, however fresh", async () => {
+    const { link } = await askToSignUp();
+    await press(link);
+    const { cookie } = await signIn(db);
+    expect((await open(link, cookie)).location).toBe("/authenticate/link-expired");
+  });
+
+  test("AMB-B09 using one link voids the person's others", async () => {
+    const { link: first } = await askToSignIn();
+    await later(db, 61);
+    await post(askForLink, signInForm(), { path: "/sign-in" });
+    const second = linkIn((await sentTo(state))[0]);
+    expect(second.href).not.toBe(first.href);
+    await press(second);
+    expect((await press(first)).location).toBe("/authenticate/link-expired");
+  });
+
+  test("AMB-B09 a link lives for 30 minutes", async () => {
+    const { link } = await askToSignUp();
+    const { minutes } = await db
+      .selectFrom("magic_link_tokens")
+      .select(sql<number>`extract(epoch from expires_at - created_at)::int / 60`.as("minutes"))
+      .executeTakeFirstOrThrow();
+    expect(minutes).toBe(30);
+    await expireLinks();
+    expect((await press(link)).location).toBe("/authenticate/link-expired");
+  });
+
+  test("AMB-A01 the link of somebody who has been blocked since opens nothing", async () => {
+    const { link, id } = await askToSignIn();
+    await db
+      .updateTable("users")
+      .set({ active: false, deactivated_at: new Date() })
+      .where("id", "=", id)
+      .execute();
+    expect((await open(link)).location).toBe("/authenticate/link-expired");
+    expect((await press(link)).location).toBe("/authenticate/link-expired");
+  });
+
+  test("many tries from one address are slowed down", async () => {
+    const link = new URL("http://localhost:3000/authenticate?token=x");
+    for (let count = 0; count < 60; count++) await open(link);
+    const answer = await open(link);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+});
+
+describe("a link that is bad", () => {
+  const sealed = "U2FsdGVkX1" + "A".repeat(40) + "==";
+
+  test.each([
+    ["B-073", "/authenticate", "/authenticate/link-expired"],
+    ["B-073", "/authenticate?token=", "/authenticate/link-expired"],
+    ["B-074", "/authenticate?token=nothing", "/authenticate/link-expired"],
+    ["B-075", "/authenticate?inv=abc", "/authenticate/invitation-link-expired"],
+    ["B-075", "/authenticate?token=&inv=abc", "/authenticate/invitation-link-expired"],
+    ["B-075", "/authenticate?token=nothing&inv=abc", "/authenticate/invitation-link-expired"],
+  ])("%s B-011 B-012 %s leads to %s, looked at and pressed", async (_id, path, location) => {
+    const link = new URL(path, "http://localhost:3000");
+    expect((await open(link)).location).toBe(location);
+    expect((await press(link)).location).toBe(location);
+  });
+
+  test("B-074 a seal that somebody made up", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const link = new URL(`http://localhost:3000/authenticate?token=${encodeURIComponent(sealed)}`);
+    expect((await open(link)).location).toBe("/authenticate/link-expired");
+  });
+
+  test("B-077 B-078 the page for links guides to sign-in", async () => {
+    const html = await render(<LinkExpired />);
+    expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
+    expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toContain("/sign-in");
+    expect(linkHandle).toMatchObject({
+      title: "Your link has expired",
+      robots: "noindex, nofollow",
+    });
+  });
+
+  test("B-077 B-079 the page for invitations says to contact support", async () => {
+    const html = await render(<InvitationLinkExpired />);
+    expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
+    expect(words(html)).toContain("contact support");
+    expect(html).toContain('href="mailto:support@fanlight.example"');
+    expect(invitationHandle).toMatchObject({ robots: "noindex, nofollow" });
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { hideLater } from "#app/routes/sign-in/hide-later.ts";
+import { fetchToken } from "#app/routes/sign-in/recaptcha-token.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("B-013 AMB-B03 a banner", () => {
+  test("hides after 10 seconds, not before", () => {
+    const hide = vi.fn();
+    hideLater(new EventTarget(), hide);
+    vi.advanceTimersByTime(9_999);
+    expect(hide).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(hide).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ["pointerenter", "pointerleave"],
+    ["focusin", "focusout"],
+  ])("waits from %s to %s", (hold, leave) => {
+    const hide = vi.fn();
+    const banner = new EventTarget();
+    hideLater(banner, hide);
+    vi.advanceTimersByTime(6_000);
+    banner.dispatchEvent(new Event(hold));
+    vi.advanceTimersByTime(60_000);
+    expect(hide).not.toHaveBeenCalled();
+    banner.dispatchEvent(new Event(leave));
+    vi.advanceTimersByTime(3_999);
+    expect(hide).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(hide).toHaveBeenCalledOnce();
+  });
+
+  test("is left alone once the page is left", () => {
+    const hide = vi.fn();
+    hideLater(new EventTarget(), hide)();
+    vi.advanceTimersByTime(20_000);
+    expect(hide).not.toHaveBeenCalled();
+  });
+});
+
+describe("B-056 B-058 a reCAPTCHA token", () => {
+  const script = (execute: () => Promise<string>) => ({
+    ready: (callback: () => void) => callback(),
+    execute,
+  });
+
+  test("is asked for by site key and action", async () => {
+    const execute = vi.fn(() => Promise.resolve("token"));
+    expect(await fetchToken(script(execute), "key", "sign_in")).toBe("token");
+    expect(execute).toHaveBeenCalledWith("key", { action: "sign_in" });
+  });
+
+  test("cannot be had without the script, without Google, or in time", async () => {
+    await expect(fetchToken(undefined, "key", "sign_in")).rejects.toThrow();
+    const refused = script(() => Promise.reject(new Error("offline")));
+    await expect(fetchToken(refused, "key", "sign_in")).rejects.toThrow("offline");
+    const silent = fetchToken(
+      script(() => new Promise(() => undefined)),
+      "key",
+      "sign_in",
+    );
+    const outcome = expect(silent).rejects.toThrow("slow");
+    await vi.advanceTimersByTimeAsync(10_000);
+    await outcome;
+  });
+});

@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sendSealedLink } from "#app/auth/email-link.server.ts";
+import { issueToken } from "#app/auth/magic-links.server.ts";
+import { readSession } from "#app/auth/session.server.ts";
+import { hashInvitationToken, trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { newFormKey } from "#app/http/form-key.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { cookieOf, open, person, press } from "./visitor.ts";
+
+vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+
+const { db } = useTestDatabase();
+beforeEach(async () => {
+  vi.mocked(report).mockClear();
+  await emptyTables(db);
+});
+
+/** An invitation that was sent, and the link in its email. */
+async function invite(change: { type?: "admin" } = {}) {
+  const staff = await signIn(db, { type: "admin" });
+  const user = await db
+    .insertInto("users")
+    .values({ email: person.email, first_name: "Sam", last_name: "Seller", ...change })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return send(user.id, staff.id);
+}
+
+async function send(user_id: string, invited_by: string) {
+  const inv = randomBytes(16).toString("hex");
+  const { id } = await db
+    .insertInto("invitations")
+    .values({
+      user_id,
+      invited_by,
+      role: "sell",
+      new_user: true,
+      status: "sent",
+      token_hash: hashInvitationToken(inv),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, inv, user_id, invited_by, link: await linkTo(id, user_id, inv) };
+}
+
+async function linkTo(invitation_id: string, user_id: string, inv: string) {
+  const token = await issueToken(db, {
+    user_id,
+    purpose: "invitation",
+    role: "sell",
+    invitation_id,
+  });
+  let link = new URL("http://localhost:3000");
+  await sendSealedLink(token, (made) => {
+    link = made;
+    return Promise.resolve();
+  });
+  for (const [name, value] of Object.entries({ type: "customer", role: "sell", inv })) {
+    link.searchParams.set(name, value);
+  }
+  return link;
+}
+
+const invitation = (id: string) =>
+  db
+    .selectFrom("invitations")
+    .select(["status", "link_click_count as clicks"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+describe("an invitation's link", () => {
+  test("B-010 B-066 B-067 B-070 signs in, is counted, and its session knows it", async () => {
+    const { id, link } = await invite();
+    expect((await open(link)).status).toBe(200);
+    expect(await invitation(id)).toEqual({ status: "sent", clicks: 0 });
+
+    const answer = await press(link);
+    expect(answer.location).toBe("/sell/welcome");
+    expect(await invitation(id)).toEqual({ status: "clicked", clicks: 1 });
+    const request = new Request("http://localhost:3000/", {
+      headers: { Cookie: cookieOf(answer) ?? "" },
+    });
+    expect((await readSession(request))?.user?.onboarding).toEqual({
+      intent: "sell",
+      invitationId: id,
+    });
+  });
+
+  test("B-066 AMB-B11 it is counted once a browser session, and again in another", async () => {
+    const { id, link } = await invite();
+    const cookie = cookieOf(await press(link)) ?? "";
+    const again = await press(link, { cookie });
+    expect(again.location).toBe("/sell/welcome");
+    await press(link, { cookie: cookieOf(again) });
+    expect(await invitation(id)).toMatchObject({ clicks: 1 });
+    await press(link);
+    expect(await invitation(id)).toMatchObject({ status: "clicked", clicks: 2 });
+  });
+
+  test("B-066 a double press is one click", async () => {
+    const { id, link } = await invite();
+    const form_key = newFormKey("authenticate");
+    const answers = await Promise.all([press(link, { form_key }), press(link, { form_key })]);
+    for (const answer of answers) expect(answer.location).toBe("/sell/welcome");
+    expect(await invitation(id)).toMatchObject({ clicks: 1 });
+  });
+
+  test("B-068 a click that cannot be counted is only a warning", async () => {
+    const { link } = await invite();
+    const mend = await breakWrites(db, "invitations");
+    const answer = await press(link);
+    await mend();
+    expect(answer.location).toBe("/sell/welcome");
+    expect(cookieOf(answer)).toBeDefined();
+    expect(vi.mocked(report).mock.calls).toMatchObject([
+      [{}, { severity: "warning", what: "invitation click" }],
+    ]);
+  });
+
+  test("B-067 a token that is not this person's counts nothing", async () => {
+    const { inv, id } = await invite();
+    const other = await signIn(db);
+    expect(await trackClick(db, { invitationToken: inv, userId: other.id })).toBeNull();
+    expect(await trackClick(db, { invitationToken: "x", userId: other.id })).toBeNull();
+    expect(await invitation(id)).toMatchObject({ clicks: 0 });
+  });
+
+  test("AMB-B09 it lives for 7 days, and a visit after that sets it to expired", async () => {
+    const { id, link } = await invite();
+    const { days } = await db
+      .selectFrom("magic_link_tokens")
+      .select(sql<number>`extract(epoch from expires_at - created_at)::int / 86400`.as("days"))
+      .executeTakeFirstOrThrow();
+    expect(days).toBe(7);
+
+    await db
+      .updateTable("magic_link_tokens")
+      .set({ expires_at: sql`now() - interval '1 second'` })
+      .execute();
+    expect((await open(link)).location).toBe("/authenticate/invitation-link-expired");
+    expect(await invitation(id)).toMatchObject({ status: "expired" });
+  });
+
+  test("AMB-B13 a mangled link does not set a live invitation to expired", async () => {
+    const { id, link } = await invite();
+    link.searchParams.set("token", "mangled");
+    expect((await open(link)).location).toBe("/authenticate/invitation-link-expired");
+    expect(await invitation(id)).toMatchObject({ status: "sent" });
+  });
+
+  test.each(["completed", "cancelled", "expired"] as const)(
+    "AMB-B09 of an invitation that is %s it opens nothing",
+    async (status) => {
+      const { id, link } = await invite();
+      await db.updateTable("invitations").set({ status }).where("id", "=", id).execute();
+      expect((await press(link)).location).toBe("/authenticate/invitation-link-expired");
+      expect(await invitation(id)).toEqual({ status, clicks: 0 });
+    },
+  );
+
+  test("AMB-B09 sent again, the earlier link is void; another invitation's is not", async () => {
+    const { id, link, user_id, invited_by, inv } = await invite();
+    const other = await send(user_id, invited_by);
+    const newer = await linkTo(id, user_id, inv);
+    expect((await press(link)).location).toBe("/authenticate/invitation-link-expired");
+    expect((await press(newer)).location).toBe("/sell/welcome");
+    expect((await press(other.link)).location).toBe("/sell/welcome");
+  });
+
+  test("AMB-B09 it never signs in staff", async () => {
+    const { link } = await invite({ type: "admin" });
+    expect((await press(link)).location).toBe("/authenticate/invitation-link-expired");
+  });
+});

@@ -1,0 +1,298 @@
+import "#tests/ui/router.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { rememberCookieChoice } from "#app/http/cookie-choice.server.ts";
+import SignIn, { action, loader } from "#app/routes/sign-in/sign-in.tsx";
+import { listWithheld } from "#app/domain/emails/withheld.server.ts";
+import { env } from "#app/env.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
+import {
+  agedKey,
+  cookieOf,
+  later,
+  linkIn,
+  open,
+  person,
+  press,
+  sentTo,
+  signInForm,
+} from "./visitor.ts";
+
+vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+
+const { db } = useTestDatabase();
+const { state } = useDoubles(["postmark", "recaptcha"]);
+beforeEach(() => emptyTables(db));
+
+const path = "/sign-in";
+const send = (change: Record<string, string> = {}, cookie?: string) =>
+  post(action, signInForm(change), { path, ...(cookie && { cookie }) });
+const load = (at = path, cookie?: string) => get(loader, { path: at, ...(cookie && { cookie }) });
+
+async function show(
+  at = path,
+  { cookie, actionData }: { cookie?: string; actionData?: unknown } = {},
+) {
+  const { data } = await load(at, cookie);
+  return render(<SignIn />, {
+    path: at,
+    loaderData: Object(data),
+    ...(actionData !== undefined && { actionData }),
+  });
+}
+
+describe("the page", () => {
+  test("B-001 B-052 B-053 AMB-B18 its title, field and button", async () => {
+    const html = await show();
+    expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Sign in");
+    expect(attribute(byId(html, "sign-in-email"), "type")).toBe("email");
+    expect(html).toMatch(/<button[^>]*class="btn"[^>]*>Send me a magic link<\/button>/);
+  });
+
+  test.each([
+    ["B-014 A-034", "sign-out", "You've been signed out."],
+    [
+      "B-015",
+      "account",
+      "It looks like you already have an account with us. Please sign in to continue.",
+    ],
+    [
+      "B-017 B-058",
+      "networkError",
+      "We're having trouble connecting to our servers. Please refresh the page and try again.",
+    ],
+  ])(
+    "%s the flag %s shows its banner at the top, and can be dismissed",
+    async (_id, flag, text) => {
+      const html = await show(`/sign-in?${flag}=true&role=buy`);
+      const banner = /<div role="status">(.*?)<h1/s.exec(html)?.[1] ?? "";
+      expect(words(banner)).toContain(text);
+      expect(attribute(tags(banner, "a")[0], "href")).toBe("/sign-in?role=buy");
+    },
+  );
+
+  test("B-013 AMB-B03 other values of a flag are ignored, and flags add up", async () => {
+    expect(await show("/sign-in?sign-out=1&account=")).not.toContain('role="status"');
+    const html = await show("/sign-in?sign-out=true&account=true");
+    expect(html.match(/role="status"/g)).toHaveLength(2);
+  });
+
+  test("A-024 A-031 whoever is signed in goes to /welcome-back", async () => {
+    const { cookie } = await signIn(db);
+    expect(await load(path, cookie)).toMatchObject({ status: 302, location: "/welcome-back" });
+    expect((await send({}, cookie)).location).toBe("/welcome-back");
+  });
+
+  test("AMB-H04 it asks about cookies once, and loads reCAPTCHA only after a yes", async () => {
+    expect(await show()).toContain('aria-label="Cookies"');
+    expect((await load()).data).toMatchObject({ recaptcha: null });
+    for (const choice of ["all", "necessary"] as const) {
+      const cookie = (await rememberCookieChoice(choice)).split(";")[0] ?? "";
+      const page = await load(path, cookie);
+      expect(page.data).toMatchObject({
+        askAboutCookies: false,
+        recaptcha:
+          choice === "all"
+            ? { siteKey: env.RECAPTCHA_SITE_KEY, scriptUrl: env.RECAPTCHA_SCRIPT_URL }
+            : null,
+      });
+      expect((await show(path, { cookie })).includes('name="recaptcha_token"')).toBe(
+        choice === "all",
+      );
+    }
+  });
+});
+
+describe("asking for a link", () => {
+  test.each(["", "sam", "sam@example", "sam@@example.test"])(
+    "B-055 B-041 %j is refused",
+    async (email) => {
+      const answer = await send({ email });
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)).toEqual({ email: ["Please enter a valid email address"] });
+      if (email) expect(typedIn(answer)).toMatchObject({ email });
+      const html = await show(path, { actionData: answer.data });
+      expect(html.split("Please enter a valid email address")).toHaveLength(3);
+    },
+  );
+
+  test("B-054 B-056 B-060 B-062 one link, and the screen that says so", async () => {
+    await signIn(db, { email: person.email });
+    const answer = await send({ email: ` ${person.email.toUpperCase()} ` });
+    expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
+    const [email, ...more] = await sentTo(state);
+    expect(more).toEqual([]);
+    expect(email?.Tag).toBe("magic_link_sign_in");
+    expect([...linkIn(email).searchParams.keys()]).toEqual(["token", "type"]);
+
+    const html = await show("/sign-in?sent=true", { cookie: cookieOf(answer) ?? "" });
+    expect(words(html)).toContain(
+      "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.",
+    );
+    expect(html).toContain("Send email again");
+  });
+
+  test("A-028 AMB-A11 staff sign in here too: the link says admin", async () => {
+    await signIn(db, { email: person.email, type: "admin" });
+    await send();
+    const [email] = await sentTo(state);
+    expect(email?.Tag).toBe("magic_link_admin");
+    expect(linkIn(email).searchParams.get("type")).toBe("admin");
+  });
+
+  test("AMB-B07 an unknown address: the same answer, and another email", async () => {
+    const answer = await send();
+    expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
+    expect(cookieOf(answer)).toBeDefined();
+    expect((await sentTo(state)).map(({ Tag }) => Tag)).toEqual(["sign_in_no_account"]);
+    expect(await db.selectFrom("magic_link_tokens").selectAll().execute()).toEqual([]);
+  });
+
+  test("AMB-A01 a blocked address: the same answer, and no email", async () => {
+    const { id } = await signIn(db, { email: person.email });
+    await db
+      .updateTable("users")
+      .set({ active: false, deactivated_at: new Date() })
+      .where("id", "=", id)
+      .execute();
+    expect(await send()).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
+    expect(await sentTo(state)).toEqual([]);
+  });
+
+  test("B-029 B-054 sent again after a minute to the address of the session", async () => {
+    await signIn(db, { email: person.email });
+    const cookie = cookieOf(await send()) ?? "";
+    const again = () => post(action, { intent: "again" }, { path: "/sign-in?sent=true", cookie });
+    expect(errorsOf(await again())).toEqual({
+      "": ["Please wait at least 5 minutes before trying again."],
+    });
+    await later(db, 61);
+    expect(await again()).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
+    expect(await sentTo(state)).toHaveLength(2);
+  });
+
+  test("A stranger who asks for more links does not void the one in the mailbox", async () => {
+    await signIn(db, { email: person.email });
+    await send();
+    const [first] = await sentTo(state);
+    await later(db, 61);
+    await send();
+    expect((await press(linkIn(first))).location).toBe("/welcome-back");
+  });
+
+  test("B-061 an email that cannot be sent", async () => {
+    await signIn(db, { email: "down@example.test" });
+    const answer = await send({ email: "down@example.test" });
+    expect(answer.status).toBe(503);
+    expect(errorsOf(answer)).toEqual({ "": ["Failed to sign in. Please try again later."] });
+    expect(typedIn(answer)).toMatchObject({ email: "down@example.test" });
+  });
+
+  test("AMB-B01 the fourth in five minutes is refused with the words of its class", async () => {
+    await signIn(db, { email: person.email });
+    for (let count = 0; count < 3; count++) {
+      await send();
+      await later(db, 61);
+    }
+    const answer = await send();
+    expect(answer.status).toBe(429);
+    expect(errorsOf(answer)).toEqual({
+      "": ["Too many requests. Please wait a moment and try again."],
+    });
+  });
+
+  test("a second press of the same form sends one email", async () => {
+    await signIn(db, { email: person.email });
+    const form = { form_key: agedKey("sign-in") };
+    const answers = await Promise.all([send(form), send(form), send(form)]);
+    for (const answer of answers) expect(answer.location).toBe("/sign-in?sent=true");
+    expect(await sentTo(state)).toHaveLength(1);
+  });
+
+  test("a copy of a form that failed says that it failed", async () => {
+    const form = { form_key: agedKey("sign-in"), email: "bounce@example.test" };
+    const answers = await Promise.all([send(form), send(form)]);
+    for (const answer of answers) {
+      expect(errorsOf(answer)).toEqual({ "": ["Failed to sign in. Please try again later."] });
+    }
+  });
+});
+
+describe("where the visitor was going", () => {
+  const ask = async (redirect_to: string) => {
+    await signIn(db, { email: person.email });
+    const cookie = cookieOf(await send({ redirect_to }));
+    return { cookie: cookie ?? "", link: linkIn((await sentTo(state))[0]) };
+  };
+
+  test("AMB-A03 the page carries it, the link leads to it in the same browser", async () => {
+    const html = await show("/sign-in?redirectTo=%2Fsell%2Fterms-and-conditions%3Fa%3D1");
+    expect(html).toContain('name="redirect_to" value="/sell/terms-and-conditions?a=1"');
+    const { cookie, link } = await ask("/sell/terms-and-conditions");
+    const page = await open(link, cookie);
+    expect(page.data).toMatchObject({
+      sameBrowser: true,
+      redirectTo: "/sell/terms-and-conditions",
+    });
+    const { redirectTo } = page.data as { redirectTo: string };
+    expect((await press(link, { cookie, redirect_to: redirectTo })).location).toBe(
+      "/sell/terms-and-conditions",
+    );
+  });
+
+  test("in another browser the link goes where links go", async () => {
+    const { link } = await ask("/sell/terms-and-conditions");
+    expect((await open(link)).data).toMatchObject({ sameBrowser: false });
+    expect((await open(link)).data).not.toHaveProperty("redirectTo", expect.any(String));
+    expect((await press(link)).location).toBe("/welcome-back");
+  });
+
+  test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
+    "%s is nowhere",
+    async (redirectTo) => {
+      const page = await load(`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`);
+      expect(Reflect.get(Object(page.data), "redirectTo")).toBeUndefined();
+      const { cookie, link } = await ask(redirectTo);
+      expect(Reflect.get(Object((await open(link, cookie)).data), "redirectTo")).toBeUndefined();
+      expect((await press(link, { cookie, redirect_to: redirectTo })).location).toBe(
+        "/welcome-back",
+      );
+    },
+  );
+});
+
+describe("AMB-B04 links that are kept back", () => {
+  afterEach(() => {
+    env.ALLOW_PREVENT_EMAIL = false;
+  });
+
+  test("B-016 B-049 B-060 where the setting allows it: banner, hidden field, no email, link in the outbox", async () => {
+    env.ALLOW_PREVENT_EMAIL = true;
+    await signIn(db, { email: person.email });
+    const html = await show("/sign-in?preventEmail=true");
+    expect(words(html)).toContain("Warning! Sending the Magic Link email has been disabled.");
+    expect(html).toContain('name="prevent_email" value="true"');
+
+    const answer = await send({ prevent_email: "true" });
+    expect(answer.location).toBe("/sign-in?sent=true");
+    expect(await sentTo(state)).toEqual([]);
+    const [kept, ...more] = await listWithheld(db);
+    expect(more).toEqual([]);
+    expect(kept).toMatchObject({ name: "magic_link_sign_in", recipient: person.email });
+    expect((await press(new URL(kept?.link ?? ""))).location).toBe("/welcome-back");
+  });
+
+  test("B-049 elsewhere it is ignored: nobody can keep back another's email", async () => {
+    await signIn(db, { email: person.email });
+    expect((await load("/sign-in?preventEmail=true")).data).toMatchObject({
+      preventEmail: false,
+      banners: [],
+    });
+    await send({ prevent_email: "true" });
+    expect(await sentTo(state)).toHaveLength(1);
+    expect(await listWithheld(db)).toEqual([]);
+  });
+});

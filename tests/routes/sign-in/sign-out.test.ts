@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { sql } from "kysely";
+import { report } from "#app/http/report.server.ts";
+import { action, loader } from "#app/routes/sign-in/sign-out.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+
+vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+
+const { db } = useTestDatabase();
+const sessionsOf = (user_id: string) =>
+  db.selectFrom("sessions").selectAll().where("user_id", "=", user_id).execute();
+
+test("A-032 A-034 A-035 signing out ends the session with all it remembered", async () => {
+  const { cookie, id } = await signIn(db, { onboarding: { intent: "buy" } });
+  expect(await sessionsOf(id)).toHaveLength(1);
+  const answer = await post(action, {}, { path: "/sign-out", cookie });
+  expect(answer).toMatchObject({ status: 303, location: "/sign-in?sign-out=true" });
+  expect(answer.headers.get("Set-Cookie")).toMatch(/^sid=;.*Max-Age=0/);
+  expect(await sessionsOf(id)).toEqual([]);
+});
+
+test("A-033 it goes on to the same place when the session cannot be ended", async () => {
+  const { cookie } = await signIn(db);
+  await sql`
+    create function test_refuses() returns trigger language plpgsql as $$
+    begin
+      raise exception 'no';
+    end $$`.execute(db);
+  await sql`create trigger test_refuses before delete on sessions for each row execute function test_refuses()`.execute(
+    db,
+  );
+  const answer = await post(action, {}, { path: "/sign-out", cookie });
+  expect(answer).toMatchObject({ status: 303, location: "/sign-in?sign-out=true" });
+  expect(answer.headers.get("Set-Cookie")).toMatch(/^sid=;.*Max-Age=0/);
+  expect(report).toHaveBeenCalledOnce();
+});
+
+test("AMB-A12 a GET signs nobody out", async () => {
+  const { cookie, id } = await signIn(db);
+  expect(await get(loader, { path: "/sign-out", cookie })).toMatchObject({
+    status: 302,
+    location: "/",
+  });
+  expect(await sessionsOf(id)).toHaveLength(1);
+});

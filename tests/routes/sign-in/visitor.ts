@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { vi } from "vitest";
+import { newFormKey } from "#app/http/form-key.server.ts";
+import { action as pressContinue, loader as openLink } from "#app/routes/sign-in/authenticate.tsx";
+import type { Db } from "#db/connection.ts";
+import { emails, type Email } from "#mocks/postmark.ts";
+import type { State } from "#mocks/state.ts";
+import { get, post, type Answer } from "#tests/support/visit.ts";
+
+/** What a visitor does on the way in, as the browser posts it. */
+
+/** The key of a page that was opened a while ago: a person takes longer than three seconds. */
+export function agedKey(form: string, ms = 10_000): string {
+  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() - ms);
+  try {
+    return newFormKey(form);
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+export const person = {
+  first_name: "Sam",
+  middle_name: "",
+  last_name: "Seller",
+  phone_number: "07400 123456",
+  phone_country: "GB",
+  email: "sam@example.test",
+};
+
+/** The sign-up form with a token that reCAPTCHA's double accepts any number of times. */
+export function signUpForm(change: Record<string, string> = {}) {
+  return {
+    ...person,
+    website: "",
+    recaptcha_token: "pass:sign_up",
+    form_key: agedKey("sign-up"),
+    ...change,
+  };
+}
+
+export function signInForm(change: Record<string, string> = {}) {
+  return {
+    email: person.email,
+    website: "",
+    recaptcha_token: "pass:sign_in",
+    form_key: agedKey("sign-in"),
+    ...change,
+  };
+}
+
+/** The cookie that an answer sets, as the browser sends it back; undefined when it sets none. */
+export function cookieOf(answer: Answer): string | undefined {
+  const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
+  return set?.split(";")[0];
+}
+
+/** The newest email first. */
+export async function sentTo(state: State, recipient = person.email): Promise<Email[]> {
+  return (await state.list(emails)).filter(({ To }) => To === recipient);
+}
+
+/** The link in an email, as its path and query on this site. */
+export function linkIn(email: Email | undefined): URL {
+  const [link = ""] = /https?:\/\/\S*\/authenticate\S*/.exec(email?.TextBody ?? "") ?? [];
+  return new URL(link);
+}
+
+export function open(link: URL, cookie?: string): Promise<Answer> {
+  return get(openLink, { path: link.pathname + link.search, ...(cookie && { cookie }) });
+}
+
+/** Presses "Continue" on the page of a link. */
+export function press(
+  link: URL,
+  { cookie, ...fields }: { cookie?: string | undefined; [field: string]: string | undefined } = {},
+): Promise<Answer> {
+  const given = Object.entries(fields).filter((field): field is [string, string] => !!field[1]);
+  return post(
+    pressContinue,
+    {
+      form_key: newFormKey("authenticate"),
+      ...Object.fromEntries(link.searchParams),
+      ...Object.fromEntries(given),
+    },
+    { path: "/authenticate", ...(cookie && { cookie }) },
+  );
+}
+
+/** As if this much time had passed for the limits. */
+export async function later(db: Db, seconds: number): Promise<void> {
+  await db
+    .updateTable("rate_limits")
+    .set({ window_start: sql`window_start - make_interval(secs => ${seconds})` })
+    .execute();
+}

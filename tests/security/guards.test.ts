@@ -1,0 +1,170 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { paths } from "#app/paths.ts";
+import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/**
+ * Every loader and every action of the built product, each asked on its own, as a layout's guard protects nothing:
+ * by a stranger, and by a customer whom it does not concern. What is open to everybody is on the list below.
+ */
+
+/** By the id of the route. Each of these answers strangers, for the reason given. */
+const open: Record<string, string> = {
+  root: "reads the message cookie and gives the support address",
+  "routes/sign-in/sign-in": "whoever has no session yet comes in here",
+  "routes/sign-in/sign-up": "the same",
+  "sell/get-started": "the same",
+  "buy/get-started": "the same",
+  "routes/sign-in/authenticate": "the token of the link is the permission",
+  "routes/sign-in/sign-out": "ends the asker's own session, and without one does nothing",
+  "routes/site/cookie-choice": "sets a cookie of the visitor's own browser",
+  "routes/legal/buyer-terms": "a public page",
+  "routes/legal/seller-terms": "a public page",
+  "routes/legal/privacy-policy": "a public page",
+  "routes/legal/cookie-policy": "a public page, which reads the visitor's own cookie",
+  "routes/legal/privacy": "a public address that leads to the privacy policy",
+  "routes/webhooks/stripe": "Stripe's signature is the permission",
+  "routes/mocks/ui": "the samples of the design, which know nobody; there only while doubles run",
+};
+
+/** Pages by which a guard sends people away (A-023, A-027). */
+const doors = [paths.signIn(), paths.getStarted("sell"), paths.getStarted("buy")];
+
+const { db } = useTestDatabase();
+const file = path.resolve("build/server/index.js");
+const isBuilt = existsSync(file);
+// Nothing but the routes is wanted of it: no worker, no doubles.
+Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
+const build: ServerBuild | null = isBuilt
+  ? ((await import(pathToFileURL(file).href)) as ServerBuild)
+  : null;
+const routes = Object.values(build ? build.routes : {}).flatMap((route) => route ?? []);
+const idsOf = (kind: "loader" | "action") =>
+  routes.filter(({ module }) => module[kind]).map(({ id }) => id);
+const guarded = (kind: "loader" | "action") => idsOf(kind).filter((id) => !(id in open));
+const ofStaff = (id: string) => pathTo(id).startsWith(paths.admin.home());
+
+let sale = { id: "", property_id: "" };
+let customer = { cookie: "" };
+
+beforeAll(async () => {
+  const owner = await insertPerson(db, "owner@example.test");
+  sale = await insertSale(db, owner.id);
+  customer = await signIn(db);
+});
+afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")));
+
+/** The route's address, with the ids of a sale that is somebody else's; a layout without one has its first page's. */
+function pathTo(id: string): string {
+  const own = patternOf(id) || patternOf(routes.find(({ parentId }) => parentId === id)?.id ?? "");
+  return own.replace(":id", sale.id).replace(":position", "1").replace("*", "x") || "/";
+}
+
+function patternOf(id: string): string {
+  const route = routes.find((each) => each.id === id);
+  if (!route) return "";
+  const parent = route.parentId ? patternOf(route.parentId) : "";
+  return route.path ? `${parent}/${route.path}` : parent;
+}
+
+const params = () => ({ id: sale.id, position: "1", "*": "x" });
+
+function requestTo(address: string, method: "GET" | "POST", cookie?: string) {
+  return new Request(new URL(address, "http://localhost:3000"), {
+    method,
+    headers: { Origin: "http://localhost:3000", ...(cookie && { Cookie: cookie }) },
+    ...(method === "POST" && { body: new URLSearchParams({ intent: "save", id: sale.id }) }),
+  });
+}
+
+/** What became of a request: "sent to /sign-in", "404", or what the asker should not have got. */
+async function outcome(answer: () => unknown): Promise<string> {
+  let result: unknown;
+  try {
+    result = await answer();
+  } catch (thrown) {
+    result = thrown;
+  }
+  if (result instanceof Response) {
+    const location = result.headers.get("Location");
+    if (location) return `sent to ${location.split("?")[0]}`;
+    return String(result.status);
+  }
+  if (result instanceof Error) return `${result.name}: ${result.message}`;
+  const status: unknown = Reflect.get(Object(Reflect.get(Object(result), "init")), "status");
+  return typeof status === "number" ? String(status) : "was answered";
+}
+
+/** The doubles are not running here, and so their pages are not there; elsewhere a 404 would prove no guard. */
+function refusals(id: string) {
+  if (id.startsWith("routes/mocks/")) return ["404"];
+  return [...doors.map((door) => `sent to ${door}`), "401", "403"];
+}
+
+function ask(id: string, kind: "loader" | "action", cookie?: string) {
+  const route = routes.find((each) => each.id === id);
+  const request = requestTo(pathTo(id), kind === "loader" ? "GET" : "POST", cookie);
+  return outcome(() => route?.module[kind]?.({ request, params: params(), context: {} }));
+}
+
+/** The background request of the same route alone, as scripts make it. */
+async function askForData(id: string, cookie?: string) {
+  if (!build) return "not built";
+  const handle = createRequestHandler(build, "production");
+  const address = pathTo(id) === "/" ? "/_root" : pathTo(id);
+  const request = requestTo(`${address}.data?_routes=${encodeURIComponent(id)}`, "GET", cookie);
+  const response = await handle(request);
+  const body = await response.text();
+  const sent = doors.find((door) => body.includes(`"${door}`) && body.includes("redirect"));
+  return sent ? `sent to ${sent}` : String(response.status);
+}
+
+test("the product is built, so that there is something to walk", () => {
+  expect(isBuilt, "build/server/index.js is missing: run `npm run build` first").toBe(true);
+  expect(guarded("loader").length).toBeGreaterThan(5);
+  expect(guarded("action").length).toBeGreaterThan(3);
+});
+
+test("the list of open routes has none that is gone", () => {
+  const known = new Set([...idsOf("loader"), ...idsOf("action")]);
+  expect(Object.keys(open).filter((id) => isBuilt && !known.has(id))).toEqual([]);
+});
+
+test.each(guarded("loader"))("A-023 a stranger does not get the loader of %s", async (id) => {
+  expect(refusals(id)).toContain(await ask(id, "loader"));
+});
+
+test.each(guarded("loader"))("A-023 nor its data (%s)", async (id) => {
+  expect(refusals(id)).toContain(await askForData(id));
+});
+
+test.each(guarded("action"))("A-023 a stranger does not reach the action of %s", async (id) => {
+  expect(refusals(id)).toContain(await ask(id, "action"));
+});
+
+test.each(guarded("loader").filter(ofStaff))(
+  "A-026 A-027 a customer does not get the loader of %s, nor its data",
+  async (id) => {
+    expect(refusals(id)).toContain(await ask(id, "loader", customer.cookie));
+    expect(refusals(id)).toContain(await askForData(id, customer.cookie));
+  },
+);
+
+test.each(guarded("action").filter(ofStaff))(
+  "A-026 A-027 a customer does not reach the action of %s",
+  async (id) => {
+    expect(refusals(id)).toContain(await ask(id, "action", customer.cookie));
+  },
+);
+
+test.each(guarded("loader").filter((id) => patternOf(id).includes(":id") && !ofStaff(id)))(
+  "AMB-A10 a customer gets nothing of somebody else's sale from %s",
+  async (id) => {
+    expect(await ask(id, "loader", customer.cookie)).toBe("404");
+  },
+);

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { paths } from "#app/paths.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { sellerAtPayment } from "#tests/support/payments.ts";
+import { type Fields, valueOf, Visitor } from "#tests/support/visitor.ts";
+
+/** Every form of a visitor and of a seller is sent what no page of ours sends, over HTTP, to the built service. */
+
+// Processes start here, and a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { db } = useTestDatabase();
+let service: BuiltService;
+let seller: Visitor;
+
+beforeAll(async () => {
+  service = new BuiltService(await freePort(), { DOUBLES: "true" });
+  await service.start();
+  seller = new Visitor(service.base, (await sellerAtPayment(db)).cookie);
+});
+
+afterAll(() => service.stop());
+
+const person = {
+  first_name: "Sam",
+  middle_name: "",
+  last_name: "Seller",
+  phone_country: "GB",
+  phone_number: "07400 123456",
+};
+const address = (name: string) => ({
+  [`${name}.line_1`]: "12 Arch Street",
+  [`${name}.post_town`]: "York",
+  [`${name}.postcode`]: "YO1 7HH",
+});
+const home = {
+  ...address("correspondence_address"),
+  "correspondence_address.country_code": "GB",
+};
+
+/** What a person may send there; `required` cannot be left out. */
+const forms: Record<string, { path: string; fields: Record<string, string>; required: string }> = {
+  "sign-in": { path: paths.signIn(), fields: { email: "sam@customers.test" }, required: "email" },
+  "sign-up": {
+    path: paths.getStarted("sell"),
+    fields: { ...person, email: "sam@customers.test" },
+    required: "first_name",
+  },
+  "about you": {
+    path: paths.sell.aboutYou(),
+    fields: { ...person, ...home },
+    required: "last_name",
+  },
+  "about the property": {
+    path: paths.sell.aboutTheProperty(),
+    fields: {
+      ...address("address"),
+      tenure: "Freehold",
+      tenure_details: "",
+      asking_price_pounds: "450,000",
+      customer_type: "individual_owner",
+      another_seller: "no",
+      has_mortgage: "yes",
+      onward_purchase: "not_sure",
+      is_using_foreign_currency: "yes",
+      requires_mortgage_referral: "no",
+      estate_agent: "no_agent",
+    },
+    required: "asking_price_pounds",
+  },
+  "another seller": {
+    path: paths.sell.addSeller(),
+    fields: { ...person, email: "bea@customers.test", ...home },
+    required: "first_name",
+  },
+  "the terms": {
+    path: paths.sell.terms(),
+    fields: { terms_and_conditions: "on" },
+    required: "terms_and_conditions",
+  },
+};
+
+const names = Object.keys(forms);
+const formOf = (name: string) => forms[name] ?? { path: "/", fields: {}, required: "" };
+const visitorTo = (path: string) =>
+  path.startsWith("/sell/") && path !== paths.getStarted("sell")
+    ? seller
+    : new Visitor(service.base);
+
+function post(path: string, fields: Fields) {
+  return visitorTo(path).post(path, fields);
+}
+
+/** Every field at once has the value. */
+function allFieldsAre(name: string, value: string | string[]) {
+  return Object.fromEntries(Object.keys(formOf(name).fields).map((field) => [field, value]));
+}
+
+describe.each(names)("the form of %s", (name) => {
+  const { path, fields, required } = formOf(name);
+
+  test.each([
+    ["nothing", ""],
+    ["spaces", "   "],
+    ["NUL", "\0"],
+    ["half a surrogate pair", "\ud800"],
+    ["the words of programs", "undefined"],
+    ["numbers beyond numbers", "1e309"],
+    ["negative numbers", "-1"],
+    ["markup", `"><script>alert(1)</script>`],
+    ["a quote", "'; drop table users; --"],
+    ["text the wrong way round", "\u202Egnp.exe"],
+    ["objects", "[object Object]"],
+    ["far too much", "a".repeat(50_000)],
+  ])("V-001 answers %s with its errors", async (_what, value) => {
+    const page = await post(path, allFieldsAre(name, value));
+    expect(page.status).toBe(400);
+    expect(page.html).toContain("<title>Error: ");
+    expect(page.html).not.toContain("<script>alert(1)");
+  });
+
+  test("takes no field twice, and keeps the others as typed", async () => {
+    for (const [field, value] of Object.entries(fields)) {
+      const page = await post(path, { ...fields, [field]: [value, value] });
+      expect(page.status, field).toBe(400);
+      const other = ["last_name", "asking_price_pounds"].find((kept) => kept in fields);
+      if (other && other !== field) expect(valueOf(page, other)).toBe(fields[other]);
+    }
+  });
+
+  test.each([
+    ["list", (field: string) => `${field}[0]`],
+    ["list far too long", (field: string) => `${field}[99999999]`],
+    ["object", (field: string) => `${field}.toString`],
+    ["prototype", (field: string) => `${field}.__proto__.polluted`],
+    ["chain without end", (field: string) => `${field}${".a".repeat(50_000)}`],
+  ])("takes no %s for a text", async (_what, rename) => {
+    const { [required]: value = "", ...others } = fields;
+    const page = await post(path, { ...others, [rename(required)]: value });
+    expect(page.status).toBe(400);
+  });
+
+  test.each(["{", "null", '{"type":"remove"}', '{"type":"update","payload":7}', "reset/a"])(
+    "has no intent %s of Conform's that breaks it",
+    async (intent) => {
+      const page = await post(path, { ...fields, __intent__: intent });
+      expect(page.status).toBeLessThan(500);
+    },
+  );
+
+  test("takes no file for a text", async () => {
+    const body = new FormData();
+    for (const [field, value] of Object.entries(fields)) {
+      if (field === required) body.append(field, new File(["x"], "x.txt"));
+      else body.append(field, value);
+    }
+    const page = await visitorTo(path).send(path, { method: "POST", body });
+    expect(page.status).toBe(400);
+  });
+
+  test.each([
+    ["text/plain", "hello"],
+    ["application/json", `{"first_name":{"$gt":""}}`],
+    ["multipart/form-data; boundary=x", "--y\r\nnonsense"],
+    ["multipart/form-data", "no boundary"],
+  ])("is no %s", async (type, body) => {
+    const headers = { "Content-Type": type };
+    const page = await visitorTo(path).send(path, { method: "POST", body, headers });
+    expect(page.status).toBe(400);
+  });
+});
+
+test.each([
+  [paths.signIn(), "role"],
+  [paths.signIn(), "redirectTo"],
+  [paths.signUp(), "preventEmail"],
+  [paths.authenticate(), "token"],
+  [paths.authenticate(), "inv"],
+  [paths.addresses.search(), "query"],
+  [paths.addresses.search(), "country"],
+  [paths.addresses.search(), "container"],
+  [paths.sell.payment(), "payment_intent"],
+  [paths.sell.paymentSuccess(), "payment_intent"],
+  [paths.sell.paymentSuccess(), "session_id"],
+  [paths.sell.paymentSuccess(), "code"],
+])("%s?%s= takes anything without failing", async (path, name) => {
+  for (const value of ["%00", "%ED%A0%80", "%", "a".repeat(8_000), "..%2f", "1e309", "[]", "{}"]) {
+    const page = await visitorTo(path).get(`${path}?${name}=${value}&${name}=again`);
+    expect(page.status, value).toBeLessThan(500);
+  }
+});
+
+test("E-027 E-034 a code that is none is refused whatever it is", async () => {
+  for (const code of ["\0", "%", "a".repeat(50_000), "' or 1=1 --"]) {
+    const page = await post(paths.sell.payment(), { intent: "apply", referral_code: code });
+    expect([400, 303], code).toContain(page.status);
+  }
+});
