@@ -106,7 +106,10 @@ describe("finding users", () => {
   );
 
   test("B-084 by state and type, the newest first, a page at a time", async () => {
-    const make = async (name: string, values: { active?: boolean; type?: "admin" | "customer" }) => {
+    const make = async (
+      name: string,
+      values: { active?: boolean; type?: "admin" | "customer" },
+    ) => {
       const { id } = await createCustomer(db, { ...sam, email: `${name}@example.test` });
       await change(id, values);
     };

@@ -12,7 +12,7 @@ import {
   type SeparateDoubles,
   startSeparateDoubles,
 } from "#tests/support/separate-doubles.ts";
-import { textOf, Visitor } from "#tests/support/visitor.ts";
+import { Visitor } from "#tests/support/visitor.ts";
 import { startGate } from "./gate.ts";
 
 /**
@@ -133,7 +133,7 @@ describe("E-017 AMB-E09 a payment is known once, and its email sent once, when t
     await expectPaidOnce(sellers);
   });
 
-  test.each([0, 8, 16, 30])("%i ms after the money was taken", async (ms) => {
+  test.each([0, 8, 30])("%i ms after the money was taken", async (ms) => {
     const sellers = await payers();
     const paying = Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
     await pause(ms);
@@ -190,7 +190,7 @@ test("X-028 a worker of its own is killed with an email under way, and the next 
   const worker = startWorker();
   post.next("after", async () => {
     await worker.kill();
-    return "cut";
+    return "cut" as const;
   });
   await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
   await worker.gone;

@@ -164,13 +164,13 @@ describe("a body that is too large is refused before it is read", () => {
   });
 
   test("also when it comes in parts of no declared length", async () => {
-    const init = { method: "POST", body: inParts(12), duplex: "half" };
+    const init = { method: "POST", body: inParts(12), duplex: "half" } as const;
     expect((await new Visitor(service.base).send(paths.signIn(), init)).status).toBe(413);
   });
 
   test.each([
-    ["in parts", () => ({ body: inParts(3), duplex: "half" })],
-    ["as a whole", () => ({ body: "a".repeat(300_000) })],
+    ["in parts", (): RequestInit => ({ body: inParts(3), duplex: "half" })],
+    ["as a whole", (): RequestInit => ({ body: "a".repeat(300_000) })],
   ])(
     "and what is answered unread, sent %s, does not hold up the next request",
     async (_how, init) => {

@@ -70,13 +70,17 @@ export async function startGate(target: () => string) {
   };
 }
 
+/** Of one connection, and not of the next. */
+const ofConnection = new Set(["host", "connection", "content-length", "transfer-encoding"]);
+
 async function readRequest(incoming: IncomingMessage): Promise<Passed> {
   const parts: Buffer[] = [];
-  for await (const part of incoming) parts.push(Buffer.from(part));
-  const { host: _h, connection: _c, "content-length": _l, ...rest } = incoming.headers;
-  delete rest["transfer-encoding"];
-  const headers = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, String(value)]),
-  );
-  return { path: incoming.url ?? "/", headers, body: Buffer.concat(parts) };
+  incoming.on("data", (part: Buffer) => parts.push(part));
+  await once(incoming, "end");
+  const headers = Object.entries(incoming.headers).filter(([name]) => !ofConnection.has(name));
+  return {
+    path: incoming.url ?? "/",
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+    body: Buffer.concat(parts),
+  };
 }

@@ -10,7 +10,7 @@ import {
   startSeparateDoubles,
 } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { openForm, textOf, valueOf, Visitor } from "#tests/support/visitor.ts";
+import { openForm, type Page, textOf, valueOf, Visitor } from "#tests/support/visitor.ts";
 
 /**
  * Every vendor is unwell in every way, in a process of its own, and asked by the built service through its real clients
@@ -121,6 +121,17 @@ function orderOf({ sale }: Payer) {
     .executeTakeFirstOrThrow();
 }
 
+let people: Record<"hostedPayer" | "cardPayer", Payer> & {
+  payer: Payer & { back: string };
+  typist: { cookie: string };
+  customer: { email: string };
+  newcomer: string;
+};
+let pages: Record<
+  "signUp" | "signIn" | "finder" | "suggestions" | "hosted" | "intent" | "back",
+  Page
+>;
+
 describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s", (fault) => {
   beforeAll(async () => {
     await service.start();
@@ -134,24 +145,16 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
     people = { payer, hostedPayer, cardPayer, typist, customer, newcomer: stranger() };
     await makeAll(fault);
     // At once, so that what is slow is waited for once.
-    const visits = {
-      signUp: signUp(people.newcomer),
-      signIn: askToSignIn(customer.email, { recaptcha_token: "pass:sign_in" }),
-      finder: visitor(typist.cookie).post(paths.sell.aboutYou(), findAddress),
-      suggestions: visitor(typist.cookie).get(suggest),
-      hosted: payOnHostedPage(hostedPayer),
-      intent: askForIntent(cardPayer),
-      back: visitor(payer.cookie).get(payer.back),
-    };
-    pages = {
-      signUp: await visits.signUp,
-      signIn: await visits.signIn,
-      finder: await visits.finder,
-      suggestions: await visits.suggestions,
-      hosted: await visits.hosted,
-      intent: await visits.intent,
-      back: await visits.back,
-    };
+    const [up, into, finder, suggestions, hosted, intent, back] = await Promise.all([
+      signUp(people.newcomer),
+      askToSignIn(customer.email, { recaptcha_token: "pass:sign_in" }),
+      visitor(typist.cookie).post(paths.sell.aboutYou(), findAddress),
+      visitor(typist.cookie).get(suggest),
+      payOnHostedPage(hostedPayer),
+      askForIntent(cardPayer),
+      visitor(payer.cookie).get(payer.back),
+    ]);
+    pages = { signUp: up, signIn: into, finder, suggestions, hosted, intent, back };
   });
 
   afterAll(async () => {
@@ -285,16 +288,3 @@ test("A-044 a vendor that has failed five times is left alone for half a minute,
   const left = Math.max(0, openedAt + BREAKER_MS + 2_000 - Date.now());
   await expect.poll(async () => (await ask()).status, { timeout: left + 2_000 }).toBe(200);
 });
-
-let people: {
-  payer: Payer & { back: string };
-  hostedPayer: Payer;
-  cardPayer: Payer;
-  typist: { cookie: string };
-  customer: { email: string };
-  newcomer: string;
-};
-let pages: Record<
-  "signUp" | "signIn" | "finder" | "suggestions" | "hosted" | "intent" | "back",
-  Awaited<ReturnType<Visitor["get"]>>
->;

@@ -183,7 +183,7 @@ test("WF-06.7 the fourth email in five minutes is refused (B-030, AMB-B01)", asy
   await press(page, "Send me a magic link");
   await expect(linkSent(page)).toBeVisible();
   for (let sent = 1; sent <= 3; sent++) {
-    await postbox.expectNames(person.email, Array(sent).fill("magic_link_sign_up"));
+    await postbox.expectNames(person.email, Array<string>(sent).fill("magic_link_sign_up"));
     await letLimitsPass(db, person.email, 61);
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await press(page, "Send email again");
@@ -192,7 +192,7 @@ test("WF-06.7 the fourth email in five minutes is refused (B-030, AMB-B01)", asy
   }
   await expect(problem(page)).toContainText(TOO_MANY);
   await inspect(page);
-  await postbox.expectNames(person.email, Array(3).fill("magic_link_sign_up"));
+  await postbox.expectNames(person.email, Array<string>(3).fill("magic_link_sign_up"));
 });
 
 test("WF-06.8 without a reCAPTCHA token an address sends three forms an hour, a program none (B-057, AMB-B08)", async ({

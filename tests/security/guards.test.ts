@@ -43,7 +43,7 @@ Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
 const build: ServerBuild | null = isBuilt
   ? ((await import(pathToFileURL(file).href)) as ServerBuild)
   : null;
-const routes = Object.values(build ? build.routes : {}).flatMap((route) => route ?? []);
+const routes = Object.values(build ? build.routes : {});
 const idsOf = (kind: "loader" | "action") =>
   routes.filter(({ module }) => module[kind]).map(({ id }) => id);
 const guarded = (kind: "loader" | "action") => idsOf(kind).filter((id) => !(id in open));

@@ -4,6 +4,8 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
+type Settings = Readonly<Record<string, string>>;
+
 /**
  * The built service in a process of its own, as `npm start` runs it, for tests that kill it or cut its connections.
  * It has the settings of the tests, and so the same sessions and the database of the test file.
@@ -15,7 +17,7 @@ export class BuiltService {
   private output = "";
 
   /** @param settings on top of the tests' own; without vendors' keys its doubles answer inside it */
-  constructor(port: number, settings: NodeJS.ProcessEnv = {}) {
+  constructor(port: number, settings: Settings = {}) {
     this.base = `http://localhost:${port}`;
     this.settings = {
       ...process.env,
@@ -40,7 +42,7 @@ export class BuiltService {
     return this.output;
   }
 
-  async start(settings: NodeJS.ProcessEnv = {}): Promise<void> {
+  async start(settings: Settings = {}): Promise<void> {
     if (!existsSync("build/server/index.js")) {
       throw new Error("This test needs the built service: run npm run build first");
     }

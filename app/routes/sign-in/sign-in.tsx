@@ -4,7 +4,6 @@ import { checkForBots } from "#app/auth/bot-check.server.ts";
 import { SignInForm } from "#app/auth/forms.server.ts";
 import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { requestAgain, requestSignIn } from "#app/auth/request-link.server.ts";
-import { env } from "#app/env.server.ts";
 import { errorTexts } from "#app/http/errors.ts";
 import { invalid, parseForm, readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -56,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const outcome = await requestSignIn(db, request, {
     email,
     role,
-    preventEmail: signals.prevent_email === "true" && env.ALLOW_PREVENT_EMAIL,
+    preventEmail: signals.prevent_email === "true",
     redirectTo: safePath(redirect_to),
     formKey: signals.form_key,
   });

@@ -4,7 +4,6 @@ import { checkForBots } from "#app/auth/bot-check.server.ts";
 import { SignUpForm } from "#app/auth/forms.server.ts";
 import { requireVisitor } from "#app/auth/guards.server.ts";
 import { requestAgain, requestSignUp } from "#app/auth/request-link.server.ts";
-import { env } from "#app/env.server.ts";
 import { invalid, parseForm, readForm } from "#app/http/form.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
@@ -63,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const outcome = await requestSignUp(db, request, {
     customer: { first_name, middle_name, last_name, email, phone_number },
     role: roleOf(request),
-    preventEmail: signals.prevent_email === "true" && env.ALLOW_PREVENT_EMAIL,
+    preventEmail: signals.prevent_email === "true",
     formKey: signals.form_key,
   });
   if (outcome.kind === "account-exists") {

@@ -1,3 +1,4 @@
+/* eslint no-empty-pattern: "off" -- Playwright reads from its pattern what a fixture needs. */
 import { randomBytes } from "node:crypto";
 import { test as base, type BrowserContext, type Page } from "@playwright/test";
 import { closeDatabase, db, type Db } from "#db/connection.ts";
@@ -45,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // Limits go by the address, and one journey must not use up another's.
   extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": anAddress() }),
 
-  scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
+  scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
 
   context: async ({ context }, use) => {
     const complaints = watchConsole(context);
