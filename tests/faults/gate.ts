@@ -6,7 +6,7 @@ type Hook = () => Promise<"pass" | "cut"> | "pass" | "cut";
 
 const pass: Hook = () => "pass";
 
-type Passed = { path: string; headers: Record<string, string>; body: Buffer };
+type Passed = { path: string; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
 
 /**
  * Stands between two processes, and lets a test act at the two moments that nobody can hit from outside: when a request
@@ -81,6 +81,6 @@ async function readRequest(incoming: IncomingMessage): Promise<Passed> {
   return {
     path: incoming.url ?? "/",
     headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
-    body: Buffer.concat(parts),
+    body: new Uint8Array(Buffer.concat(parts)),
   };
 }

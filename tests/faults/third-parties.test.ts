@@ -141,6 +141,9 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
       sellerAtPayment(db),
       signIn(db),
       signIn(db),
+      // A first visit to a new process is slow for reasons of its own.
+      visitor().get(paths.getStarted("sell")),
+      visitor().get(paths.signIn()),
     ]);
     people = { payer, hostedPayer, cardPayer, typist, customer, newcomer: stranger() };
     await makeAll(fault);
