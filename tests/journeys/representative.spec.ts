@@ -15,7 +15,7 @@ import {
 const ADD_A_SELLER =
   "If you are acting on behalf of the seller, please select yes and add the seller's details";
 
-test("WF-03 a representative names the sellers and stops before paying (C-050 to C-063, AMB-C06, F-010)", async ({
+test("WF-03 a representative names the sellers and stops before paying (C-043, C-049, C-057 to C-059, AMB-C06)", async ({
   page,
   context,
   person,

@@ -18,7 +18,7 @@ import {
   requestSignIn,
 } from "./support/seller.ts";
 
-test("AMB-A07 half an answer is there on another device, after signing in with an email (B-060 to B-072, F-005)", async ({
+test("AMB-A07 half an answer is there on another device, after signing in with an email (B-060, B-065, B-072)", async ({
   page,
   context,
   person,

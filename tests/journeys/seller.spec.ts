@@ -19,7 +19,7 @@ import {
   question,
 } from "./support/seller.ts";
 
-test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale (B-027 to B-072, C-030 to C-091, E-001 to E-026, F-030)", async ({
+test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale (B-028 to B-031, B-070, C-001 to C-007, C-034, C-048, E-002 to E-005, E-012, E-015, E-023, F-030)", async ({
   page,
   context,
   person,

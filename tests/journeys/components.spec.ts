@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { paths } from "#app/paths.ts";
+import { expect, test } from "./support/fixtures.ts";
+
+/** What the shared controls do over time. With scripts the page's clock is ours; without, nothing goes by itself. */
+
+async function showMessage(page: Page, kind: string) {
+  await page.goto(paths.mocks.ui());
+  const form = page.locator("form#toast");
+  await form.getByLabel(kind, { exact: true }).check();
+  await form.getByLabel("Title").fill(`A ${kind} message`);
+  await form.getByRole("button", { name: "Show the message" }).click();
+}
+
+test("V-018 to V-022 a success goes after 10 s unless it is pointed at", async ({
+  page,
+  scripts,
+}) => {
+  if (scripts) await page.clock.install();
+  await showMessage(page, "success");
+  if (!scripts) {
+    await expect(page.getByText("A success message")).toBeVisible();
+    return;
+  }
+  const toast = page.locator(".toasts .toast");
+  await expect(toast).toContainText("A success message");
+  await toast.hover();
+  await page.clock.runFor(60_000);
+  await expect(toast).not.toHaveAttribute("data-leaving");
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(10_050);
+  await expect(toast).toHaveAttribute("data-leaving", "true");
+  await page.clock.runFor(210);
+  await expect(toast).toHaveCount(0);
+});
+
+test("V-020 an error stays until it is dismissed", async ({ page, scripts }) => {
+  if (scripts) await page.clock.install();
+  await showMessage(page, "error");
+  const message = page.getByText("A error message").first();
+  await expect(message).toBeVisible();
+  if (!scripts) return;
+  await page.clock.runFor(120_000);
+  await expect(message).toBeVisible();
+  await page.locator(".toasts").getByRole("button", { name: "Dismiss" }).click();
+  await page.clock.runFor(250);
+  await expect(page.locator(".toasts .toast")).toHaveCount(0);
+});
+
+test("V-039, V-040 copying is confirmed for a second", async ({ page, context, scripts }) => {
+  if (scripts) {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.clock.install();
+  }
+  await page.goto(paths.mocks.ui());
+  const control = page.locator(".copy").filter({ hasText: "FL-20417" });
+  await expect(control.locator("code")).toBeVisible();
+  const copy = control.locator("button");
+  if (!scripts) {
+    await expect(copy).toBeHidden();
+    return;
+  }
+  await copy.click();
+  await expect(control.getByRole("status")).toHaveText("Copied: reference");
+  await page.clock.runFor(1_050);
+  await expect(control.getByRole("status")).toHaveText("");
+});
+
+test("V-043 addresses are looked up once typing has rested for 700 ms", async ({
+  page,
+  scripts,
+}) => {
+  let asked = 0;
+  await page.route(`**${paths.addresses.search()}*`, async (route) => {
+    asked++;
+    await route.fulfill({ json: { suggestions: [] } });
+  });
+  if (scripts) await page.clock.install();
+  await page.goto(paths.mocks.ui());
+  const finder = page.getByRole("group", { name: "Property address: Initial" });
+  const search = finder.getByLabel("Postcode or start of the address");
+  await search.pressSequentially("LS1 4AP");
+  if (!scripts) {
+    await expect(finder.getByRole("button", { name: "Find address" })).toBeVisible();
+    expect(asked).toBe(0);
+    return;
+  }
+  await page.clock.runFor(600);
+  expect(asked).toBe(0);
+  await page.clock.runFor(200);
+  await expect.poll(() => asked).toBe(1);
+});
+
+test("A-049 the landing page's header changes within the first 200 px of scrolling", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 400 });
+  await page.goto(paths.home());
+  const header = page.locator("header.top");
+  const shadow = () => header.evaluate((element) => getComputedStyle(element).boxShadow);
+  const atTop = await shadow();
+  await page.mouse.wheel(0, 200);
+  await expect.poll(shadow).not.toBe(atTop);
+  const lifted = await shadow();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(shadow).toBe(lifted);
+});
