@@ -27,8 +27,9 @@ export const paths = {
     welcome: () => "/sell/welcome",
     aboutYou: () => "/sell/about-you",
     aboutTheProperty: () => "/sell/about-the-property",
-    addSeller: () => "/sell/about-the-property/sellers/add",
-    editSeller: (position: number) => `/sell/about-the-property/sellers/${position}`,
+    /** Where the list of additional sellers stands. */
+    sellers: () => "/sell/about-the-property#sellers",
+    seller: (position: number | "add") => `/sell/about-the-property/sellers/${position}`,
     terms: () => "/sell/terms-and-conditions",
     payment: (query?: Query) => withQuery("/sell/payment", query),
     paymentIntent: () => "/sell/payment/intent",
@@ -36,8 +37,16 @@ export const paths = {
   },
   buy: {
     welcome: () => "/buy/welcome",
+    aboutYou: () => "/buy/about-you",
+    aboutTheProperty: () => "/buy/about-the-property",
+    /** Where the lists of additional buyers and of giftors stand. */
+    buyers: () => "/buy/about-the-property#buyers",
+    buyer: (position: number | "add") => `/buy/about-the-property/buyers/${position}`,
+    giftors: () => "/buy/about-the-property#giftors",
+    giftor: (position: number | "add") => `/buy/about-the-property/giftors/${position}`,
     terms: () => "/buy/terms-and-conditions",
     whatsIncluded: () => "/buy/whats-included",
+    success: () => "/buy/success",
   },
   cookieChoice: () => "/cookie-choice",
   dashboard: {

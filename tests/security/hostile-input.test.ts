@@ -70,7 +70,7 @@ const forms: Record<string, { path: string; fields: Record<string, string>; requ
     required: "asking_price_pounds",
   },
   "another seller": {
-    path: paths.sell.addSeller(),
+    path: paths.sell.seller("add"),
     fields: { ...person, email: "bea@customers.test", ...home },
     required: "first_name",
   },

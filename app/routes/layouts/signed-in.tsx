@@ -7,16 +7,19 @@ import { report } from "#app/http/report.server.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SignedInLayout } from "#app/ui/signed-in-layout.tsx";
 import { db } from "#db/connection.ts";
-import { requireSeller } from "../sell/step.server.ts";
+import { requireBuyer, requireSeller } from "../onboarding/require.server.ts";
 
 export const handle: LayoutHandle = { robots: "noindex, nofollow" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   // The steps of onboarding send a stranger to their own entry (AMB-C14), and their layout does not say otherwise.
   const { pathname } = new URL(request.url);
-  const user = await (pathname.startsWith("/sell/")
-    ? requireSeller(request)
-    : requireCustomer(request));
+  const require = pathname.startsWith("/sell/")
+    ? requireSeller
+    : pathname.startsWith("/buy/")
+      ? requireBuyer
+      : requireCustomer;
+  const user = await require(request);
   const { first_name, last_name, type } = user;
   return {
     user: { first_name, last_name, type },

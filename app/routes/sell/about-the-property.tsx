@@ -6,9 +6,9 @@ import {
   listAgentsForChoice,
 } from "#app/domain/estate-agents/list-for-choice.server.ts";
 import { isObjectId } from "#app/domain/ids.ts";
+import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { latestSale } from "#app/domain/sales/read-sale.server.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
-import { env } from "#app/env.server.ts";
 import {
   addressStates,
   answerAddressFinder,
@@ -24,13 +24,21 @@ import { useHydrated } from "#app/ui/hydrated.ts";
 import { Page, QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { tryAgainText } from "./failures.server.ts";
-import { answerSellerList } from "./seller-list.server.ts";
-import { foreignPlace, nameOf, readSellers, toSave } from "./property-answers.server.ts";
-import { type Draft, keepDraft, openProperty, readAnswers } from "./property-draft.server.ts";
+import { currencyPartner } from "../onboarding/currency-partner.server.ts";
+import { tryAgainText } from "../onboarding/failures.server.ts";
+import { answerList } from "../onboarding/people-list.server.ts";
+import { checkPeople, listed } from "../onboarding/people.server.ts";
+import { requireSeller } from "../onboarding/require.server.ts";
+import { foreignPlace, toSave } from "./property-answers.server.ts";
+import {
+  type Draft,
+  keepDraft,
+  openProperty,
+  readAnswers,
+  workOnSale,
+} from "./property-draft.server.ts";
 import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
-import { requireSeller } from "./step.server.ts";
 import { stepOf } from "./steps.ts";
 
 export const handle: PageHandle = { title: "About the property" };
@@ -43,13 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     answers: draft.answers,
     ...shown(draft),
     agents: await readAgents(),
-    partner: env.CURRENCY_PARTNER_NAME
-      ? {
-          name: env.CURRENCY_PARTNER_NAME,
-          url: env.CURRENCY_PARTNER_URL,
-          text: env.CURRENCY_PARTNER_TEXT,
-        }
-      : null,
+    partner: currencyPartner(),
   };
 }
 
@@ -58,7 +60,7 @@ function shown({ answers, sellers }: Draft) {
   return {
     finder: addressStates({ address: answers.address }),
     foreignPlace: foreignPlace(answers.address.postcode),
-    sellers: sellers.map((seller) => ({ name: nameOf(seller), detail: seller.email ?? "" })),
+    sellers: listed(sellers),
   };
 }
 
@@ -101,13 +103,18 @@ export async function action({ request }: ActionFunctionArgs) {
     const lastResult = asItWas(submission);
     return data({ ...shown(draft), finder, lastResult, transaction_id: named });
   }
-  const listed = await answerSellerList(text(form, "intent"), page, draft);
-  if (listed) return redirect(listed, { status: 303 });
+  const list = answerList(text(form, "intent"), sellerList(sellers));
+  if (list) {
+    await workOnSale(page);
+    await keepDraft(page, { ...draft, sellers: list.people });
+    return redirect(list.location, { status: 303 });
+  }
   if (submission.status !== "success") return again(submission.status === "error" ? 400 : 200);
-  const people = readSellers(sellers, page.person.correspondence_address);
+  const own_address = page.person.correspondence_address;
+  const people = checkPeople(sellers, additionalPersonForm, own_address);
   if ("wrong" in people) return again(400, [`Please check the details of ${people.wrong}`]);
 
-  const answers = toSave(submission.value, people.sellers);
+  const answers = toSave(submission.value, people.people);
   const { sale } = page;
   if (sale) return saveExisting({ ...page, sale }, answers);
   try {
@@ -120,6 +127,10 @@ export async function action({ request }: ActionFunctionArgs) {
     report(error, { what: "saving a sale" });
     return again(500, [tryAgainText(error)]);
   }
+}
+
+function sellerList(people: Draft["sellers"]) {
+  return { name: "sellers", people, here: paths.sell.sellers(), page: paths.sell.seller };
 }
 
 function text(form: FormData, name: string): string {

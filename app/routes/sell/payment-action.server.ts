@@ -20,7 +20,7 @@ import { takeToken } from "#app/http/limits.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { contactSupportText } from "./failures.server.ts";
+import { contactSupportText } from "../onboarding/failures.server.ts";
 
 /** What the buttons of the payment page do. Each is given a sale that its caller has checked. */
 

@@ -8,8 +8,9 @@ import { withinPatience } from "#app/http/deadline.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { db } from "#db/connection.ts";
-import { contactSupportText } from "./failures.server.ts";
-import { openStepOfSale, requireSeller } from "./step.server.ts";
+import { contactSupportText } from "../onboarding/failures.server.ts";
+import { requireSeller } from "../onboarding/require.server.ts";
+import { openStepOfSale } from "./step.server.ts";
 
 /**
  * Gives the script of the payment page the secret of this order's payment (E-011). What is paid for, and how much, is

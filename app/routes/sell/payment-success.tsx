@@ -9,9 +9,9 @@ import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { SellerNextSteps } from "../dashboard/seller-next-steps.tsx";
 import { db } from "#db/connection.ts";
-import { requireSeller } from "./step.server.ts";
+import { SellerNextSteps } from "../dashboard/seller-next-steps.tsx";
+import { requireSeller } from "../onboarding/require.server.ts";
 
 const CONFIRMING = "We are confirming your payment";
 

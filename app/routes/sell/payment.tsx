@@ -16,11 +16,12 @@ import { useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { requireSeller } from "../onboarding/require.server.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import { applyCode, payOnStripesPage, submitCode } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
-import { openStepOfSale, requireSeller } from "./step.server.ts";
+import { openStepOfSale } from "./step.server.ts";
 import { stepOf } from "./steps.ts";
 
 export const handle: PageHandle = { title: "Payment" };

@@ -1,12 +1,8 @@
-import { additionalPersonForm } from "#app/domain/people/person.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
 import { outsideEnglandAndWales } from "#app/domain/properties/postcode.ts";
 import type { NewSeller } from "#app/domain/sales/additional-sellers.server.ts";
 import type { SellerAnswers } from "#app/domain/sales/seller-answers.server.ts";
 import { env } from "#app/env.server.ts";
 import type { Flash } from "#app/http/flash.server.ts";
-import type { TypedSeller } from "./property-draft.server.ts";
 import type { PropertyAnswers } from "./save-property.server.ts";
 
 /** What is saved of a form that has passed: its answers, and the people added beside it. */
@@ -47,31 +43,4 @@ function warningOf(postcode: string | null): Flash | null {
     title: "Outside England and Wales",
     description: `We work with the law of England and Wales. Please contact support first at ${env.SUPPORT_EMAIL}`,
   };
-}
-
-/**
- * The people who were added, each checked once more (C-043). An address that is the same as the first seller's is
- * copied, so that both can change.
- *
- * @returns the people, or the name of the first who is not whole.
- */
-export function readSellers(
-  typed: readonly TypedSeller[],
-  own_address: NewAddress | null,
-): { sellers: NewSeller[] } | { wrong: string } {
-  const sellers: NewSeller[] = [];
-  for (const seller of typed) {
-    const person = additionalPersonForm.safeParse({
-      ...seller,
-      same_address: seller.same_address === "on",
-    }).data;
-    const correspondence_address = person?.correspondence_address ?? own_address;
-    if (!person || !correspondence_address) return { wrong: nameOf(seller) };
-    sellers.push({ ...person, correspondence_address });
-  }
-  return { sellers };
-}
-
-export function nameOf({ first_name = "", last_name = "", middle_name }: TypedSeller): string {
-  return fullName({ first_name, middle_name, last_name });
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { updateOnboarding } from "#app/auth/session.server.ts";
 import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { asTyped } from "#app/http/address-finder.server.ts";
 import { db } from "#db/connection.ts";
+import { TypedPerson, typedPerson } from "../onboarding/people.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
 
 /**
@@ -30,23 +30,8 @@ const TypedAnswers = z.object({
   estate_agent: text,
 });
 
-const TypedSeller = z.object({
-  first_name: text,
-  middle_name: text,
-  last_name: text,
-  email: text,
-  phone_number: text,
-  phone_country: text,
-  same_address: text,
-  correspondence_address: address,
-});
-export type TypedSeller = z.output<typeof TypedSeller>;
-
-const Draft = z.object({ answers: TypedAnswers, sellers: z.array(TypedSeller) });
+const Draft = z.object({ answers: TypedAnswers, sellers: z.array(TypedPerson) });
 export type Draft = z.output<typeof Draft>;
-
-/** Besides the one who signed in (AMB-C07). */
-export const MOST_SELLERS = 9;
 
 export type OpenProperty = OpenStep & { draft: Draft };
 
@@ -65,10 +50,6 @@ export function draftName(sale: { id: string } | null): string {
 /** The posted form, as it was typed. */
 export function readAnswers(payload: Record<string, unknown>): Draft["answers"] {
   return TypedAnswers.parse(payload);
-}
-
-export function readSeller(payload: Record<string, unknown>): TypedSeller {
-  return TypedSeller.parse(payload);
 }
 
 export async function keepDraft(page: OpenProperty, draft: Draft): Promise<void> {
@@ -99,15 +80,7 @@ function draftOf(sale: Sale | null): Draft {
       another_seller: others.length > 0 ? "yes" : "no",
       estate_agent: agentOf(sale),
     }),
-    sellers: others.map((seller) =>
-      TypedSeller.parse({
-        ...seller,
-        ...phoneParts(seller.phone_number),
-        correspondence_address: seller.correspondence_address
-          ? asTyped(seller.correspondence_address)
-          : {},
-      }),
-    ),
+    sellers: others.map(typedPerson),
   };
 }
 
@@ -115,16 +88,4 @@ function draftOf(sale: Sale | null): Draft {
 function agentOf({ estate_agent_status, estate_agent }: Sale): string | undefined {
   if (estate_agent) return estate_agent.id;
   return estate_agent_status === "pending" ? undefined : estate_agent_status;
-}
-
-/**
- * The place in the list that a page about one seller is for.
- *
- * @param position "add", or counted from 1
- * @returns an index, the length of the list for another seller; null when there is no such place.
- */
-export function seatOf({ sellers }: Draft, position: string | undefined): number | null {
-  const seat = position === "add" ? sellers.length : Number(position) - 1;
-  const last = position === "add" ? MOST_SELLERS - 1 : sellers.length - 1;
-  return Number.isInteger(seat) && seat >= 0 && seat <= last ? seat : null;
 }

@@ -11,6 +11,7 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
+import { type Partner, PartnerBanner } from "../onboarding/currency-partner.tsx";
 
 export type PropertyForm = {
   address: AddressFields;
@@ -27,8 +28,6 @@ export type PropertyForm = {
 };
 
 type Agents = { brand_name: string | null; offices: { id: string; office_name: string }[] }[];
-
-type Partner = { name: string; url?: string; text?: string };
 
 type Props = {
   fields: Required<{
@@ -177,22 +176,6 @@ function ForeignPlaceWarning({ place }: { place: string }) {
         We work with the law of England and Wales. Please contact support first at{" "}
         <a href={`mailto:${email}`}>{email}</a>
       </p>
-    </Notification>
-  );
-}
-
-/** AMB-C20. */
-function PartnerBanner({ name, url, text }: Partner) {
-  return (
-    <Notification kind="info" title={name}>
-      {text ? <p>{text}</p> : null}
-      {url ? (
-        <p>
-          <a href={url} rel="noreferrer">
-            Visit {name}
-          </a>
-        </p>
-      ) : null}
     </Notification>
   );
 }

@@ -15,7 +15,7 @@ import { once } from "#app/http/form-key.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
-import { tryAgainText } from "./failures.server.ts";
+import { tryAgainText } from "../onboarding/failures.server.ts";
 import { draftName, type OpenProperty } from "./property-draft.server.ts";
 import { pathOfStep } from "./step.server.ts";
 

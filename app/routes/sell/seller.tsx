@@ -1,25 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
-import {
-  addressStates,
-  answerAddressFinder,
-  asItWas,
-  withErrors,
-} from "#app/http/address-finder.server.ts";
-import { parseForm, readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
-import type { AddressFields } from "#app/ui/address-finder-state.ts";
-import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
-import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
-import { PhoneField } from "#app/ui/forms/phone-field.tsx";
-import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
-import { COUNTRY_CHOICES } from "./countries.ts";
-import { keepDraft, openProperty, readSeller, seatOf } from "./property-draft.server.ts";
-import { sellerListPath } from "./seller-list.server.ts";
+import { answerPersonForm, personPage, seatOf } from "../onboarding/people.server.ts";
+import { type PersonForm, PersonFields } from "../onboarding/person-fields.tsx";
+import { TellThem } from "../onboarding/tell-them.tsx";
+import { keepDraft, openProperty } from "./property-draft.server.ts";
 
 export const handle: PageHandle = { title: titleOf };
 
@@ -29,96 +18,43 @@ function titleOf(page: unknown): string {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { draft } = await openProperty(request);
-  const seat = seatOf(draft, params.position);
-  if (seat === null) throw redirect(sellerListPath());
-  const seller = draft.sellers[seat] ?? readSeller({});
-  const { correspondence_address } = seller;
-  return {
-    seller,
-    isNew: seat === draft.sellers.length,
-    finder: addressStates({ correspondence_address }),
-  };
+  const { sellers } = (await openProperty(request)).draft;
+  const seat = seatOf(sellers, params.position);
+  if (seat === null) throw redirect(paths.sell.sellers());
+  return personPage(sellers, seat);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const page = await openProperty(request);
-  const seat = seatOf(page.draft, params.position);
-  if (seat === null) return redirect(sellerListPath(), { status: 303 });
-  const form = await readForm(request);
-  const finder = await answerAddressFinder(form, ["correspondence_address"]);
-  const submission = await parseForm(form, additionalPersonForm);
-  if (finder) return data({ finder, lastResult: asItWas(submission) });
-  const typed = readSeller(submission.payload);
-  if (submission.status !== "success") {
-    const { correspondence_address } = typed;
-    return data(
-      {
-        finder: addressStates({ correspondence_address }),
-        lastResult: withErrors(submission, form, ["correspondence_address"]),
-      },
-      { status: submission.status === "error" ? 400 : 200 },
-    );
-  }
+  const { answers, sellers } = page.draft;
+  const seat = seatOf(sellers, params.position);
+  if (seat === null) return redirect(paths.sell.sellers(), { status: 303 });
+  const { typed, again } = await answerPersonForm(request, additionalPersonForm);
+  if (again) return again;
   await keepDraft(page, {
-    answers: { ...page.draft.answers, another_seller: "yes" },
-    sellers: page.draft.sellers.toSpliced(seat, 1, typed),
+    answers: { ...answers, another_seller: "yes" },
+    sellers: sellers.toSpliced(seat, 1, typed),
   });
-  return redirect(sellerListPath(), { status: 303 });
+  return redirect(paths.sell.sellers(), { status: 303 });
 }
-
-type SellerForm = {
-  first_name: string;
-  middle_name: string;
-  last_name: string;
-  email: string;
-  phone_number: string;
-  phone_country: string;
-  same_address: string;
-  correspondence_address: AddressFields;
-};
 
 export default function Seller() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<SellerForm>({
+  const [form, fields] = useHouseForm<PersonForm>({
     id: "seller",
     lastResult: result?.lastResult,
-    defaultValue: page.seller,
+    defaultValue: page.person,
   });
   return (
     <RouteDialog title={titleOf(page)} back={paths.sell.aboutTheProperty()}>
-      <p>
-        Please tell them that you give us their details, and that our{" "}
-        <Link to={paths.legal.privacy()}>privacy policy</Link> says how we use them.
-      </p>
+      <TellThem />
       <HouseForm form={form}>
-        <TextField field={fields.first_name} label="First name" autoComplete="off" />
-        <TextField field={fields.middle_name} label="Middle name" autoComplete="off" optional />
-        <TextField field={fields.last_name} label="Last name" autoComplete="off" />
-        <EmailField
-          field={fields.email}
-          label="Email address"
-          hint="Several sellers may share one"
-          autoComplete="off"
+        <PersonFields
+          fields={fields}
+          finder={(result ?? page).finder.correspondence_address}
+          emailHint="Several sellers may share one"
         />
-        <PhoneField
-          field={fields.phone_number}
-          country={fields.phone_country}
-          label="Mobile number"
-          hint="The identity check arrives by text"
-          autoComplete="off"
-        />
-        <div className="unless">
-          <Checkbox field={fields.same_address}>Their address is the same as mine</Checkbox>
-          <AddressFinder
-            field={fields.correspondence_address}
-            legend="Their address"
-            finder={(result ?? page).finder.correspondence_address}
-            international
-            countries={COUNTRY_CHOICES}
-          />
-        </div>
         <SubmitButton after={<DialogCancel back={paths.sell.aboutTheProperty()} />}>
           {page.isNew ? "Add seller" : "Save seller"}
         </SubmitButton>

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { readSession, type SignedIn } from "#app/auth/session.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
 import { isObjectId } from "#app/domain/ids.ts";
@@ -10,7 +10,8 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { tryAgainText } from "./failures.server.ts";
+import { tryAgainText } from "../onboarding/failures.server.ts";
+import { requireSeller } from "../onboarding/require.server.ts";
 
 /** Who may be where in the seller's way in (C-090, C-091, AMB-C14, AMB-C15). */
 
@@ -24,17 +25,6 @@ const urls = {
 
 export function pathOfStep(step: SellerStep): string {
   return urls[step]();
-}
-
-/**
- * Anyone signed in and active.
- *
- * @throws a redirect to /sell/get-started (AMB-C14).
- */
-export async function requireSeller(request: Request): Promise<SignedIn> {
-  const session = await readSession(request);
-  if (!session?.user) throw redirect(paths.getStarted("sell"));
-  return session.user;
 }
 
 export type OpenStep = { seller: SignedIn; person: Person; sale: Sale | null };
@@ -60,7 +50,7 @@ export async function openStep(
   ]);
   const progress = {
     person_complete: person.correspondence_address !== null,
-    sale: sale && {
+    matter: sale && {
       complete: sale.complete,
       terms_accepted: sale.terms_accepted || (await termsAreWaiting(seller, sale, step)),
     },

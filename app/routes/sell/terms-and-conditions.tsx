@@ -19,8 +19,9 @@ import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { contactSupportText } from "./failures.server.ts";
-import { openStepOfSale, requireSeller } from "./step.server.ts";
+import { contactSupportText } from "../onboarding/failures.server.ts";
+import { requireSeller } from "../onboarding/require.server.ts";
+import { openStepOfSale } from "./step.server.ts";
 import { stepOf } from "./steps.ts";
 
 export const handle: PageHandle = { title: "Terms and conditions" };

@@ -6,7 +6,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { openStep, requireSeller } from "./step.server.ts";
+import { requireSeller } from "../onboarding/require.server.ts";
+import { openStep } from "./step.server.ts";
 import { stepOf } from "./steps.ts";
 
 export const handle: PageHandle = { title: "Sell your home" };

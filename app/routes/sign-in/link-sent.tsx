@@ -1,8 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { Button } from "#app/ui/button.tsx";
-import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 
 export const LINK_SENT = "Check your email";
@@ -33,11 +32,9 @@ export function LinkSent({
         </p>
         {canSendAgain ? (
           <HouseForm form={form} defaultSubmit={AGAIN}>
-            <p>
-              <Button kind="quiet" type="submit" {...AGAIN}>
-                Send email again
-              </Button>
-            </p>
+            <SubmitButton kind="quiet" {...AGAIN}>
+              Send email again
+            </SubmitButton>
           </HouseForm>
         ) : (
           <p>

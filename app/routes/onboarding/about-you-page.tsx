@@ -1,0 +1,93 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
+import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+import type { Step } from "#app/ui/step-indicator.tsx";
+import { COUNTRY_CHOICES } from "./countries.ts";
+
+type AboutYouForm = {
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  phone_number: string;
+  phone_country: string;
+  correspondence_address: AddressFields;
+};
+
+/** The questions about the one who signed in. */
+export function AboutYouPage({
+  page: { person, email, finder },
+  result,
+  back,
+  step,
+}: {
+  page: { person: Partial<AboutYouForm>; email: string; finder: Finders };
+  result: { lastResult: SubmissionResult; finder: Finders } | undefined;
+  back: string;
+  step: Step;
+}) {
+  const [form, fields] = useHouseForm<AboutYouForm>({
+    id: "about-you",
+    lastResult: result?.lastResult,
+    defaultValue: person,
+  });
+  return (
+    <QuestionPage
+      title="About you"
+      form={form}
+      back={back}
+      step={step}
+      aside={
+        <WhyWeAsk>
+          The law says that we must know who we act for. Your solicitor writes to this address, and
+          the identity check arrives by text.
+        </WhyWeAsk>
+      }
+    >
+      <HouseForm form={form}>
+        <TextField field={fields.first_name} label="First name" autoComplete="given-name" />
+        <TextField
+          field={fields.middle_name}
+          label="Middle name"
+          autoComplete="additional-name"
+          optional
+        />
+        <TextField field={fields.last_name} label="Last name" autoComplete="family-name" />
+        <PhoneField
+          field={fields.phone_number}
+          country={fields.phone_country}
+          label="Mobile number"
+        />
+        <EmailShown email={email} />
+        <AddressFinder
+          field={fields.correspondence_address}
+          legend="Your address"
+          hint="Where you live, or where you would like your post"
+          finder={(result?.finder ?? finder).correspondence_address}
+          international
+          countries={COUNTRY_CHOICES}
+          own
+        />
+        <SubmitButton>Save and continue</SubmitButton>
+      </HouseForm>
+    </QuestionPage>
+  );
+}
+
+/** It is what somebody signs in with: nobody has proved another one (AMB-C16). */
+function EmailShown({ email }: { email: string }) {
+  const support = useSupportEmail();
+  return (
+    <div className="field">
+      <p className="label">Email address</p>
+      <p className="hint">
+        You sign in with it. Please <a href={`mailto:${support}`}>contact support to change it</a>
+      </p>
+      <p>{email}</p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { data, redirect } from "@remix-run/node";
+import { aboutYouForm } from "#app/domain/people/person.server.ts";
+import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
+import { type Person, updatePerson } from "#app/domain/people/update-person.server.ts";
+import {
+  addressStates,
+  answerAddressFinder,
+  asItWas,
+  asTyped,
+  withErrors,
+} from "#app/http/address-finder.server.ts";
+import { parseForm, readForm } from "#app/http/form.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { db } from "#db/connection.ts";
+import { tryAgainText } from "./failures.server.ts";
+
+/** Who somebody is, for sellers and buyers alike: known already to whoever comes with a second matter (C-009). */
+export function aboutYouPage(person: Person) {
+  const { first_name, middle_name, last_name, email, phone_number } = person;
+  const address = person.correspondence_address;
+  return {
+    email,
+    person: {
+      first_name,
+      middle_name: middle_name ?? "",
+      last_name,
+      ...phoneParts(phone_number),
+      correspondence_address: address ? asTyped(address) : {},
+    },
+    finder: addressStates({ correspondence_address: address ? asTyped(address) : {} }),
+  };
+}
+
+/** Saves what is posted about the one who signed in, and leads to the next step. */
+export async function saveAboutYou(request: Request, person_id: string, next: string) {
+  const form = await readForm(request);
+  const finder = await answerAddressFinder(form, ["correspondence_address"]);
+  const submission = await parseForm(form, aboutYouForm);
+  if (finder) return data({ finder, lastResult: asItWas(submission) });
+  const { correspondence_address } = submission.payload;
+  const shown = { finder: addressStates({ correspondence_address }) };
+  if (submission.status !== "success") {
+    const status = submission.status === "error" ? 400 : 200;
+    const lastResult = withErrors(submission, form, ["correspondence_address"]);
+    return data({ ...shown, lastResult }, { status });
+  }
+  try {
+    await updatePerson(db, person_id, submission.value);
+  } catch (error) {
+    report(error, { what: "saving about-you" });
+    const lastResult = submission.reply({ formErrors: [tryAgainText(error)] });
+    return data({ ...shown, lastResult }, { status: 500 });
+  }
+  return redirect(next, { status: 303 });
+}

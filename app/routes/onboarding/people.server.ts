@@ -1,0 +1,140 @@
+import { data } from "@remix-run/node";
+import { z } from "zod";
+import { fullName } from "#app/domain/people/person.ts";
+import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
+import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
+import {
+  addressStates,
+  answerAddressFinder,
+  asItWas,
+  asTyped,
+  withErrors,
+} from "#app/http/address-finder.server.ts";
+import { parseForm, readForm } from "#app/http/form.server.ts";
+
+/**
+ * People who are named beside a form: additional sellers and buyers, and giftors. Each is typed on a page of their own
+ * and kept in the draft of the form, until the form is sent off.
+ */
+
+const text = z.string().optional().catch(undefined);
+
+/** The last two of a giftor only. */
+export const TypedPerson = z.object({
+  first_name: text,
+  middle_name: text,
+  last_name: text,
+  email: text,
+  phone_number: text,
+  phone_country: text,
+  same_address: text,
+  correspondence_address: z.record(z.string(), z.string()).catch({}),
+  amount_pounds: text,
+  relationship: text,
+});
+export type TypedPerson = z.output<typeof TypedPerson>;
+
+/** In one list, besides the one who signed in (AMB-C07). */
+export const MOST_PEOPLE = 9;
+
+type Recorded = {
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+  email: string;
+  phone_number: string | null;
+  correspondence_address: Parameters<typeof asTyped>[0] | null;
+  amount_pounds?: number | null;
+  relationship?: string | null;
+};
+
+/** Somebody on record, as their page would be filled in. */
+export function typedPerson(person: Recorded): TypedPerson {
+  const { correspondence_address: address, amount_pounds } = person;
+  return TypedPerson.parse({
+    ...person,
+    ...phoneParts(person.phone_number),
+    correspondence_address: address ? asTyped(address) : {},
+    amount_pounds: amount_pounds ? String(amount_pounds) : undefined,
+  });
+}
+
+export function nameOf({ first_name = "", last_name = "", middle_name }: TypedPerson): string {
+  return fullName({ first_name, middle_name, last_name });
+}
+
+/** As the list on the page of the form shows them. */
+export function listed(people: readonly TypedPerson[]) {
+  return people.map((person) => ({ name: nameOf(person), detail: person.email ?? "" }));
+}
+
+/**
+ * The place in the list that a page about one person is for.
+ *
+ * @param position "add", or counted from 1
+ * @returns an index, the length of the list for another person; null when there is no such place.
+ */
+export function seatOf(
+  people: readonly TypedPerson[],
+  position: string | undefined,
+): number | null {
+  const seat = position === "add" ? people.length : Number(position) - 1;
+  const last = position === "add" ? MOST_PEOPLE - 1 : people.length - 1;
+  return Number.isInteger(seat) && seat >= 0 && seat <= last ? seat : null;
+}
+
+/** What the page about one person is filled in with. */
+export function personPage(people: readonly TypedPerson[], seat: number) {
+  const person = people[seat] ?? TypedPerson.parse({});
+  const { correspondence_address } = person;
+  return {
+    person,
+    isNew: seat === people.length,
+    finder: addressStates({ correspondence_address }),
+  };
+}
+
+/**
+ * Answers a post of the page about one person: a button of the address finder, or the form with its errors.
+ *
+ * @returns what was typed, when all of it is right; else what to answer.
+ */
+export async function answerPersonForm(request: Request, schema: z.ZodType) {
+  const form = await readForm(request);
+  const finder = await answerAddressFinder(form, ["correspondence_address"]);
+  const submission = await parseForm(form, schema);
+  if (finder) return { again: data({ finder, lastResult: asItWas(submission) }) };
+  const typed = TypedPerson.parse(submission.payload);
+  if (submission.status === "success") return { typed };
+  const { correspondence_address } = typed;
+  const again = data(
+    {
+      finder: addressStates({ correspondence_address }),
+      lastResult: withErrors(submission, form, ["correspondence_address"]),
+    },
+    { status: submission.status === "error" ? 400 : 200 },
+  );
+  return { again };
+}
+
+/**
+ * The people of a list, each checked once more (C-043). An address that is the same as that of the one who signed in
+ * is copied, so that both can change (AMB-C08).
+ *
+ * @returns the people, or the name of the first who is not whole.
+ */
+export function checkPeople<Person extends { correspondence_address: NewAddress | null }>(
+  typed: readonly TypedPerson[],
+  schema: z.ZodType<Person>,
+  own_address: NewAddress | null,
+): { people: (Person & { correspondence_address: NewAddress })[] } | { wrong: string } {
+  const people: (Person & { correspondence_address: NewAddress })[] = [];
+  for (const answers of typed) {
+    const same_address = answers.same_address === "on";
+    const person = schema.safeParse({ ...answers, same_address }).data;
+    const correspondence_address = person?.correspondence_address ?? own_address;
+    if (!person || !correspondence_address) return { wrong: nameOf(answers) };
+    people.push({ ...person, correspondence_address });
+  }
+  return { people };
+}

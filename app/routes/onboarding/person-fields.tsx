@@ -1,0 +1,57 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
+import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { COUNTRY_CHOICES } from "./countries.ts";
+
+export type PersonForm = {
+  first_name: string;
+  middle_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  phone_country: string;
+  same_address: string;
+  correspondence_address: AddressFields;
+};
+
+type Fields = Required<{ [Name in keyof PersonForm]: FieldMetadata<PersonForm[Name]> }>;
+
+/** The questions about somebody else in a matter. */
+export function PersonFields({
+  fields,
+  finder,
+  emailHint,
+}: {
+  fields: Fields;
+  finder: AddressFinderState | undefined;
+  emailHint?: string;
+}) {
+  return (
+    <>
+      <TextField field={fields.first_name} label="First name" autoComplete="off" />
+      <TextField field={fields.middle_name} label="Middle name" autoComplete="off" optional />
+      <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+      <EmailField field={fields.email} label="Email address" hint={emailHint} autoComplete="off" />
+      <PhoneField
+        field={fields.phone_number}
+        country={fields.phone_country}
+        label="Mobile number"
+        hint="The identity check arrives by text"
+        autoComplete="off"
+      />
+      <div className="unless">
+        <Checkbox field={fields.same_address}>Their address is the same as mine</Checkbox>
+        <AddressFinder
+          field={fields.correspondence_address}
+          legend="Their address"
+          finder={finder}
+          international
+          countries={COUNTRY_CHOICES}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { Link } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+
+/** Above the questions about somebody who is not here to be asked. */
+export function TellThem() {
+  return (
+    <p>
+      Please tell them that you give us their details, and that our{" "}
+      <Link to={paths.legal.privacy()}>privacy policy</Link> says how we use them.
+    </p>
+  );
+}
