@@ -3,7 +3,7 @@ import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { memo } from "#app/http/request-context.server.ts";
+import { forgetMemo, memo } from "#app/http/request-context.server.ts";
 import { db, type Db } from "#db/connection.ts";
 
 /**
@@ -57,6 +57,8 @@ export type SignedIn = {
   email: string;
   first_name: string;
   last_name: string;
+  /** Came by an invitation, once or more. */
+  invited: boolean;
   session_id: string;
   signed_in_at: Date;
   onboarding: Onboarding;
@@ -116,6 +118,18 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
       "users.first_name",
       "users.last_name",
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom("invitations")
+            .select("invitations.id")
+            .whereRef("invitations.user_id", "=", "sessions.user_id")
+            .where("invitations.link_click_count", ">", 0),
+        )
+        .$castTo<boolean>()
+        .as("invited"),
+    )
     .where("sessions.id_hash", "=", id)
     .where("sessions.expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
@@ -139,6 +153,7 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
           email,
           first_name,
           last_name,
+          invited: row.invited,
           session_id: id,
           signed_in_at,
           onboarding: data.onboarding,
@@ -247,6 +262,8 @@ export async function updateOnboarding(
     .set({ data: sql`jsonb_set(data, '{onboarding}', ${JSON.stringify(onboarding)}::jsonb)` })
     .where("id_hash", "=", session_id)
     .execute();
+  // A page that is shown in answer to a form reads it after the action has changed it.
+  forgetMemo("session");
 }
 
 /**

@@ -14,18 +14,20 @@ import { report } from "./report.server.ts";
  * `address.{verb}:{field}` or `address.open:{field}:{container}`, and the page comes back with everything typed.
  */
 const INTENT =
-  /^address\.(?<verb>find|choose|open|manual|again):(?<field>[^:]+)(?::(?<container>.+))?$/;
+  /^address\.(?<verb>find|choose|open|mine|manual|again):(?<field>[^:]+)(?::(?<container>.+))?$/;
 
 /**
  * Answers the finder button that submitted a form, if one did. What it changes in the form (the address that was
  * chosen, or none) is put into the form as Conform's update intent, to be parsed with it: an intent shows no errors.
  *
  * @param fields the names of the form's addresses
+ * @param mine the visitor's own address, where it may be the answer
  * @returns the finders' states, to answer beside `lastResult`; null when another button was pressed.
  */
 export async function answerAddressFinder(
   form: FormData,
   fields: readonly string[],
+  mine: FoundAddress | null = null,
 ): Promise<Finders | null> {
   const { verb, field, container } = INTENT.exec(text(form, "intent"))?.groups ?? {};
   if (!verb || !field || !fields.includes(field)) return null;
@@ -47,6 +49,10 @@ export async function answerAddressFinder(
       update(form, field, { query: asked.query, country_code: asked.country });
       return { ...others, [field]: id ? notFound(asked.query) : await search(asked) };
     }
+    case "mine":
+      if (!mine) return others;
+      update(form, field, asTyped(mine));
+      return { ...others, [field]: { state: "Confirmed" } };
     case "manual":
       update(form, field, { ...linesOf(typed(form, field)), country_code: asked.country });
       return { ...others, [field]: { state: "NotListed" } };
@@ -60,11 +66,11 @@ export async function answerAddressFinder(
 }
 
 /**
- * What to answer as `lastResult`, with 200: the form as it was typed, without the errors of a submit before, which the
- * browser would otherwise go on showing.
+ * What to answer as `lastResult`, with 200: the form as it was typed, neither refused nor with the errors of a submit
+ * before, which the browser would otherwise go on showing.
  */
 export function asItWas(submission: Submission<unknown>): SubmissionResult {
-  return { ...submission.reply(), error: undefined };
+  return { ...submission.reply(), status: undefined, error: undefined };
 }
 
 /**

@@ -42,12 +42,12 @@ export function renderDocument(
     const late = setTimeout(abort, PATIENCE_MS);
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
+        chunks.push(withoutPadding(chunk));
         done();
       },
       final(done) {
         clearTimeout(late);
-        resolve({ html: withoutPadding(Buffer.concat(chunks)), failed });
+        resolve({ html: Buffer.concat(chunks), failed });
         done();
       },
     });
@@ -58,6 +58,8 @@ export function renderDocument(
  * React 18 writes blocks of 2 KB; one that ends before a character of several bytes, which does not fit any more, it
  * fills up with zeros.
  */
-function withoutPadding(html: Buffer): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(html.includes(0) ? html.filter((byte) => byte !== 0) : html);
+function withoutPadding(block: Buffer): Buffer {
+  let end = block.length;
+  while (block[end - 1] === 0) end--;
+  return block.subarray(0, end);
 }

@@ -25,7 +25,7 @@ export type AddressFinderState = {
 /** What the action answers beside `lastResult`: a state for each finder of the form, by field name. */
 export type Finders = Record<string, AddressFinderState | undefined>;
 
-export type AddressVerb = "find" | "choose" | "open" | "manual" | "again";
+export type AddressVerb = "find" | "choose" | "open" | "mine" | "manual" | "again";
 
 /** What a finder's buttons post as `intent`: `address.find:{field}`, `address.open:{field}:{container}`. */
 export function addressIntent(verb: AddressVerb, field: string, container?: string): string {

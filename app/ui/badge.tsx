@@ -1,5 +1,5 @@
-import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
+import { Check } from "./icons.tsx";
 
 /** A short status, always in words: the colour only repeats them. */
 export function Badge({
@@ -11,7 +11,7 @@ export function Badge({
 }) {
   return (
     <span className="badge" data-tone={tone}>
-      {tone === "done" ? <Check aria-hidden="true" strokeWidth={3} /> : null}
+      {tone === "done" ? <Check /> : null}
       {children}
     </span>
   );

@@ -9,8 +9,9 @@ export function CookieBanner() {
     <section className="cookie-banner" aria-label="Cookies">
       <Form method="post" action={paths.cookieChoice()} className="wrap" reloadDocument>
         <p>
-          Our own cookies keep you signed in. May Google's bot check set its own on the sign-in
-          pages too? <Link to={paths.legal.cookies()}>About cookies</Link>
+          Our own cookies keep you signed in. May Google's bot check on the sign-in pages, and
+          HubSpot's form for estate agents, set their own too?{" "}
+          <Link to={paths.legal.cookies()}>About cookies</Link>
         </p>
         <input type="hidden" name="from" value={pathname + search} />
         <p className="cluster">

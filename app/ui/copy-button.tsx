@@ -1,7 +1,7 @@
-import Copy from "lucide-react/icons/copy";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { useHydrated } from "./hydrated.ts";
+import { Copy } from "./icons.tsx";
 
 const FEEDBACK_MS = 1000;
 
@@ -21,7 +21,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
     <span className="copy">
       <code>{value}</code>
       <Button kind="quiet" size="small" hidden={!able} onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
+        <Copy />
         Copy<span className="vh"> {label}</span>
       </Button>
       <span role="status" className="hint">

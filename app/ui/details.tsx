@@ -1,5 +1,5 @@
-import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
+import { ChevronRight } from "./icons.tsx";
 
 /** More, for those who want it. With the same `name`, opening one closes the others. */
 export function Details({
@@ -18,7 +18,7 @@ export function Details({
   return (
     <details className="details" open={open} {...group}>
       <summary>
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
         {summary}
       </summary>
       <div className="details-body">{children}</div>

@@ -15,9 +15,10 @@ type RouterState = {
   errors?: Readonly<Record<string, unknown>> | null;
 };
 
-export function DocumentTitle({ handle }: { handle: LayoutHandle }) {
+/** The title of the document that is being shown. */
+export function useDocumentTitle(handle: LayoutHandle): string {
   const state = useContext(UNSAFE_DataRouterStateContext);
-  return <title>{state ? documentTitle(handle, state) : PRODUCT_NAME}</title>;
+  return state ? documentTitle(handle, state) : PRODUCT_NAME;
 }
 
 /** "[Error: ]{page} - {product}". */

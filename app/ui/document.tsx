@@ -7,10 +7,11 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { DocumentTitle } from "./document-title.tsx";
+import { useDocumentTitle } from "./document-title.tsx";
 import { NonceContext } from "./nonce.ts";
 import { readHandles } from "./page.ts";
 import { RouteFocus } from "./route-focus.tsx";
+import { SharingTags } from "./sharing-tags.tsx";
 import { Toasts } from "./toasts.tsx";
 
 /** The whole HTML document, for pages and for errors alike. */
@@ -20,6 +21,7 @@ export function Document({ children }: { children: ReactNode }) {
   const failed = Boolean(useRouteError());
   const handle = readHandles(useMatches());
   const scripts = handle.scripts !== false && !failed;
+  const title = useDocumentTitle(handle);
   const robots = failed ? "noindex, nofollow" : handle.robots;
   return (
     <html lang="en-GB" data-scripts={scripts || undefined}>
@@ -27,9 +29,10 @@ export function Document({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0e4f4a" />
-        <DocumentTitle handle={handle} />
+        <title>{title}</title>
         {handle.description ? <meta name="description" content={handle.description} /> : null}
         {robots ? <meta name="robots" content={robots} /> : null}
+        {failed ? null : <SharingTags handle={handle} title={title} />}
         <Meta />
         <Links />
       </head>

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type ReactNode, useId } from "react";
 import { FlashBanner } from "./flash-banner.tsx";
 import { ErrorSummary } from "./forms/error-summary.tsx";
 import { type AnyForm, SummaryShownFor } from "./forms/form-types.ts";
+import { ArrowLeft } from "./icons.tsx";
 import { useSupportEmail } from "./root-data.ts";
 import { StepIndicator, type Step } from "./step-indicator.tsx";
 
@@ -67,7 +67,7 @@ function PageHead({
       {above}
       {back ? (
         <Link className="back" to={back}>
-          <ArrowLeft aria-hidden="true" />
+          <ArrowLeft />
           Back
         </Link>
       ) : null}

@@ -13,6 +13,8 @@ export type FlashMessage = {
 export type RootData = {
   flash: FlashMessage | null;
   supportEmail: string;
+  /** Of the service itself, for addresses that leave the page: canonical links, pictures for sharing. */
+  appUrl: string;
   requestId: string;
 };
 

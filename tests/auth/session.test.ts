@@ -8,6 +8,7 @@ import {
   startSession,
   updateOnboarding,
 } from "#app/auth/session.server.ts";
+import { runInRequest } from "#app/http/request-context.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -175,4 +176,11 @@ test("A-038 A-039 A-040 the ids of the matter stay from page to page, and are cl
   expect((await read(cookie))?.user?.onboarding).toEqual(ids);
   await updateOnboarding(db, session_id, { intent: "buy" });
   expect((await read(cookie))?.user?.onboarding).toEqual({ intent: "buy" });
+
+  // Within one request too: the page in answer to a form comes after its action.
+  await runInRequest({ id: "1", socketAddress: "::1" }, async () => {
+    await read(cookie);
+    await updateOnboarding(db, session_id, ids);
+    expect((await read(cookie))?.user?.onboarding).toEqual(ids);
+  });
 });

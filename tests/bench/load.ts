@@ -10,9 +10,18 @@ export type Target = {
   expected: number;
 };
 
-export type Figures = { cpuMs: number; perSecond: number; htmlBytes: number; html: string };
+export type Figures = { cpuMs: number; perSecond: number };
 
 const CONNECTIONS = 16;
+
+/** Asks for a page until its code has been compiled as far as it will be. */
+export async function warmUp(base: string, target: Target, requests: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const { text: html, bytes: htmlBytes } = await ask(base, agent, target);
+  await repeat(requests, () => ask(base, agent, target));
+  agent.destroy();
+  return { html, htmlBytes };
+}
 
 /**
  * Asks for a page again and again over 16 connections.
@@ -21,16 +30,14 @@ const CONNECTIONS = 16;
  */
 export async function measure(base: string, pid: number, target: Target, requests: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const { text: html, bytes: htmlBytes } = await ask(base, agent, target);
-  await repeat(40, () => ask(base, agent, target));
-
+  await repeat(CONNECTIONS, () => ask(base, agent, target));
   const cpu = cpuMsOf(pid);
   const began = performance.now();
   await repeat(requests, () => ask(base, agent, target));
   const seconds = (performance.now() - began) / 1000;
   const cpuMs = (cpuMsOf(pid) - cpu) / requests;
   agent.destroy();
-  return { cpuMs, perSecond: requests / seconds, htmlBytes, html } satisfies Figures;
+  return { cpuMs, perSecond: requests / seconds } satisfies Figures;
 }
 
 async function repeat(times: number, work: () => Promise<unknown>) {

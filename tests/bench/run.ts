@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import { paths } from "#app/paths.ts";
 import { openForm, signIn, Visitor } from "#tests/support/visitor.ts";
-import { measure, type Figures, type Target } from "./load.ts";
+import { type Figures, measure, type Target, warmUp } from "./load.ts";
+import { weigh } from "./weight.ts";
 
 /**
  * `npm run bench`: what our pages cost beside a bare Remix page of ten fields, rendered by the same server in the same
@@ -12,7 +12,9 @@ import { measure, type Figures, type Target } from "./load.ts";
  */
 
 const PORT = process.env.PORT ?? "3290";
-const REQUESTS = Number(process.env.REQUESTS ?? "400");
+/** A page, a round; and as many before, which do not count. */
+const REQUESTS = Number(process.env.REQUESTS ?? "250");
+const ROUNDS = 5;
 const DATA_DIR = ".data/bench";
 const base = `http://localhost:${PORT}`;
 
@@ -41,30 +43,49 @@ try {
 }
 
 async function printFigures() {
-  const bare = await measure(
-    base,
-    pid,
-    { name: "bare", path: paths.mocks.bare(), expected: 200 },
-    REQUESTS,
-  );
-  const rows: [string, Figures][] = [["Bare Remix page, ten fields", bare]];
-  for (const target of await targets()) {
-    rows.push([target.name, await measure(base, pid, target, REQUESTS)]);
-  }
+  const measured = await measureAll(await targets());
+  const bareCpuMs = measured[0]?.cpuMs ?? NaN;
   console.log(
-    "                                    CPU ms   x bare   req/s   HTML kB   HTML gzip kB   JS gzip kB",
+    "                                    CPU ms   x bare   req/s   HTML kB   | kB compressed: HTML   scripts    styles     fonts  pictures       all",
   );
-  for (const [name, figures] of rows) {
+  for (const { name, ...figures } of measured) {
+    const weight = await weigh(base, figures.html);
     const cells = [
       figures.cpuMs.toFixed(2).padStart(8),
-      (figures.cpuMs / bare.cpuMs).toFixed(2).padStart(8),
+      (figures.cpuMs / bareCpuMs).toFixed(2).padStart(8),
       figures.perSecond.toFixed(0).padStart(7),
       kilobytes(figures.htmlBytes).padStart(9),
-      kilobytes(gzipSync(figures.html).length).padStart(14),
-      kilobytes(await scriptBytes(figures.html)).padStart(12),
+      kilobytes(weight.html).padStart(23),
+      ...[weight.scripts, weight.styles, weight.fonts, weight.pictures, weight.total].map((bytes) =>
+        kilobytes(bytes).padStart(9),
+      ),
     ];
     console.log(name.padEnd(34) + cells.join(" "));
   }
+}
+
+/**
+ * In rounds, each over all pages, after all of them have been warmed up; of each page the middle round counts. What else
+ * the machine does meanwhile, and what the process has compiled by then, is alike for all.
+ */
+async function measureAll(targets: Target[]) {
+  const pages = [];
+  for (const target of targets) {
+    pages.push({ target, ...(await warmUp(base, target, REQUESTS)), rounds: [] as Figures[] });
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const page of pages) page.rounds.push(await measure(base, pid, page.target, REQUESTS));
+  }
+  return pages.map(({ target, rounds, ...page }) => ({
+    name: target.name,
+    ...page,
+    cpuMs: middle(rounds.map(({ cpuMs }) => cpuMs)),
+    perSecond: middle(rounds.map(({ perSecond }) => perSecond)),
+  }));
+}
+
+function middle(numbers: number[]) {
+  return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
 async function targets(): Promise<Target[]> {
@@ -74,6 +95,7 @@ async function targets(): Promise<Target[]> {
   ]);
   const form_key = await openForm(new Visitor(base), paths.getStarted("sell"));
   return [
+    { name: "Bare Remix page, ten fields", path: paths.mocks.bare(), expected: 200 },
     { name: "Landing page", path: paths.home(), expected: 200 },
     { name: "Sign-up form", path: paths.getStarted("sell"), expected: 200 },
     {
@@ -101,19 +123,6 @@ async function targets(): Promise<Target[]> {
       expected: 200,
     },
   ];
-}
-
-/** Every script that the page loads when it is opened, compressed. */
-async function scriptBytes(html: string) {
-  const names = new Set(
-    [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].flatMap(([, name]) => name ?? []),
-  );
-  let bytes = 0;
-  for (const name of names) {
-    const script = await fetch(new URL(name, base));
-    bytes += gzipSync(Buffer.from(await script.arrayBuffer())).length;
-  }
-  return bytes;
 }
 
 function kilobytes(bytes: number) {

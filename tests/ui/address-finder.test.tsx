@@ -14,6 +14,7 @@ function Finder(props: {
   value?: AddressFields;
   finder?: AddressFinderState;
   disabled?: boolean;
+  international?: boolean;
   lastResult?: SubmissionResult;
 }) {
   const [form, fields] = useHouseForm<{ address: AddressFields }>({
@@ -28,11 +29,18 @@ function Finder(props: {
         legend="Address"
         finder={props.finder}
         disabled={props.disabled}
+        international={props.international}
+        countries={COUNTRIES}
       />
     </HouseForm>
   );
 }
 
+const COUNTRIES = [
+  { value: "GB", label: "United Kingdom" },
+  { value: "BA", label: "Bosnia & Herzegovina" },
+  { value: "XX", label: '<b>"Nowhere" value="BA"' },
+];
 const KNOWN: AddressFields = { line_1: "14 Alder Road", post_town: "Leeds", postcode: "LS1 4AP" };
 const SUGGESTIONS = [
   { id: "a1", type: "Address", text: "12 Alder Road", description: "Leeds" },
@@ -135,4 +143,22 @@ test.each([
   [addressIntent("open", "sellers[0].address", "GB|R|1"), "address.open:sellers[0].address:GB|R|1"],
 ])("a button's intent is %s", (intent, expected) => {
   expect(intent).toBe(expected);
+});
+
+test.each([
+  ["where the search is", { country_code: "BA" }, undefined],
+  ["where the address is typed", { country_code: "BA" }, { state: "NotListed" }],
+] as const)("V-053 the country that was chosen is chosen, %s", async (_name, value, finder) => {
+  const html = await render(<Finder international value={value} finder={finder} />);
+  expect(html).toContain(
+    '<option value="GB">United Kingdom</option>' +
+      '<option value="BA" selected="">Bosnia &amp; Herzegovina</option>' +
+      '<option value="XX">&lt;b>&quot;Nowhere&quot; value=&quot;BA&quot;</option></select>',
+  );
+});
+
+test("a country that is not offered chooses none", async () => {
+  const html = await render(<Finder international value={{ country_code: '"' }} />);
+  expect(html).toContain('<option value="GB">');
+  expect(html).not.toContain("selected");
 });

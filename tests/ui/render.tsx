@@ -11,6 +11,7 @@ import type { RootData } from "#app/ui/root-data.ts";
 export const ROOT_DATA: RootData = {
   flash: null,
   supportEmail: "support@fanlight.example",
+  appUrl: "http://localhost:3000",
   requestId: "req-1",
 };
 

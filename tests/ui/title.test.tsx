@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from "@remix-run/router";
 import { describe, expect, test } from "vitest";
-import { DocumentTitle, documentTitle } from "#app/ui/document-title.tsx";
+import { documentTitle, useDocumentTitle } from "#app/ui/document-title.tsx";
 import { readHandles } from "#app/ui/page.ts";
 import { render } from "./render.tsx";
 
@@ -44,7 +44,8 @@ describe("the title of a page", () => {
 
   test("says Error: first in the server's HTML of a failed post", async () => {
     const handle = { title: "About you" };
-    const html = await render(<DocumentTitle handle={handle} />, {
+    const Title = () => <title>{useDocumentTitle(handle)}</title>;
+    const html = await render(<Title />, {
       handle,
       actionData: { lastResult: { status: "error" } },
     });

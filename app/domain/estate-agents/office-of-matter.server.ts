@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * The office to name beside a customer who came by invitation: that of the estate agent on the current matter, or on
- * the newest one when none is being worked on (F-027, AMB-F04).
+ * The name of the estate agent's office on the current matter, or on the newest one when none is being worked on
+ * (F-027, AMB-F04).
  *
  * @param current.transaction_id the matter that is open; one that is not the customer's does not count.
- * @returns null without an invitation, a matter or an agent on it.
+ * @returns null without a matter or an agent on it.
  */
-export async function invitedOfficeName(
+export async function officeOfMatter(
   db: Db,
   current: { user_id: string; transaction_id?: string | undefined },
 ): Promise<string | null> {
@@ -17,15 +17,6 @@ export async function invitedOfficeName(
     .selectFrom("transactions")
     .leftJoin("estate_agents", "estate_agents.id", "transactions.estate_agent_id")
     .select("estate_agents.office_name")
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("invitations")
-          .select("invitations.id")
-          .where("invitations.user_id", "=", user_id)
-          .where("invitations.link_click_count", ">", 0),
-      ),
-    )
     .where("transactions.id", "in", (eb) =>
       eb
         .selectFrom("transactions as sale")

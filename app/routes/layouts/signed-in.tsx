@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { invitedOfficeName } from "#app/domain/estate-agents/office-of-matter.server.ts";
+import { officeOfMatter } from "#app/domain/estate-agents/office-of-matter.server.ts";
 import { report } from "#app/http/report.server.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SignedInLayout } from "#app/ui/signed-in-layout.tsx";
@@ -27,12 +27,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The name is an ornament: no page fails for the want of it. */
-function officeNameOf({ id, onboarding }: SignedIn, opened: string | undefined) {
-  return invitedOfficeName(db, {
-    user_id: id,
-    transaction_id: opened ?? onboarding.transactionId,
-  }).catch((error: unknown) => {
+/** Shown to those who came by invitation. The name is an ornament: no page fails for the want of it. */
+async function officeNameOf({ id, invited, onboarding }: SignedIn, opened: string | undefined) {
+  if (!invited) return null;
+  const transaction_id = opened ?? onboarding.transactionId;
+  return officeOfMatter(db, { user_id: id, transaction_id }).catch((error: unknown) => {
     report(error, { what: "reading the name of an office" });
     return null;
   });

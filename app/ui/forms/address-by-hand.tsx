@@ -1,7 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
 import { ADDRESS_LINES, addressIntent } from "#app/ui/address-finder-state.ts";
 import type { AddressField } from "./address-field.ts";
-import { type Choice, SelectField } from "./select-field.tsx";
+import { CountryField } from "./country-field.tsx";
+import type { Choice } from "./select-field.tsx";
 import { TextField } from "./text-fields.tsx";
 
 /** The address typed in; the way on is always open (state NotListed). */
@@ -30,12 +31,10 @@ export function AddressByHand({
         />
       ))}
       {international ? (
-        <SelectField
+        <CountryField
           field={parts.country_code}
-          label="Country"
-          options={countries}
+          countries={countries}
           autoComplete={own ? "country" : "off"}
-          width="20"
         />
       ) : null}
       <p>

@@ -7,7 +7,7 @@ export type AddressField = AnyField & {
 };
 
 /** One part of the address as it stands, whatever its name. */
-export function addressText(field: AddressField, part: string): string | undefined {
+export function addressText(field: AnyField, part: string): string | undefined {
   const { initialValue } = field;
   if (typeof initialValue !== "object" || initialValue === null) return undefined;
   const text: unknown = Object.entries(initialValue).find(([name]) => name === part)?.[1];

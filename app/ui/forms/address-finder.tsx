@@ -19,6 +19,8 @@ type AddressFinderProps = FieldTexts & {
   countries?: readonly Choice[];
   /** For the visitor's own address. */
   own?: boolean;
+  /** The visitor's own address on one line, where it may be the answer: it need not be typed again. */
+  mine?: string | null;
 };
 
 /**
@@ -26,7 +28,8 @@ type AddressFinderProps = FieldTexts & {
  * works without scripts and keeps everything else typed (AMB-C17, V-042 to V-051).
  */
 export function AddressFinder(props: AddressFinderProps) {
-  const { field, legend, finder, international, countries, own, disabled, hint, optional } = props;
+  const { field, legend, finder, international, countries, own, mine, disabled, hint, optional } =
+    props;
   const state = stateOf(props);
   const box = useFocusKept(state);
   const searching = !["NotListed", "Selected", "Confirmed"].includes(state);
@@ -64,6 +67,7 @@ export function AddressFinder(props: AddressFinderProps) {
             field={field}
             found={finder}
             countries={international ? countries : undefined}
+            mine={mine}
             disabled={disabled}
           />
         )}

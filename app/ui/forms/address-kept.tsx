@@ -1,11 +1,13 @@
 import { Button } from "#app/ui/button.tsx";
 import { ADDRESS_LINES, addressIntent, FOUND_PARTS } from "#app/ui/address-finder-state.ts";
 import { type AddressField, addressText } from "./address-field.ts";
+import { readField } from "./form-types.ts";
 
 const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];
 
 /** An address found and taken: shown as text, and sent back as it is. */
-export function AddressKept({ field, confirmed }: { field: AddressField; confirmed: boolean }) {
+export function AddressKept({ confirmed, ...props }: { field: AddressField; confirmed: boolean }) {
+  const field = readField(props.field);
   const shown = SEEN.map((name) => ({ name, text: addressText(field, name) })).filter(
     ({ text }) => text !== undefined,
   );

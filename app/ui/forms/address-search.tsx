@@ -1,4 +1,3 @@
-import ChevronRight from "lucide-react/icons/chevron-right";
 import type { KeyboardEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import {
@@ -6,11 +5,13 @@ import {
   addressIntent,
   type AddressSuggestion,
 } from "#app/ui/address-finder-state.ts";
+import { ChevronRight } from "#app/ui/icons.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { AddressField } from "./address-field.ts";
+import { CountryField } from "./country-field.tsx";
 import { describe } from "./field-frame.tsx";
 import { initialText } from "./form-types.ts";
-import { type Choice, SelectField } from "./select-field.tsx";
+import type { Choice } from "./select-field.tsx";
 import { useLiveAddresses } from "./use-live-addresses.ts";
 
 /** The search and what it found (states Disabled, Initial, APICalled, Found, NotFound). */
@@ -18,11 +19,13 @@ export function AddressSearch({
   field,
   found,
   countries,
+  mine,
   disabled,
 }: {
   field: AddressField;
   found?: AddressFinderState;
   countries?: readonly Choice[];
+  mine?: string | null;
   disabled?: boolean;
 }) {
   const live = useLiveAddresses(found);
@@ -33,9 +36,7 @@ export function AddressSearch({
   const country = initialText(country_code) ?? "GB";
   return (
     <>
-      {countries ? (
-        <SelectField field={country_code} label="Country" options={countries} width="20" />
-      ) : null}
+      {countries ? <CountryField field={country_code} countries={countries} /> : null}
       <label className="label" htmlFor={id}>
         Postcode or start of the address
       </label>
@@ -74,7 +75,17 @@ export function AddressSearch({
         <Suggestions field={field} suggestions={suggestions} onOpen={live.open} />
       ) : null}
       {disabled ? null : (
-        <p>
+        <p className="cluster">
+          {mine ? (
+            <Button
+              type="submit"
+              kind="quiet"
+              name="intent"
+              value={addressIntent("mine", field.name)}
+            >
+              Use my address, {mine}
+            </Button>
+          ) : null}
           <Button
             type="submit"
             kind="quiet"
@@ -161,7 +172,7 @@ function Suggestions({
                 <span className="vh">Show the addresses in </span>
                 {wording(suggestion)}
               </span>
-              <ChevronRight aria-hidden="true" />
+              <ChevronRight />
             </button>
           ),
         )}

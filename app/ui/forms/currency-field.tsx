@@ -1,14 +1,15 @@
 import type { FormEvent, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
+import { type AnyField, type FieldTexts, initialText, readField } from "./form-types.ts";
 import { caretAfter, withThousands } from "./thousands.ts";
 
 /** Whole pounds. Posts what is typed, commas included; with scripts, digits only (V-027, V-028, AMB-C03). */
 export function CurrencyField(props: FieldTexts & { field: AnyField; label: ReactNode }) {
-  const { field, hint, disabled } = props;
+  const { hint, disabled } = props;
+  const field = readField(props.field);
   const typed = initialText(field);
   return (
-    <FieldFrame {...props}>
+    <FieldFrame {...props} field={field}>
       <div className="affix">
         <span aria-hidden="true">£</span>
         <input

@@ -27,6 +27,7 @@ export const DIAL_CODES = [...TABLE.matchAll(/([A-Z]{2})(\d+)/g)].map(
 
 const names = new Intl.DisplayNames("en-GB", { type: "region" });
 
-export function countryName(country: string): string {
-  return names.of(country) ?? country;
-}
+export const DIAL_CODE_CHOICES = DIAL_CODES.map(({ country, dialCode }) => ({
+  value: country,
+  label: `${names.of(country) ?? country} +${dialCode}`,
+}));

@@ -10,6 +10,14 @@ export type AnyField = {
   errors: string[] | undefined;
 };
 
+/**
+ * Takes what a component needs of its field, once: Conform makes a property anew whenever it is read, and notes by
+ * copying a list that it was.
+ */
+export function readField({ key, name, formId, initialValue, errors }: AnyField): AnyField {
+  return { key, name, formId, initialValue, errors };
+}
+
 /** What the frame and the summary need of a form. */
 export type AnyForm = Pick<FormMetadata, "status" | "onSubmit" | "noValidate"> & {
   id: string;

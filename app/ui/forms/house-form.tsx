@@ -16,6 +16,7 @@ export function useHouseForm<Shape extends Record<string, unknown>>(options: {
   lastResult?: SubmissionResult | null;
   defaultValue?: DefaultValue<Shape>;
 }) {
+  useNewAnswers(options.id, options.defaultValue);
   return useForm<Shape>({
     ...options,
     shouldValidate: "onSubmit",
@@ -95,6 +96,20 @@ export function SubmitButton({
 function useBusy() {
   const navigation = useNavigation();
   return navigation.state !== "idle" && navigation.formMethod === "POST" ? true : undefined;
+}
+
+/** Shows what the page has come to know meanwhile: a dialog over it changes answers that are kept with the form. */
+function useNewAnswers(formId: string, defaultValue: unknown) {
+  const { state } = useNavigation();
+  const answer: unknown = useActionData();
+  const known = JSON.stringify(defaultValue);
+  const shown = useRef(known);
+  useEffect(() => {
+    if (state !== "idle" || shown.current === known) return;
+    shown.current = known;
+    // What the server says of a form that was just sent goes before.
+    if (answer === undefined) document.forms.namedItem(formId)?.reset();
+  }, [state, answer, known, formId]);
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { countryName, DIAL_CODES } from "./dial-codes.ts";
+import { DIAL_CODE_CHOICES } from "./dial-codes.ts";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, fieldId, type FieldTexts, initialText } from "./form-types.ts";
+import { type AnyField, fieldId, type FieldTexts, initialText, readField } from "./form-types.ts";
+import { LongSelect } from "./long-select.tsx";
 
 /** A country's dial code and a number; a number typed with + goes its own way (AMB-B15). */
 export function PhoneField({
-  country,
   autoComplete = "tel-national",
   ...frame
 }: FieldTexts & {
@@ -15,11 +15,14 @@ export function PhoneField({
   label: ReactNode;
   autoComplete?: string;
 }) {
-  const { field, hint, disabled } = frame;
+  const { hint, disabled } = frame;
+  const field = readField(frame.field);
+  const country = readField(frame.country);
   const countryId = fieldId(country.formId, country.name);
   return (
     <FieldFrame
       {...frame}
+      field={field}
       errors={[...(country.errors ?? []), ...(field.errors ?? [])].slice(0, 1)}
     >
       <div className="phone">
@@ -27,23 +30,17 @@ export function PhoneField({
           <label className="vh" htmlFor={countryId}>
             Country code
           </label>
-          <select
+          <LongSelect
             key={country.key}
             className="input"
             id={countryId}
             name={country.name}
-            defaultValue={initialText(country) ?? "GB"}
+            options={DIAL_CODE_CHOICES}
+            chosen={initialText(country) ?? "GB"}
             disabled={disabled}
             autoComplete="off"
             aria-invalid={country.errors ? true : undefined}
-          >
-            {DIAL_CODES.map(({ country: code, dialCode }) => (
-              // The server and the browser may each have their own name for a country.
-              <option key={code} value={code} suppressHydrationWarning>
-                {`${countryName(code)} +${dialCode}`}
-              </option>
-            ))}
-          </select>
+          />
         </div>
         <input
           key={field.key}

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { GroupFrame } from "./field-frame.tsx";
-import { type AnyField, fieldId, type FieldTexts } from "./form-types.ts";
+import { type AnyField, fieldId, type FieldTexts, readField } from "./form-types.ts";
 
 export type RadioOption = {
   value: string;
@@ -22,9 +22,9 @@ export function Radios({
   options: readonly RadioOption[];
   inline?: boolean;
 }) {
-  const { field } = frame;
+  const field = readField(frame.field);
   return (
-    <GroupFrame {...frame} label={legend}>
+    <GroupFrame {...frame} field={field} label={legend}>
       <div className="choices" data-inline={inline || undefined} key={field.key}>
         {options.map((option, index) => (
           <Option key={option.value} field={field} option={option} first={index === 0} />

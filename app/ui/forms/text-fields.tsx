@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
+import { type AnyField, type FieldTexts, initialText, readField } from "./form-types.ts";
 
 type TextProps = FieldTexts & {
   field: AnyField;
@@ -23,7 +23,8 @@ export function TextField({
   suffix?: string;
   type?: "text" | "email" | "tel" | "search" | "url";
 }) {
-  const { field, hint, disabled } = frame;
+  const { hint, disabled } = frame;
+  const field = readField(frame.field);
   const input = (
     <input
       key={field.key}
@@ -40,7 +41,7 @@ export function TextField({
     />
   );
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame {...frame} field={field}>
       {prefix || suffix ? (
         <div className="affix">
           {prefix ? <span aria-hidden="true">{prefix}</span> : null}
@@ -64,9 +65,10 @@ export function TextArea({
   spellCheck,
   ...frame
 }: Omit<TextProps, "width" | "inputMode"> & { rows?: number }) {
-  const { field, hint, disabled } = frame;
+  const { hint, disabled } = frame;
+  const field = readField(frame.field);
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame {...frame} field={field}>
       <textarea
         key={field.key}
         className="input"

@@ -1,0 +1,69 @@
+import { gzipSync } from "node:zlib";
+
+/** What a browser fetches to show a page for the first time, in bytes, compressed as it is sent. */
+export type Weight = {
+  html: number;
+  scripts: number;
+  styles: number;
+  fonts: number;
+  /** Those that are only fetched when they are about to be seen, too. */
+  pictures: number;
+  total: number;
+};
+
+/** Fonts and PNG pictures are compressed in themselves. */
+const packed = /\.(?:woff2|png)$/;
+
+/** Weighs a page by what its document and its stylesheets name. */
+export async function weigh(base: string, html: string): Promise<Weight> {
+  const styles = addressesIn(html, /<link rel="stylesheet" href="([^"]+)"/g);
+  const scripts = addressesIn(html, /"(\/assets\/[^"]+\.js)"/g);
+  const pictures = [
+    ...addressesIn(html, /<img[^>]* src="([^"]+)"/g),
+    // Of several icons a browser takes the drawing.
+    ...addressesIn(html, /<link rel="icon"[^>]* href="([^"]+\.svg)"/g),
+  ];
+  const preloaded = addressesIn(html, /<link rel="preload" href="([^"]+\.woff2)"/g);
+  const fonts = [...preloaded];
+  for (const style of styles) fonts.push(...fontsForEnglish(await textAt(base, style)));
+
+  const weight = {
+    html: gzipSync(html).length,
+    scripts: await bytesOf(base, scripts),
+    styles: await bytesOf(base, styles),
+    fonts: await bytesOf(base, fonts),
+    pictures: await bytesOf(base, pictures),
+  };
+  return { ...weight, total: Object.values(weight).reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+function addressesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, address]) => address ?? []);
+}
+
+/** A font's other files are only fetched for a letter of theirs; one that does not say which is fetched always. */
+function fontsForEnglish(css: string): string[] {
+  const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? [];
+  return faces
+    .filter((face) => !/unicode-range/i.test(face) || /U\+(?:00)?20-/i.test(face))
+    .flatMap((face) => addressesIn(face, /url\(["']?([^"')]+\.woff2)/g));
+}
+
+async function bytesOf(base: string, addresses: readonly string[]) {
+  let bytes = 0;
+  for (const address of new Set(addresses)) {
+    const body = await bodyAt(base, address);
+    bytes += packed.test(address) ? body.length : gzipSync(body).length;
+  }
+  return bytes;
+}
+
+async function textAt(base: string, address: string) {
+  return (await bodyAt(base, address)).toString();
+}
+
+async function bodyAt(base: string, address: string) {
+  const response = await fetch(new URL(address, base));
+  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
+}
