@@ -57,10 +57,16 @@ export type Opened = {
   text: string;
 };
 
+type Visit = {
+  cookie?: string;
+  /** Posted to the page, which is shown as its action answers. */
+  fields?: Record<string, string>;
+};
+
 export async function openPage(
   routes: RouteObject[],
   path: string,
-  { cookie }: { cookie?: string } = {},
+  { cookie, fields }: Visit = {},
 ): Promise<Opened> {
   const root = {
     id: "root",
@@ -71,7 +77,8 @@ export async function openPage(
   };
   const { query, dataRoutes } = createStaticHandler([{ ...root, children: routes }]);
   const request = new Request(`http://localhost:3000${path}`, {
-    headers: cookie ? { Cookie: cookie } : {},
+    headers: { Origin: "http://localhost:3000", ...(cookie && { Cookie: cookie }) },
+    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
   });
   const context = await query(request);
   if (context instanceof Response) {

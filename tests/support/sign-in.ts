@@ -27,13 +27,21 @@ export async function signIn(db: Db, person: Person = {}): Promise<Visitor> {
     })
     .returning(["id", "email"])
     .executeTakeFirstOrThrow();
+  return { ...user, cookie: await cookieOf(db, { id: user.id, type, onboarding }) };
+}
+
+/** The cookie of one more session of somebody: another device of theirs. */
+export async function cookieOf(
+  db: Db,
+  { id, type = "customer", onboarding = {} }: Pick<Person, "type" | "onboarding"> & { id: string },
+): Promise<string> {
   const setCookie = await startSession(db, {
-    user: { id: user.id, type },
+    user: { id, type },
     before: null,
     onboarding,
     countedInvitations: [],
   });
-  return { ...user, cookie: setCookie.split(";")[0] ?? "" };
+  return setCookie.split(";")[0] ?? "";
 }
 
 /** What the sessions of somebody are working on. */

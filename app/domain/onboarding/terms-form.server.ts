@@ -1,9 +1,12 @@
 import { z } from "zod";
 
-/** One box to tick (AMB-C11); the id of the sale is checked where the acceptance is written down (C-087). */
+/**
+ * One box to tick (AMB-C11). The id of the sale or purchase intent is checked where the acceptance is written down
+ * (C-087, D-062).
+ */
 export const termsForm = z.object({
   terms_and_conditions: z.literal("on", {
     error: "Please accept the terms and conditions to continue",
   }),
-  transaction_id: z.string().default(""),
+  id: z.string().default(""),
 });

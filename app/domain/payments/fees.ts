@@ -1,7 +1,10 @@
-/** What the buyer's side costs, in pence without VAT (AMB-D10). */
+/** What the service costs, in pence without VAT (AMB-D10). */
 
-/** Core legal fees for an agreed price strictly under the limit, in pounds (W-009 to W-016). */
-const BANDS = [
+/** The seller's standard service fee (W-021). It is charged from the catalogue, which has it with VAT. */
+export const SERVICE_FEE_PENCE = 200_00;
+
+/** Core legal fees of the buyer's side, for an agreed price strictly under the limit, in pounds (W-009 to W-016). */
+export const BUYER_LEGAL_FEES = [
   { underPounds: 500_000, feePence: 1_850_00 },
   { underPounds: 1_000_000, feePence: 2_250_00 },
   { underPounds: 1_500_000, feePence: 2_700_00 },
@@ -22,9 +25,8 @@ export function buyerLegalFeePence(agreedPricePounds: number | null | undefined)
   if (!agreedPricePounds || !Number.isFinite(agreedPricePounds) || agreedPricePounds < 0) {
     return DEFAULT_FEE_PENCE;
   }
-  return (
-    BANDS.find(({ underPounds }) => agreedPricePounds < underPounds)?.feePence ?? DEFAULT_FEE_PENCE
-  );
+  const band = BUYER_LEGAL_FEES.find(({ underPounds }) => agreedPricePounds < underPounds);
+  return band?.feePence ?? DEFAULT_FEE_PENCE;
 }
 
 /** What a seller's legal fees may come to, as the dashboard says it; whether VAT is in it is not said (F-045, AMB-F05). */

@@ -39,3 +39,14 @@ export function giftorAmount() {
       `Amount must be less than ${formatPounds(MOST_EXCLUDED)}`,
     );
 }
+
+/** What an estate agent thinks a home could be asked for, in whole pounds (G-043, G-051). */
+export function leadPrice() {
+  const message = "Initial asking price is required";
+  return wholePounds(message)
+    .refine((pounds) => pounds > 0, message)
+    .refine(
+      (pounds) => pounds < MOST_EXCLUDED,
+      `Initial asking price must be less than ${formatPounds(MOST_EXCLUDED)}`,
+    );
+}

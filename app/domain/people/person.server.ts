@@ -43,6 +43,15 @@ export function emailAddress(message = "Please enter a valid email address") {
     .pipe(z.email(message));
 }
 
+/** The same where it may be left out: null then (G-056). */
+export function optionalEmailAddress(message: string) {
+  return z
+    .string({ error: message })
+    .nullish()
+    .transform((typed) => typed?.trim() || null)
+    .pipe(emailAddress(message).nullable());
+}
+
 /** What a customer says of themselves; the email is known by then, and shown only (C-009 to C-017). */
 export const aboutYouForm = mobilePhone(
   z.object({ ...personNames, ...phoneFields, correspondence_address: personAddress }),

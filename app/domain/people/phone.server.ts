@@ -77,3 +77,26 @@ function withPhone<Form extends PhoneForm>(form: Form, read: typeof readPhone) {
       return { ...others, phone_number };
     });
 }
+
+/**
+ * A number in one field, with no country beside it: British, or with + and the code of its country. Any valid one will
+ * do; the result is in E.164 (AMB-B14).
+ */
+export function phoneNumber(missing: string, invalid = INVALID) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .refine((typed) => typed === "" || readPhone(typed) !== null, invalid)
+    .transform((typed) => readPhone(typed) ?? typed);
+}
+
+/** The same where it may be left out: null then (G-030, G-055). */
+export function optionalPhoneNumber(invalid = INVALID) {
+  return z
+    .string({ error: invalid })
+    .nullish()
+    .transform((typed) => typed?.trim() || null)
+    .refine((typed) => typed === null || readPhone(typed) !== null, invalid)
+    .transform((typed) => typed && (readPhone(typed) ?? typed));
+}

@@ -7,7 +7,10 @@ const MOST_PURCHASES = 100;
 
 export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
-/** The purchases of this buyer, newest first, as much of each as a card shows. `id` is the purchase intent's. */
+/**
+ * The purchases of this buyer with their transactions, newest first, as much of each as a card shows (D-056, D-059). `id`
+ * is the purchase intent's.
+ */
 export async function listPurchases(db: Db, buyer_id: string) {
   return purchases(db, buyer_id)
     .orderBy("purchase_intents.created_at", "desc")

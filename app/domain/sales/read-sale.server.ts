@@ -1,6 +1,7 @@
 import { expressionBuilder } from "kysely";
-import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { partiesOf } from "#app/domain/people/parties.server.ts";
 import { addressOf } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -92,7 +93,7 @@ function sales(db: Db) {
     .select([
       addressOf("users.correspondence_address_id").as("correspondence_address"),
       property().as("property"),
-      additionalSellers().as("additional_sellers"),
+      partiesOf("seller").as("additional_sellers"),
       estateAgent().as("estate_agent"),
       order().as("order"),
       saleIsCompleteSql().as("complete"),
@@ -151,25 +152,6 @@ function property() {
       .select(addressOf("properties.address_id").$notNull().as("address"))
       .whereRef("properties.id", "=", "transactions.property_id"),
   ).$notNull();
-}
-
-function additionalSellers() {
-  return jsonArrayFrom(
-    eb
-      .selectFrom("parties")
-      .select([
-        "parties.id as person_id",
-        "parties.first_name",
-        "parties.middle_name",
-        "parties.last_name",
-        "parties.email",
-        "parties.phone_number",
-      ])
-      .select(addressOf("parties.correspondence_address_id").as("correspondence_address"))
-      .whereRef("parties.transaction_id", "=", "transactions.id")
-      .where("parties.kind", "=", "seller")
-      .orderBy("parties.position"),
-  );
 }
 
 function estateAgent() {

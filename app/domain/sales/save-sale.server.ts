@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { type NewPerson, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   createProperty,
   type NewProperty,
@@ -9,7 +10,6 @@ import {
 import { requireParts } from "#app/domain/required-parts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { type NewSeller, replaceAdditionalSellers } from "./additional-sellers.server.ts";
 
 /** What a seller says about a sale, all but the estate agent and the terms. */
 export type NewSale = Pick<
@@ -20,7 +20,7 @@ export type NewSale = Pick<
   | "onward_purchase"
   | "is_using_foreign_currency"
   | "requires_mortgage_referral"
-> & { property: NewProperty; additional_sellers: readonly NewSeller[] };
+> & { property: NewProperty; additional_sellers: readonly NewPerson[] };
 
 /**
  * Creates a resale with its property and people, and writes down that it exists (C-074). The agent's status is
@@ -40,7 +40,7 @@ export async function createSale(
       .values({ type: "resale", seller_id, property_id, ...answersOf(sale) })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await replaceAdditionalSellers(trx, id, sale.additional_sellers);
+    await replaceParties(trx, { kind: "seller", owner: id, people: sale.additional_sellers });
     await recordEvent(trx, {
       transaction_id: id,
       event_name: "transaction_created",
@@ -69,7 +69,11 @@ export async function updateSale(
       .returning(["id", "property_id"])
       .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
     await updateProperty(trx, updated.property_id, sale.property);
-    await replaceAdditionalSellers(trx, updated.id, sale.additional_sellers);
+    await replaceParties(trx, {
+      kind: "seller",
+      owner: updated.id,
+      people: sale.additional_sellers,
+    });
     return updated;
   });
 }

@@ -2,7 +2,7 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/ids.ts";
 import { addressOf } from "#app/domain/properties/addresses.server.ts";
-import { sellersOfMatter } from "#app/domain/transactions/matter-parts.server.ts";
+import { sellersOfMatter, solicitorOf } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
 
@@ -47,24 +47,7 @@ export async function readSellerDashboard(
           )
           .whereRef("orders.transaction_id", "=", "transactions.id"),
       ).as("order"),
-      jsonObjectFrom(
-        eb
-          .selectFrom("lawyer_groups")
-          .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
-          .leftJoin("lawyer_group_members as solicitor", (join) =>
-            join
-              .onRef("solicitor.lawyer_group_id", "=", "lawyer_groups.id")
-              .on("solicitor.kind", "=", "solicitor"),
-          )
-          .select([
-            "law_firms.name as law_firm",
-            "solicitor.first_name",
-            "solicitor.last_name",
-            "solicitor.email",
-            "solicitor.phone_number",
-          ])
-          .whereRef("lawyer_groups.id", "=", "transactions.seller_lawyer_group_id"),
-      ).as("solicitor"),
+      solicitorOf("transactions.seller_lawyer_group_id").as("solicitor"),
     ])
     .executeTakeFirstOrThrow(missing);
 }

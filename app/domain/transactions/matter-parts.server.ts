@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { DB } from "#db/types.d.ts";
 
-/** Parts of what staff read of a matter, for queries that have `transactions` in their FROM. */
+/** Parts of what is read of a matter, for queries that have `transactions` in their FROM. */
 
 const eb = expressionBuilder<DB, "transactions">();
 
@@ -25,10 +25,8 @@ export function sellersOfMatter() {
   );
 }
 
-/**
- * The purchase that counts: the active one, else the newest (AMB-J01), with its buyers and significant dates.
- */
-export function latestPurchase() {
+/** The primary buyer, then the others in their order (J-013, X-031), in a query of `purchase_intents`. */
+export function buyersOfPurchase() {
   const purchase = expressionBuilder<DB, "purchase_intents">();
   const primary = purchase
     .selectFrom("users")
@@ -39,6 +37,18 @@ export function latestPurchase() {
     .select(["first_name", "middle_name", "last_name", "position"])
     .whereRef("parties.purchase_intent_id", "=", "purchase_intents.id")
     .where("parties.kind", "=", "buyer");
+  return jsonArrayFrom(
+    purchase
+      .selectFrom(primary.unionAll(others).as("person"))
+      .select(["first_name", "middle_name", "last_name"])
+      .orderBy("position"),
+  );
+}
+
+/**
+ * The purchase that counts: the active one, else the newest (AMB-J01), with its buyers and significant dates.
+ */
+export function latestPurchase() {
   return jsonObjectFrom(
     eb
       .selectFrom("purchase_intents")
@@ -49,14 +59,7 @@ export function latestPurchase() {
         "purchase_intents.exchanged",
         "purchase_intents.completed",
       ])
-      .select(
-        jsonArrayFrom(
-          purchase
-            .selectFrom(primary.unionAll(others).as("person"))
-            .select(["first_name", "middle_name", "last_name"])
-            .orderBy("position"),
-        ).as("buyers"),
-      )
+      .select(buyersOfPurchase().as("buyers"))
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
       .orderBy("purchase_intents.is_active", "desc")
       .orderBy("purchase_intents.created_at", "desc")
@@ -89,6 +92,30 @@ export function lawyerGroupOf(
       .selectFrom("lawyer_groups")
       .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
       .select(["lawyer_groups.name", "law_firms.name as law_firm"])
+      .whereRef("lawyer_groups.id", "=", column),
+  );
+}
+
+/** Who does the legal work of one side, as its customers may know them: the firm, and how to reach the solicitor. */
+export function solicitorOf(
+  column: "transactions.seller_lawyer_group_id" | "transactions.buyer_lawyer_group_id",
+) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("lawyer_groups")
+      .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
+      .leftJoin("lawyer_group_members as solicitor", (join) =>
+        join
+          .onRef("solicitor.lawyer_group_id", "=", "lawyer_groups.id")
+          .on("solicitor.kind", "=", "solicitor"),
+      )
+      .select([
+        "law_firms.name as law_firm",
+        "solicitor.first_name",
+        "solicitor.last_name",
+        "solicitor.email",
+        "solicitor.phone_number",
+      ])
       .whereRef("lawyer_groups.id", "=", column),
   );
 }

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { updateOnboarding, type SignedIn } from "#app/auth/session.server.ts";
-import { resumePurchaseAt } from "#app/domain/purchases/resume.ts";
+import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
 import { resumeStep } from "#app/domain/sales/steps.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { db } from "#db/connection.ts";

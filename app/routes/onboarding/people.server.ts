@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
+import { knownPeople } from "#app/domain/people/known-people.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
 import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
@@ -10,7 +11,8 @@ import {
   asTyped,
   withErrors,
 } from "#app/http/address-finder.server.ts";
-import { parseForm, readForm } from "#app/http/form.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { db } from "#db/connection.ts";
 
 /**
  * People who are named beside a form: additional sellers and buyers, and giftors. Each is typed on a page of their own
@@ -83,15 +85,49 @@ export function seatOf(
   return Number.isInteger(seat) && seat >= 0 && seat <= last ? seat : null;
 }
 
-/** What the page about one person is filled in with. */
-export function personPage(people: readonly TypedPerson[], seat: number) {
-  const person = people[seat] ?? TypedPerson.parse({});
+/**
+ * What the page about one person is filled in with. For somebody new those whom the customer has named in earlier
+ * matters are offered: `?known=` chooses one (WCAG 3.3.7).
+ */
+export async function personPage(
+  request: Request,
+  {
+    customer_id,
+    matter,
+    people,
+    seat,
+  }: {
+    customer_id: string;
+    matter: { id: string } | null;
+    people: readonly TypedPerson[];
+    seat: number;
+  },
+) {
+  const isNew = seat === people.length;
+  const known = isNew ? await knownPeople(db, customer_id) : [];
+  const wanted = new URL(request.url).searchParams.get("known");
+  const chosen = known.find(({ person_id }) => person_id === wanted);
+  const person = chosen ? typedPerson(chosen) : (people[seat] ?? TypedPerson.parse({}));
   const { correspondence_address } = person;
+  const names = people.map(nameOf);
   return {
+    matter_id: matter?.id ?? "",
     person,
-    isNew: seat === people.length,
+    isNew,
+    known: known
+      .map(({ person_id, ...names }) => ({ person_id, name: fullName(names) }))
+      .filter(({ name }) => !names.includes(name)),
     finder: addressStates({ correspondence_address }),
   };
+}
+
+/**
+ * The sale or the purchase that a posted page about one person is for (AMB-A07): "" is one that is not there yet. It goes
+ * before the session's, which another tab may have changed.
+ */
+export function matterOf(form: FormData): string | undefined {
+  const id = form.get("matter_id");
+  return typeof id === "string" ? id : undefined;
 }
 
 /**
@@ -99,16 +135,17 @@ export function personPage(people: readonly TypedPerson[], seat: number) {
  *
  * @returns what was typed, when all of it is right; else what to answer.
  */
-export async function answerPersonForm(request: Request, schema: z.ZodType) {
-  const form = await readForm(request);
+export async function answerPersonForm(form: FormData, schema: z.ZodType) {
+  const matter_id = matterOf(form);
   const finder = await answerAddressFinder(form, ["correspondence_address"]);
   const submission = await parseForm(form, schema);
-  if (finder) return { again: data({ finder, lastResult: asItWas(submission) }) };
+  if (finder) return { again: data({ matter_id, finder, lastResult: asItWas(submission) }) };
   const typed = TypedPerson.parse(submission.payload);
   if (submission.status === "success") return { typed };
   const { correspondence_address } = typed;
   const again = data(
     {
+      matter_id,
       finder: addressStates({ correspondence_address }),
       lastResult: withErrors(submission, form, ["correspondence_address"]),
     },

@@ -7,8 +7,10 @@ import {
 } from "#app/domain/estate-agents/list-for-choice.server.ts";
 import { isObjectId } from "#app/domain/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { latestSale } from "#app/domain/sales/read-sale.server.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
+import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import {
   addressStates,
   answerAddressFinder,
@@ -29,6 +31,7 @@ import { tryAgainText } from "../onboarding/failures.server.ts";
 import { answerList } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { stepOf } from "../onboarding/step-of.ts";
 import { foreignPlace, toSave } from "./property-answers.server.ts";
 import {
   type Draft,
@@ -39,17 +42,19 @@ import {
 } from "./property-draft.server.ts";
 import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
-import { stepOf } from "./steps.ts";
 
 export const handle: PageHandle = { title: "About the property" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { sale, draft } = await openProperty(request);
+  const { sale, person, draft } = await openProperty(request);
+  const home = person.correspondence_address;
   return {
     transaction_id: sale?.id ?? "",
     formKey: newFormKey(PROPERTY_FORM),
     answers: draft.answers,
     ...shown(draft),
+    // Most people sell the home that they live in.
+    home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
     agents: await readAgents(),
     partner: currencyPartner(),
   };
@@ -83,7 +88,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const named = text(form, "transaction_id");
   const page = await openProperty(request, named);
-  const finder = await answerAddressFinder(form, ["address"]);
+  const finder = await answerAddressFinder(form, ["address"], page.person.correspondence_address);
   const { sellers } = page.draft;
   const submission = await parseForm(
     form,
@@ -148,7 +153,7 @@ export default function AboutTheProperty() {
     lastResult: result?.lastResult,
     defaultValue: page.answers,
   });
-  const head = { title: "About the property", step: stepOf("about-the-property") };
+  const head = { title: "About the property", step: stepOf(SELLER_STEPS, "about-the-property") };
   return (
     <>
       {/* A seller is added in a dialog over this page; without scripts on a page without the rest. */}
@@ -177,6 +182,7 @@ export default function AboutTheProperty() {
             <PropertyFields
               fields={fields}
               finder={(result ?? page).finder.address}
+              home={page.home}
               foreignPlace={(result ?? page).foreignPlace}
               sellers={(result ?? page).sellers}
               agents={page.agents}

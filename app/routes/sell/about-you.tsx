@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { aboutYouPage, saveAboutYou } from "../onboarding/about-you.server.ts";
+import { stepOf } from "../onboarding/step-of.ts";
 import { openStep } from "./step.server.ts";
-import { stepOf } from "./steps.ts";
 
 export const handle: PageHandle = { title: "About you" };
 
@@ -25,7 +26,7 @@ export default function AboutYou() {
       page={useLoaderData<typeof loader>()}
       result={useActionData<typeof action>()}
       back={paths.sell.welcome()}
-      step={stepOf("about-you")}
+      step={stepOf(SELLER_STEPS, "about-you")}
     />
   );
 }

@@ -10,7 +10,7 @@ import { openOrder, type SaleOfSeller } from "#app/domain/payments/orders.server
 import type { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { CODE_NOT_VALID, payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { recordPendingTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { env } from "#app/env.server.ts";
 import { withinPatience } from "#app/http/deadline.server.ts";
 import { errorTexts } from "#app/http/errors.ts";
@@ -106,7 +106,7 @@ export async function payOnStripesPage(submission: Submission, sale: SaleOfSelle
 /** No money is taken before the acceptance of the terms is on record (AMB-C10). */
 async function recordTerms(submission: Submission, sale: SaleOfSeller) {
   try {
-    await recordPendingTerms(db, sale);
+    await pendingSellerTerms.record(db, sale);
     return null;
   } catch (error) {
     report(error, { what: "recording terms before a payment" });

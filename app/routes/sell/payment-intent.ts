@@ -3,7 +3,7 @@ import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
-import { recordPendingTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { withinPatience } from "#app/http/deadline.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { sale } = await openStepOfSale(request, "payment", named);
   const target = { transaction_id: sale.id, seller_id: seller.id };
   try {
-    await recordPendingTerms(db, target);
+    await pendingSellerTerms.record(db, target);
   } catch (error) {
     report(error, { what: "recording terms before a payment" });
     return Response.json({ message: contactSupportText(error) }, { status: 500 });

@@ -7,6 +7,7 @@ import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
 import { type PaymentState, paymentStateOf } from "#app/domain/payments/settle-payment.server.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
+import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/http/form-key.server.ts";
 import { invalid, parseForm } from "#app/http/form.server.ts";
@@ -17,12 +18,12 @@ import { QuestionPage } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { stepOf } from "../onboarding/step-of.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import { applyCode, payOnStripesPage, submitCode } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
 import { openStepOfSale } from "./step.server.ts";
-import { stepOf } from "./steps.ts";
 
 export const handle: PageHandle = { title: "Payment" };
 
@@ -111,7 +112,7 @@ export default function Payment() {
       title="Payment"
       form={form}
       back={paths.sell.terms()}
-      step={stepOf("payment")}
+      step={stepOf(SELLER_STEPS, "payment")}
       aside={<AboutTheFee fee_pence={summary.subtotal_pence} />}
     >
       <div className="stack" data-gap="l">

@@ -1,5 +1,5 @@
 import { outsideEnglandAndWales } from "#app/domain/properties/postcode.ts";
-import type { NewSeller } from "#app/domain/sales/additional-sellers.server.ts";
+import type { NewPerson } from "#app/domain/people/parties.server.ts";
 import type { SellerAnswers } from "#app/domain/sales/seller-answers.server.ts";
 import { env } from "#app/env.server.ts";
 import type { Flash } from "#app/http/flash.server.ts";
@@ -8,7 +8,7 @@ import type { PropertyAnswers } from "./save-property.server.ts";
 /** What is saved of a form that has passed: its answers, and the people added beside it. */
 export function toSave(
   answers: SellerAnswers,
-  additional_sellers: readonly NewSeller[],
+  additional_sellers: readonly NewPerson[],
 ): PropertyAnswers {
   const { address, address_confirmed, tenure, tenure_details, ...rest } = answers;
   const { title_number, another_seller, estate_agent, ...sale } = rest;

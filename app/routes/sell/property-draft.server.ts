@@ -57,7 +57,7 @@ export async function keepDraft(page: OpenProperty, draft: Draft): Promise<void>
 }
 
 /** Makes the sale of this form the one that the session works on, before another page goes on with it. */
-export async function workOnSale({ seller, sale }: OpenProperty): Promise<void> {
+export async function workOnSale({ seller, sale }: OpenStep): Promise<void> {
   if (seller.onboarding.transactionId === sale?.id) return;
   await updateOnboarding(db, seller.session_id, {
     ...seller.onboarding,

@@ -34,6 +34,8 @@ type Props = {
     [Name in keyof PropertyForm]: FieldMetadata<PropertyForm[Name], PropertyForm>;
   }>;
   finder: AddressFinderState | undefined;
+  /** Where the seller lives, on one line. */
+  home: string | null;
   /** Scotland and its like, when the postcode says so. */
   foreignPlace: string | null;
   sellers: readonly ListedPerson[];
@@ -44,13 +46,22 @@ type Props = {
 };
 
 /** The questions about a sale, in the order of the page. */
-export function PropertyFields({ fields, finder, foreignPlace, sellers, agents, partner }: Props) {
+export function PropertyFields({
+  fields,
+  finder,
+  home,
+  foreignPlace,
+  sellers,
+  agents,
+  partner,
+}: Props) {
   return (
     <>
       <AddressFinder
         field={fields.address}
         legend="What is the address of the property?"
         finder={finder}
+        mine={home}
       />
       {foreignPlace ? <ForeignPlaceWarning place={foreignPlace} /> : null}
       <Radios

@@ -1,14 +1,17 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
+import { readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
-import { answerPersonForm, personPage, seatOf } from "../onboarding/people.server.ts";
+import { answerPersonForm, matterOf, personPage, seatOf } from "../onboarding/people.server.ts";
+import { KnownPeople } from "../onboarding/known-people.tsx";
 import { type PersonForm, PersonFields } from "../onboarding/person-fields.tsx";
+import { requireSeller } from "../onboarding/require.server.ts";
 import { TellThem } from "../onboarding/tell-them.tsx";
-import { keepDraft, openProperty } from "./property-draft.server.ts";
+import { keepDraft, openProperty, workOnSale } from "./property-draft.server.ts";
 
 export const handle: PageHandle = { title: titleOf };
 
@@ -18,18 +21,22 @@ function titleOf(page: unknown): string {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { sellers } = (await openProperty(request)).draft;
-  const seat = seatOf(sellers, params.position);
+  const { seller, sale, draft } = await openProperty(request);
+  const people = draft.sellers;
+  const seat = seatOf(people, params.position);
   if (seat === null) throw redirect(paths.sell.sellers());
-  return personPage(sellers, seat);
+  return personPage(request, { customer_id: seller.id, matter: sale, people, seat });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const page = await openProperty(request);
+  await requireSeller(request);
+  const form = await readForm(request);
+  const page = await openProperty(request, matterOf(form));
+  await workOnSale(page);
   const { answers, sellers } = page.draft;
   const seat = seatOf(sellers, params.position);
   if (seat === null) return redirect(paths.sell.sellers(), { status: 303 });
-  const { typed, again } = await answerPersonForm(request, additionalPersonForm);
+  const { typed, again } = await answerPersonForm(form, additionalPersonForm);
   if (again) return again;
   await keepDraft(page, {
     answers: { ...answers, another_seller: "yes" },
@@ -49,7 +56,9 @@ export default function Seller() {
   return (
     <RouteDialog title={titleOf(page)} back={paths.sell.aboutTheProperty()}>
       <TellThem />
+      <KnownPeople people={page.known} />
       <HouseForm form={form}>
+        <input type="hidden" name="matter_id" value={(result ?? page).matter_id} />
         <PersonFields
           fields={fields}
           finder={(result ?? page).finder.correspondence_address}

@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { updateOnboarding } from "#app/auth/session.server.ts";
+import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { stepOf } from "../onboarding/step-of.ts";
 import { openStep } from "./step.server.ts";
-import { stepOf } from "./steps.ts";
 
 export const handle: PageHandle = { title: "Sell your home" };
 
@@ -32,7 +33,7 @@ export default function Welcome() {
       title={`Welcome, ${first_name}`}
       lead="Four short steps, and your sale is ready for a solicitor. Each takes about 1 minute."
       back={paths.welcomeBack()}
-      step={stepOf("welcome")}
+      step={stepOf(SELLER_STEPS, "welcome")}
       aside={
         <WhyWeAsk title="Come back whenever you like">
           What you have typed is kept as you go. Sign in on any device to carry on.

@@ -7,11 +7,11 @@ import {
 } from "#app/domain/sales/steps.ts";
 import { isTwoSided, withPrimary } from "#app/domain/sales/sides.ts";
 
-const fresh = { person_complete: false, sale: null };
-const known = { person_complete: true, sale: null };
-const saved = { person_complete: true, sale: { terms_accepted: false, complete: false } };
-const accepted = { person_complete: true, sale: { terms_accepted: true, complete: false } };
-const paid = { person_complete: true, sale: { terms_accepted: true, complete: true } };
+const fresh = { person_complete: false, matter: null };
+const known = { person_complete: true, matter: null };
+const saved = { person_complete: true, matter: { terms_accepted: false, complete: false } };
+const accepted = { person_complete: true, matter: { terms_accepted: true, complete: false } };
+const paid = { person_complete: true, matter: { terms_accepted: true, complete: true } };
 
 test("C-001 the order of the steps", () => {
   expect(SELLER_STEPS).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { keepPendingTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { action } from "#app/routes/sell/payment-intent.ts";
 import { setFault } from "#mocks/faults.ts";
 import { intents } from "#mocks/stripe/objects.ts";
@@ -78,7 +78,7 @@ describe("E-010 E-014 E-016 Stripe unwell", () => {
 
 test("AMB-C10 while the terms cannot be recorded no payment is started", async () => {
   const seller = await sellerAtPayment(db, { terms: false });
-  await keepPendingTerms(db, seller.sale);
+  await pendingSellerTerms.keep(db, seller.sale);
   const mend = await breakWrites(db, "transactions");
   const answer = await ask(seller);
   await mend();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { keepPendingTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { newFormKey } from "#app/http/form-key.server.ts";
 import { action, loader } from "#app/routes/sell/payment.tsx";
 import { setFault } from "#mocks/faults.ts";
@@ -282,7 +282,7 @@ describe("AMB-C10 no money before the acceptance of the terms is on record", () 
   test("terms that are waiting are recorded first", async () => {
     await insertCode(db, "WAITED");
     const seller = await sellerAtPayment(db, { terms: false });
-    await keepPendingTerms(db, seller.sale);
+    await pendingSellerTerms.keep(db, seller.sale);
     expect((await show(seller)).status).toBe(200);
     await press("", { referral_code: "WAITED" }, seller);
     expect((await press("submit", submission("WAITED"), seller)).status).toBe(303);
@@ -296,7 +296,7 @@ describe("AMB-C10 no money before the acceptance of the terms is on record", () 
   test.each(["submit", "hosted"])("%s is refused while they cannot be recorded", async (intent) => {
     await insertCode(db, `UNRECORDED ${intent}`);
     const seller = await sellerAtPayment(db, { terms: false });
-    await keepPendingTerms(db, seller.sale);
+    await pendingSellerTerms.keep(db, seller.sale);
     await press("", { referral_code: `UNRECORDED ${intent}` }, seller);
     const mend = await breakWrites(db, "transactions");
     const answer = await press(intent, submission(`UNRECORDED ${intent}`), seller);

@@ -80,6 +80,22 @@ describe("a new sale", () => {
     });
   });
 
+  test("WCAG 3.3.7 the address that the seller lives at is taken with one press, and kept", async () => {
+    const seller = await sellerAtProperty(db);
+    const { data } = await get(loader, seller);
+    expect(data).toMatchObject({ home: "4 Castle Lane, York, YO1 7HZ" });
+    const answer = await post(
+      action,
+      { intent: "address.mine:address", tenure: "Freehold" },
+      seller,
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.data).toMatchObject({ finder: { address: { state: "Confirmed" } } });
+    const taken = { line_1: "4 Castle Lane", post_town: "York", postcode: "YO1 7HZ" };
+    expect(typedIn(answer)).toMatchObject({ tenure: "Freehold", address: taken });
+    expect((await get(loader, seller)).data).toMatchObject({ answers: { address: taken } });
+  });
+
   test("AMB-C17 an address typed by hand is not a confirmed one", async () => {
     const seller = await sellerAtProperty(db);
     await postProperty(seller, { "address.confirmed": "" });

@@ -15,6 +15,7 @@ function Questions(shown: Shown) {
       <PropertyFields
         fields={fields}
         finder={undefined}
+        home={null}
         foreignPlace={null}
         sellers={[]}
         agents={[]}
@@ -35,6 +36,18 @@ function revealedBy(html: string, value: string, name: string) {
   const [before = "", inside = ""] = after.split('<div class="reveal">');
   return before.includes("<input") ? "" : words(inside.split("<input")[0] ?? "");
 }
+
+describe("C-078 WCAG 3.3.7 the home of the seller, who has given its address already", () => {
+  const mine = "Use my address, 4 Castle Lane, York, YO1 7HZ";
+
+  test("can be chosen with one press", async () => {
+    expect(words(await page({ home: "4 Castle Lane, York, YO1 7HZ" }))).toContain(mine);
+  });
+
+  test("is not offered where it is not known", async () => {
+    expect(words(await page({}))).not.toContain("Use my address");
+  });
+});
 
 describe("C-054 AMB-C20 the currency partner", () => {
   const partner = {

@@ -8,9 +8,11 @@ import { eventNames } from "#tests/support/sales.ts";
 import { onboardingOf } from "#tests/support/sign-in.ts";
 import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
 import {
+  bea,
   countSales,
   hidden,
   postProperty,
+  postSeller,
   property,
   sellerAtProperty,
   sellerAtTerms,
@@ -145,6 +147,18 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
     const sale = await readSale(db, { id: owner.transaction_id, seller_id: owner.id });
     expect(sale.asking_price_pounds).toBe(450_000);
     expect((await theSale(db, thief)).id).not.toBe(owner.transaction_id);
+  });
+
+  test("two tabs: a seller who is added joins the sale of the page", async () => {
+    const seller = await sellerAtTerms(db);
+    const matter_id = seller.transaction_id;
+    const second = { ...(await hidden(seller)), transaction_id: "" };
+    await post(action, { ...second, ...property, asking_price_pounds: "700,000" }, seller);
+    await postSeller(seller, "add", { ...bea, matter_id });
+    expect((await get(loader, seller)).data).toMatchObject({
+      transaction_id: matter_id,
+      sellers: [{ name: "Bea Byron" }],
+    });
   });
 
   test("two tabs: the form's record goes before the session's", async () => {

@@ -6,7 +6,8 @@ import * as aboutYou from "#app/routes/sell/about-you.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import * as seller from "#app/routes/sell/seller.tsx";
 import { openStep } from "#app/routes/sell/step.server.ts";
-import { stepOf } from "#app/routes/sell/steps.ts";
+import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
+import { stepOf } from "#app/routes/onboarding/step-of.ts";
 import * as terms from "#app/routes/sell/terms-and-conditions.tsx";
 import * as welcome from "#app/routes/sell/welcome.tsx";
 import { stepText } from "#app/ui/step-indicator.tsx";
@@ -113,7 +114,8 @@ describe("C-090 a seller who has paid is sent to /welcome-back", () => {
       event_name: "referral_code_applied",
       author: "seller",
     });
-    const named = { transaction_id: visitor.transaction_id, terms_and_conditions: "on" };
+    const { transaction_id } = visitor;
+    const named = { transaction_id, id: transaction_id, terms_and_conditions: "on" };
     for (const { action } of [aboutTheProperty, terms]) {
       expect((await post(action, named, visitor)).location).toBe("/welcome-back");
     }
@@ -151,7 +153,7 @@ describe("C-002 /sell/welcome", () => {
     expect(await get(welcome.loader, await signIn(db))).toMatchObject({ status: 200 });
     const texts = (["welcome", "about-you", "about-the-property", "payment"] as const).map(
       (name) => {
-        const { step, of, minutesLeft } = stepOf(name);
+        const { step, of, minutesLeft } = stepOf(SELLER_STEPS, name);
         return stepText(step, of, minutesLeft);
       },
     );

@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
-import { recordPendingTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { action, loader } from "#app/routes/sell/terms-and-conditions.tsx";
 import { openStepOfSale } from "#app/routes/sell/step.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashOf } from "#tests/support/flash.ts";
 import { eventNames } from "#tests/support/sales.ts";
+import { onboardingOf } from "#tests/support/sign-in.ts";
 import { errorsOf, get, post } from "#tests/support/visit.ts";
-import { sellerAtProperty, sellerAtTerms } from "./flow.ts";
+import { postProperty, sellerAtProperty, sellerAtTerms } from "./flow.ts";
 
 const { db } = useTestDatabase();
 
 const ticked = ({ transaction_id }: { transaction_id: string }) => ({
-  transaction_id,
+  id: transaction_id,
   terms_and_conditions: "on",
 });
 
@@ -24,7 +25,7 @@ test("C-005 the page sums the sale up, and its box is not ticked", async () => {
   const seller = await sellerAtTerms(db);
   const { data } = await get(loader, seller);
   expect(data).toMatchObject({
-    transaction_id: seller.transaction_id,
+    id: seller.transaction_id,
     accepted: false,
     summary: expect.arrayContaining([
       { term: "Property", description: "12 Arch Street, York, YO1 7HH" },
@@ -37,7 +38,7 @@ test("C-005 the page sums the sale up, and its box is not ticked", async () => {
 
 test("AMB-C11 without the tick it goes no further", async () => {
   const seller = await sellerAtTerms(db);
-  const answer = await post(action, { transaction_id: seller.transaction_id }, seller);
+  const answer = await post(action, { id: seller.transaction_id }, seller);
   expect(answer.status).toBe(400);
   expect(errorsOf(answer)).toEqual({
     terms_and_conditions: ["Please accept the terms and conditions to continue"],
@@ -91,6 +92,18 @@ test("AMB-A10 nobody accepts the terms of somebody else's sale", async () => {
   expect((await saleOf(owner)).terms_accepted).toBe(false);
 });
 
+test("AMB-A07 two tabs: the way goes on with the sale whose terms were accepted", async () => {
+  const seller = await sellerAtTerms(db);
+  await postProperty(seller, { transaction_id: "", asking_price_pounds: "700,000" });
+  expect(await onboardingOf(db, seller.id)).not.toMatchObject({
+    transactionId: seller.transaction_id,
+  });
+  await post(action, ticked(seller), seller);
+  expect(await onboardingOf(db, seller.id)).toMatchObject({
+    transactionId: seller.transaction_id,
+  });
+});
+
 describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
   test("moves on, says so, and is tried again before the payment", async () => {
     const seller = await sellerAtTerms(db);
@@ -110,13 +123,13 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
     );
     expect(opened.sale.terms_accepted).toBe(false);
     const target = { transaction_id: seller.transaction_id, seller_id: seller.id };
-    await expect(recordPendingTerms(db, target)).rejects.toThrow("the table is broken");
+    await expect(pendingSellerTerms.record(db, target)).rejects.toThrow("the table is broken");
 
     await mend();
-    await recordPendingTerms(db, target);
+    await pendingSellerTerms.record(db, target);
     const { terms_accepted_at } = await saleOf(seller);
     expect(Math.abs(Number(terms_accepted_at) - before)).toBeLessThan(5_000);
-    await recordPendingTerms(db, target);
+    await pendingSellerTerms.record(db, target);
     expect((await eventNames(db, seller.transaction_id)).at(-1)).toBe("seller_terms_accepted");
   });
 

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import type { Db } from "#db/connection.ts";
+
+const Pending = z.object({ accepted_at: z.iso.datetime() });
+
+/**
+ * Terms that somebody has accepted and that could not be written down (AMB-C10): they go on to the last step, and
+ * before it does anything the acceptance is tried again. For sales and for purchases alike.
+ *
+ * @param draftOf where the acceptance of this matter waits
+ * @param accept how it is written down
+ */
+export function pendingTerms<Target extends object>(
+  draftOf: (target: Target) => { user_id: string; form: string },
+  accept: (db: Db, acceptance: Target & { accepted_at: Date }) => Promise<void>,
+) {
+  async function since(db: Db, target: Target): Promise<Date | null> {
+    const { user_id, form } = draftOf(target);
+    const pending = Pending.safeParse(await readDraft(db, user_id, form)).data;
+    return pending ? new Date(pending.accepted_at) : null;
+  }
+
+  return {
+    /** Remembers that the box was ticked now. */
+    async keep(db: Db, target: Target): Promise<void> {
+      const { user_id, form } = draftOf(target);
+      const pending = { accepted_at: new Date().toISOString() } satisfies z.input<typeof Pending>;
+      await saveDraft(db, user_id, form, pending);
+    },
+
+    async wait(db: Db, target: Target): Promise<boolean> {
+      return (await since(db, target)) !== null;
+    },
+
+    /**
+     * Writes down an acceptance that is still waiting, with the time at which the box was ticked.
+     *
+     * @throws whatever hindered it; then the last step may not be taken.
+     */
+    async record(db: Db, target: Target): Promise<void> {
+      const accepted_at = await since(db, target);
+      if (!accepted_at) return;
+      await accept(db, { ...target, accepted_at });
+      const { user_id, form } = draftOf(target);
+      await deleteDraft(db, user_id, form);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Relationship } from "#app/domain/purchases/funding.ts";
+import {
+  addressOf,
+  createAddress,
+  type NewAddress,
+} from "#app/domain/properties/addresses.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+
+/** The people in a matter who are not users: additional sellers of a sale, additional buyers and giftors of a purchase. */
+
+/** Somebody who is in a matter with, or is represented by, the one who signed in (X-004). */
+export type NewPerson = {
+  first_name: string;
+  middle_name?: string | null | undefined;
+  last_name: string;
+  email: string;
+  /** E.164. */
+  phone_number: string;
+  correspondence_address: NewAddress;
+};
+
+/** Somebody who gives money towards a purchase (X-005). */
+export type NewGiftor = NewPerson & { amount_pounds: number; relationship: Relationship };
+
+const OWNERS = {
+  seller: "transaction_id",
+  buyer: "purchase_intent_id",
+  giftor: "purchase_intent_id",
+} as const;
+
+type Parties =
+  | { kind: "seller" | "buyer"; owner: string; people: readonly NewPerson[] }
+  | { kind: "giftor"; owner: string; people: readonly NewGiftor[] };
+
+/**
+ * Replaces the people of one kind, in this order (X-009, X-031). Whose the sale or the purchase is, the caller has asked.
+ *
+ * @param parties.owner the id of the sale for sellers, of the purchase intent for buyers and giftors.
+ */
+export async function replaceParties(trx: Db, { kind, owner, people }: Parties): Promise<void> {
+  const before = await trx
+    .deleteFrom("parties")
+    .where(OWNERS[kind], "=", owner)
+    .where("kind", "=", kind)
+    .returning("correspondence_address_id")
+    .execute();
+  const addresses = before.flatMap((party) => party.correspondence_address_id ?? []);
+  if (addresses.length > 0) {
+    await trx.deleteFrom("addresses").where("id", "in", addresses).execute();
+  }
+  const matter = kind === "seller" ? { transaction_id: owner } : { purchase_intent_id: owner };
+  for (const [position, { correspondence_address, middle_name, ...person }] of people.entries()) {
+    await trx
+      .insertInto("parties")
+      .values({
+        kind,
+        ...matter,
+        position,
+        ...person,
+        middle_name: middle_name ?? null,
+        correspondence_address_id: await createAddress(trx, correspondence_address),
+      })
+      .execute();
+  }
+}
+
+/** The additional sellers, in a query of `transactions`; the additional buyers, in one of `purchase_intents` (X-004). */
+export function partiesOf(kind: "seller" | "buyer") {
+  return jsonArrayFrom(people(kind));
+}
+
+/** The giftors, in a query of `purchase_intents` (X-005). */
+export function giftors() {
+  return jsonArrayFrom(
+    people("giftor")
+      .select(["parties.amount_pounds", "parties.relationship"])
+      .$narrowType<{ amount_pounds: number; relationship: Relationship }>(),
+  );
+}
+
+function people(kind: keyof typeof OWNERS) {
+  const owner = kind === "seller" ? "transactions.id" : "purchase_intents.id";
+  return expressionBuilder<DB>()
+    .selectFrom("parties")
+    .select([
+      "parties.id as person_id",
+      "parties.first_name",
+      "parties.middle_name",
+      "parties.last_name",
+      "parties.email",
+      "parties.phone_number",
+    ])
+    .select(addressOf("parties.correspondence_address_id").as("correspondence_address"))
+    .where("parties.kind", "=", kind)
+    .where(`parties.${OWNERS[kind]}`, "=", sql.ref<string>(owner))
+    .orderBy("parties.position");
+}

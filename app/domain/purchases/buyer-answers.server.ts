@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { answer, oneOf, SELECT_AN_OPTION } from "#app/domain/answers.server.ts";
+import { betweenFields, inPageOrder } from "#app/domain/form-rules.server.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { housePrice } from "#app/domain/payments/prices.server.ts";
+import { freeText } from "#app/domain/people/free-text.server.ts";
+import { env } from "#app/env.server.ts";
+import { FUNDING_SOURCES, type FundingSource, OWNERSHIP_TYPES } from "./funding.ts";
+import { isLender } from "./lenders.ts";
+import { PROPERTY_NOT_LISTED, propertyNotListed } from "./property-choice.ts";
+
+const isFundingSource = (name: unknown): name is FundingSource =>
+  FUNDING_SOURCES.some((source) => source.name === name);
+
+/** The boxes that are ticked, at least one (D-025, AMB-D04). */
+const funding = z.array(z.unknown(), { error: SELECT_AN_OPTION }).transform((ticked, context) => {
+  if (ticked.length > 0 && ticked.every(isFundingSource)) return ticked;
+  context.addIssue({ code: "custom", message: SELECT_AN_OPTION });
+  return z.NEVER;
+});
+
+/** Judged by the rules between the fields. What is no text counts as nothing typed. */
+const text = z.string().trim().catch("");
+
+/** Judged only where "Other" is ticked; otherwise whatever was left in the field does not matter. */
+const otherFunding = freeText(
+  "Please provide details",
+  "Details must be less than 255 characters long",
+);
+
+/** In the order of the page. */
+const questions = z.object({
+  postcode: text,
+  /** The postcode that was looked up last; it may be missing. */
+  searched: text,
+  property_id: text,
+  agreed_price_pounds: housePrice("Agreed price"),
+  ownership_type: oneOf(OWNERSHIP_TYPES),
+  mortgage_required_for_purchase: answer(),
+  mortgage_provider: text,
+  funding,
+  other_funding_comments: text,
+  gifts: answer(),
+  purchase_dependent_on_sale: answer(),
+  first_time_buyer: answer(),
+  is_using_foreign_currency: answer(),
+  requires_mortgage_referral: answer(),
+});
+
+type Typed = Partial<z.output<typeof questions>>;
+
+type Beside = {
+  /** How many buyers and giftors have been added: they are kept beside the form, not posted with it. */
+  additionalBuyers: number;
+  giftors: number;
+  /** What was chosen before: it may be kept after it has left the list (AMB-D08). */
+  storedProvider?: string | null | undefined;
+};
+
+/** The buyer's property form (D-008, D-009, D-013, D-018 to D-036, D-042, D-043). */
+export function buyerAnswersForm(beside: Beside) {
+  return questions
+    .superRefine((typed, context) => {
+      for (const [field, message] of problems(typed, beside)) {
+        context.addIssue({ code: "custom", path: [field], message });
+      }
+    }, betweenFields)
+    .check(inPageOrder(questions))
+    .transform(({ postcode: _, searched: __, funding, ...answers }) => ({
+      ...answers,
+      mortgage_provider: needsProvider(answers) ? answers.mortgage_provider : null,
+      ...fundingFlags(funding),
+      other_funding_comments: funding.includes("other_funding")
+        ? otherFunding.parse(answers.other_funding_comments)
+        : null,
+    }));
+}
+
+export type BuyerAnswers = z.output<ReturnType<typeof buyerAnswersForm>>;
+
+/** What does not agree, by field. The answers may not have passed their own rules. */
+function* problems(
+  typed: Typed,
+  { additionalBuyers, giftors, storedProvider }: Beside,
+): Generator<[keyof Typed, string]> {
+  const property = propertyProblem(typed);
+  if (property) yield property;
+  if (typed.ownership_type === "Joint" && additionalBuyers === 0) {
+    yield ["ownership_type", "Please add at least one buyer if you are a joint owner"];
+  }
+  const { mortgage_provider = "" } = typed;
+  const offered = isLender(mortgage_provider) || mortgage_provider === (storedProvider || null);
+  if (needsProvider(typed) && !offered) yield ["mortgage_provider", SELECT_AN_OPTION];
+  if (Array.isArray(typed.funding) && typed.funding.includes("other_funding")) {
+    const { error } = otherFunding.safeParse(typed.other_funding_comments);
+    for (const { message } of error?.issues ?? []) yield ["other_funding_comments", message];
+  }
+  if (typed.gifts === "yes" && giftors === 0) {
+    yield ["gifts", "Please add at least one giftor"];
+  }
+}
+
+/** D-008, D-009, D-013. An id has 24 characters, which is between 2 and 255. */
+function propertyProblem({ searched, property_id = "" }: Typed): [keyof Typed, string] | null {
+  if (isObjectId(property_id)) return null;
+  if (property_id === PROPERTY_NOT_LISTED) {
+    return ["property_id", propertyNotListed(env.SUPPORT_EMAIL)];
+  }
+  if (!searched && property_id === "") return ["postcode", "Please search for an address"];
+  return ["property_id", "Please select an address"];
+}
+
+/** D-030; no and not sure clear the provider (D-042, D-043). */
+function needsProvider({ mortgage_required_for_purchase }: Typed): boolean {
+  return mortgage_required_for_purchase === "yes";
+}
+
+function fundingFlags(ticked: readonly FundingSource[]) {
+  const is = (source: FundingSource) => ticked.includes(source);
+  return {
+    savings_from_employment: is("savings_from_employment"),
+    investment_portfolio: is("investment_portfolio"),
+    inheritance: is("inheritance"),
+    divorce_settlement: is("divorce_settlement"),
+    pension_lump_sum_withdrawal: is("pension_lump_sum_withdrawal"),
+    sale_of_shares: is("sale_of_shares"),
+    directors_loans_dividends: is("directors_loans_dividends"),
+    other_funding: is("other_funding"),
+  } satisfies Record<FundingSource, boolean>;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { objectId } from "#app/domain/ids.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+
+/** "Finish onboarding" says which purchase; whose it is is asked where it is opened. */
+export const confirmForm = z.object({ purchase_intent_id: objectId() });
+
+/**
+ * "Finish onboarding" (D-065, D-066): the buyer is done, and gets the success email. Staff decide later whose purchase
+ * becomes the active one (AMB-D09). A second time changes nothing.
+ *
+ * @throws NotFoundError "Purchase intent not found", also for somebody else's (AMB-A10); ConflictError before the terms
+ *   are accepted.
+ */
+export async function confirmPurchase(
+  db: Db,
+  target: { id: string; buyer_id: string },
+): Promise<{ transaction_id: string }> {
+  return inTransaction(db, async (trx) => {
+    const { transaction_id, terms_accepted_at, email } = await trx
+      .selectFrom("purchase_intents")
+      .innerJoin("users", "users.id", "purchase_intents.buyer_id")
+      .select(["transaction_id", "terms_accepted_at", "email"])
+      .where("purchase_intents.id", "=", target.id)
+      .where("buyer_id", "=", target.buyer_id)
+      .forUpdate("purchase_intents")
+      .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
+    if (!terms_accepted_at) {
+      throw new ConflictError("Please accept the terms and conditions to continue");
+    }
+    const first = await recordEvent(trx, {
+      transaction_id,
+      purchase_intent_id: target.id,
+      event_name: "purchase_intent_success_email_sent",
+      author: "system",
+    });
+    if (first) {
+      await queueEmail(trx, {
+        name: "purchase_intent_success",
+        recipient: email,
+        transaction_id,
+        user_id: target.buyer_id,
+        props: { purchase_intent_id: target.id },
+      });
+    }
+    return { transaction_id };
+  });
+}

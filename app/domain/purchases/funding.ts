@@ -1,0 +1,22 @@
+/** Where the money of a purchase comes from, who buys, and who gives. */
+
+/** What may be ticked (D-036, AMB-D04), under the names of the columns; `remortgage` is kept and not offered. */
+export const FUNDING_SOURCES = [
+  { name: "savings_from_employment", label: "Savings from employment" },
+  { name: "investment_portfolio", label: "Investment portfolio" },
+  { name: "inheritance", label: "Inheritance" },
+  { name: "divorce_settlement", label: "Divorce settlement" },
+  { name: "pension_lump_sum_withdrawal", label: "Pension lump sum withdrawal" },
+  { name: "sale_of_shares", label: "Sale of shares" },
+  { name: "directors_loans_dividends", label: "Directors loans/dividends" },
+  { name: "other_funding", label: "Other" },
+] as const;
+export type FundingSource = (typeof FUNDING_SOURCES)[number]["name"];
+
+/** D-028. */
+export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
+export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
+
+/** What a giftor is to the buyer (D-050). */
+export const RELATIONSHIPS = ["Parent", "Other Family", "Other"] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number];

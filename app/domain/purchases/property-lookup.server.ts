@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { ukPostcode } from "#app/domain/properties/address.server.ts";
+import type { Db } from "#db/connection.ts";
+
+/** The field and its button (D-010, D-012). */
+export const lookupForm = z.object({
+  postcode: z
+    .string({ error: "Required" })
+    .refine((typed) => typed.trim() !== "", "Required")
+    .pipe(ukPostcode()),
+});
+
+/** No postcode has as many homes; a list is bounded all the same. */
+const MOST_SALES = 200;
+
+/**
+ * Our own properties with that postcode that are for sale (D-017, AMB-D02), in the order of their addresses. A home that
+ * is for sale more than once is listed once, with its newest sale.
+ *
+ * @param postcode as it is written: "LS1 1AA".
+ */
+export async function listPropertiesForSale(
+  db: Db,
+  postcode: string,
+): Promise<{ property_id: string; transaction_id: string; address: string }[]> {
+  const sales = await openSales(db)
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .where("addresses.postcode", "=", postcode)
+    .select(["transactions.property_id", "transactions.id as transaction_id"])
+    .select(["uprn", "line_1", "line_2", "line_3", "post_town", "postcode"])
+    .limit(MOST_SALES)
+    .execute();
+  const seen = new Set<string>();
+  return sales
+    .map((sale) => ({ ...sale, address: addressLine(sale) }))
+    .filter(({ uprn, address }) => {
+      const names = [address.toLowerCase(), ...(uprn ? [uprn] : [])];
+      const known = names.some((name) => seen.has(name));
+      for (const name of names) seen.add(name);
+      return !known;
+    })
+    .map(({ property_id, transaction_id, address }) => ({ property_id, transaction_id, address }))
+    .sort((one, other) => byNumberAndName.compare(one.address, other.address));
+}
+
+/** "2 High Street" comes before "10 High Street". */
+const byNumberAndName = new Intl.Collator("en-GB", { numeric: true });
+
+/** The newest open sale of a property, which a purchase of it joins (AMB-D02); null when there is none any more. */
+export async function openSaleOfProperty(
+  db: Db,
+  property_id: string,
+): Promise<{ transaction_id: string } | null> {
+  const sale = await openSales(db)
+    .where("transactions.property_id", "=", property_id)
+    .select("transactions.id as transaction_id")
+    .limit(1)
+    .executeTakeFirst();
+  return sale ?? null;
+}
+
+/** Newest first. */
+function openSales(db: Db) {
+  return db
+    .selectFrom("transactions")
+    .where(saleIsOpen())
+    .orderBy("transactions.created_at", "desc")
+    .orderBy("transactions.id", "desc");
+}
+
+/**
+ * Neither completed nor aborted (AMB-D02). Aborted is a sale whose purchase that counts, the active one or else the
+ * newest (AMB-J01), is aborted: when staff activate another, the sale goes on (AMB-K12).
+ */
+function saleIsOpen(): RawBuilder<boolean> {
+  return sql<boolean>`(
+    not exists (select from purchase_intents i
+      where i.transaction_id = transactions.id and i.completed is not null)
+    and (select i.aborted from purchase_intents i where i.transaction_id = transactions.id
+      order by i.is_active desc, i.created_at desc, i.id desc limit 1) is null)`;
+}

@@ -1,0 +1,71 @@
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { giftors, partiesOf } from "#app/domain/people/parties.server.ts";
+import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import type { Db } from "#db/connection.ts";
+import { purchaseIsCompleteSql } from "./completeness.server.ts";
+
+export type Purchase = Awaited<ReturnType<typeof readPurchase>>;
+
+/**
+ * A purchase of this buyer with its transaction, property and people (D-055, D-058, X-031 to X-039).
+ *
+ * @throws NotFoundError "Purchase intent not found", also for somebody else's (AMB-A10).
+ */
+export async function readPurchase(db: Db, target: { id: string; buyer_id: string }) {
+  const { terms_accepted_at, ...purchase } = await db
+    .selectFrom("purchase_intents")
+    .innerJoin("properties", "properties.id", "purchase_intents.property_id")
+    .where("purchase_intents.id", "=", target.id)
+    .where("purchase_intents.buyer_id", "=", target.buyer_id)
+    .selectAll("purchase_intents")
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom("users")
+          .select([
+            "users.id as person_id",
+            "users.first_name",
+            "users.middle_name",
+            "users.last_name",
+            "users.email",
+            "users.phone_number",
+          ])
+          .select(addressOf("users.correspondence_address_id").as("correspondence_address"))
+          .whereRef("users.id", "=", "purchase_intents.buyer_id"),
+      )
+        .$notNull()
+        .as("primary_buyer"),
+      partiesOf("buyer").as("additional_buyers"),
+      giftors().as("giftors"),
+      addressOf("properties.address_id").$notNull().as("address"),
+      purchaseIsCompleteSql().as("complete"),
+    ])
+    .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
+  return { ...purchase, terms_accepted_at, terms_accepted: terms_accepted_at !== null };
+}
+
+/**
+ * This buyer's newest purchase of a property, or null: who chooses that property again goes on with it (AMB-D12).
+ */
+export async function purchaseOfProperty(
+  db: Db,
+  target: { property_id: string; buyer_id: string },
+) {
+  if (!isObjectId(target.property_id)) return null;
+  const purchase = await db
+    .selectFrom("purchase_intents")
+    .where("purchase_intents.property_id", "=", target.property_id)
+    .where("purchase_intents.buyer_id", "=", target.buyer_id)
+    .select(["id", "transaction_id", "property_id"])
+    .select((eb) => [
+      eb("terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
+      purchaseIsCompleteSql().as("complete"),
+    ])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return purchase ?? null;
+}

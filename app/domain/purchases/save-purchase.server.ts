@@ -1,0 +1,154 @@
+import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import {
+  type NewGiftor,
+  type NewPerson,
+  replaceParties,
+} from "#app/domain/people/parties.server.ts";
+import { requireParts } from "#app/domain/required-parts.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import type { BuyerAnswers } from "./buyer-answers.server.ts";
+import { purchaseIsCompleteSql } from "./completeness.server.ts";
+import { openSaleOfProperty } from "./property-lookup.server.ts";
+
+/** What a buyer says about a purchase, all but the terms. */
+export type NewPurchase = BuyerAnswers & {
+  additional_buyers: readonly NewPerson[];
+  giftors: readonly NewGiftor[];
+};
+
+type Saved = { id: string; transaction_id: string; property_id: string };
+
+/**
+ * Creates a purchase of the property's newest open sale, not active and without accepted terms, and writes down that it
+ * exists (D-052, D-053, D-054).
+ *
+ * @throws NotFoundError when the property is not for sale any more; ConflictError when this buyer has a purchase of
+ *   that sale already (AMB-D12); DomainError "Something wrong with the validation" when a part is missing (D-051), or
+ *   "Giftor relationship is required" (D-047).
+ */
+export async function createPurchase(
+  db: Db,
+  buyer_id: string,
+  purchase: NewPurchase,
+): Promise<Saved> {
+  return inTransaction(db, async (trx) => {
+    const columns = answersOf(purchase);
+    const transaction_id = await saleToJoin(trx, buyer_id, purchase.property_id);
+    const created = await trx
+      .insertInto("purchase_intents")
+      .values({ transaction_id, buyer_id, ...columns })
+      .returning(["id", "transaction_id", "property_id"])
+      .executeTakeFirstOrThrow();
+    await replacePeople(trx, created.id, purchase);
+    await recordEvent(trx, {
+      transaction_id,
+      purchase_intent_id: created.id,
+      event_name: "purchase_intent_created",
+      author: "buyer",
+      author_id: buyer_id,
+    });
+    return created;
+  });
+}
+
+/**
+ * Changes a purchase that is not complete, and its people (D-057); not its terms. With another property it joins that
+ * one's sale, and its events go with it.
+ *
+ * @throws NotFoundError "Purchase intent not found" when there is none of this buyer's under that id; ConflictError once
+ *   it is complete (AMB-C15); and as createPurchase.
+ */
+export async function updatePurchase(
+  db: Db,
+  target: { id: string; buyer_id: string },
+  purchase: NewPurchase,
+): Promise<Saved> {
+  return inTransaction(db, async (trx) => {
+    const columns = answersOf(purchase);
+    const before = await lockUnfinished(trx, target);
+    const moves = before.property_id !== purchase.property_id;
+    const transaction_id = moves
+      ? await saleToJoin(trx, target.buyer_id, purchase.property_id)
+      : before.transaction_id;
+    const saved = await trx
+      .updateTable("purchase_intents")
+      .set((eb) => ({ ...columns, transaction_id, version: eb("version", "+", 1) }))
+      .where("id", "=", target.id)
+      .returning(["id", "transaction_id", "property_id"])
+      .executeTakeFirstOrThrow();
+    if (moves) {
+      await trx
+        .updateTable("events")
+        .set({ transaction_id })
+        .where("purchase_intent_id", "=", target.id)
+        .execute();
+    }
+    await replacePeople(trx, target.id, purchase);
+    return saved;
+  });
+}
+
+async function lockUnfinished(trx: Db, target: { id: string; buyer_id: string }) {
+  const before = await trx
+    .selectFrom("purchase_intents")
+    .select(["property_id", "transaction_id", purchaseIsCompleteSql().as("complete")])
+    .where("id", "=", target.id)
+    .where("buyer_id", "=", target.buyer_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
+  if (before.complete) {
+    throw new ConflictError("This purchase is complete. Please contact support to change it");
+  }
+  return before;
+}
+
+/** The sale that a buyer joins. The buyer's row is locked, so that two forms sent at once do not both join. */
+async function saleToJoin(trx: Db, buyer_id: string, property_id: string): Promise<string> {
+  await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", buyer_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const sale = await openSaleOfProperty(trx, property_id);
+  if (!sale) throw new NotFoundError("This property is no longer for sale");
+  const joined = await trx
+    .selectFrom("purchase_intents")
+    .select("id")
+    .where("transaction_id", "=", sale.transaction_id)
+    .where("buyer_id", "=", buyer_id)
+    .executeTakeFirst();
+  if (joined) throw new ConflictError("You have already started buying this property");
+  return sale.transaction_id;
+}
+
+/** The columns, without what the other answers leave no room for (D-042, D-043). */
+function answersOf({ additional_buyers: _, giftors: __, ...answers }: NewPurchase) {
+  requireParts(answers, [
+    "property_id",
+    "ownership_type",
+    "mortgage_required_for_purchase",
+    "gifts",
+  ]);
+  return {
+    ...answers,
+    mortgage_provider:
+      answers.mortgage_required_for_purchase === "yes" ? answers.mortgage_provider : null,
+    other_funding_comments: answers.other_funding ? answers.other_funding_comments : null,
+  };
+}
+
+/** Sole owners have nobody beside them (D-038), and without gifts there are no giftors. */
+async function replacePeople(trx: Db, purchase_intent_id: string, purchase: NewPurchase) {
+  const additional_buyers = purchase.ownership_type === "Joint" ? purchase.additional_buyers : [];
+  const giftors = purchase.gifts === "yes" ? purchase.giftors : [];
+  // The form has asked; other callers may not have.
+  const relationships: (string | undefined)[] = giftors.map(({ relationship }) => relationship);
+  if (relationships.some((relationship) => !relationship)) {
+    throw new DomainError("Giftor relationship is required");
+  }
+  const owner = purchase_intent_id;
+  await replaceParties(trx, { kind: "buyer", owner, people: additional_buyers });
+  await replaceParties(trx, { kind: "giftor", owner, people: giftors });
+}

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { PROPERTY_NOT_LISTED } from "#app/domain/purchases/property-choice.ts";
+import { Button } from "#app/ui/button.tsx";
+import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
+import { type AnyField, initialText } from "#app/ui/forms/form-types.ts";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { useHydrated } from "#app/ui/hydrated.ts";
+
+type Property = { property_id: string; address: string };
+
+/** Finds the property by its postcode among those that are for sale with us (D-010 to D-017, AMB-D03). */
+export function PropertyFinder({
+  postcode,
+  choice,
+  properties,
+}: {
+  postcode: AnyField;
+  choice: AnyField;
+  properties: readonly Property[];
+}) {
+  const results = useFocusOnResults(properties);
+  return (
+    <fieldset className="field">
+      <legend>Which property are you buying?</legend>
+      <PostcodeField field={postcode} />
+      <p role="status" className={properties.length > 0 ? "finder-found" : "vh"}>
+        {found(properties.length)}
+      </p>
+      <div ref={results}>
+        {properties.length > 0 ? (
+          <Radios
+            field={choice}
+            legend="Choose the property"
+            options={[
+              ...properties.map(({ property_id, address }) => ({
+                value: property_id,
+                label: address,
+              })),
+              { value: PROPERTY_NOT_LISTED, label: "Property not listed" },
+            ]}
+          />
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+function found(count: number) {
+  if (count === 0) return "";
+  return count === 1 ? "1 property found" : `${count} properties found`;
+}
+
+/** Empty, its button cannot be pressed, and leaving it says so: where scripts run (D-011, D-012). */
+function PostcodeField({ field }: { field: AnyField }) {
+  const hydrated = useHydrated();
+  const initial = initialText(field) ?? "";
+  const [empty, setEmpty] = useState(initial.trim() === "");
+  const [left, setLeft] = useState(false);
+  const required = hydrated && empty && left ? ["Required"] : [];
+  // What the server has said stands in the summary as well.
+  const errors = field.errors?.slice(0, 1) ?? required;
+  const { control } = describe(field, HINT, errors[0]);
+  return (
+    <FieldFrame field={field} label="Postcode" hint={HINT} errors={errors}>
+      <div className="finder-search">
+        <input
+          key={field.key}
+          className="input"
+          type="text"
+          name={field.name}
+          defaultValue={initial}
+          autoComplete="off"
+          spellCheck={false}
+          data-width="10"
+          onInput={(event) => setEmpty(event.currentTarget.value.trim() === "")}
+          onBlur={() => setLeft(true)}
+          onKeyDown={pressFind}
+          {...control}
+        />
+        <Button
+          type="submit"
+          kind="secondary"
+          name="intent"
+          value="property.find"
+          disabled={hydrated && empty}
+        >
+          Find property
+        </Button>
+      </div>
+    </FieldFrame>
+  );
+}
+
+const HINT = "Your seller's property has to be with us already";
+
+/** Enter in the search box looks for the property; elsewhere it submits the form. */
+function pressFind(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  event.currentTarget.form
+    ?.querySelector<HTMLButtonElement>("button[value='property.find']")
+    ?.click();
+}
+
+/** New results are where the visitor goes on; the first page comes with its own focus. */
+function useFocusOnResults(properties: readonly Property[]) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = properties.map(({ property_id }) => property_id).join();
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    box.current?.querySelector<HTMLElement>("input")?.focus();
+  }, [shown]);
+  return box;
+}

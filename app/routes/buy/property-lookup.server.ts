@@ -1,0 +1,37 @@
+import { POSTCODE_NOT_FOUND } from "#app/domain/purchases/property-choice.ts";
+import { listPropertiesForSale, lookupForm } from "#app/domain/purchases/property-lookup.server.ts";
+import { env } from "#app/env.server.ts";
+import { errorTexts } from "#app/http/errors.ts";
+import { takeToken } from "#app/http/limits.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { db } from "#db/connection.ts";
+
+/** A lookup tells what is for sale where: nobody needs more than these (AMB-D02). */
+const LOOKUPS = { limit: 30, seconds: 60 };
+
+export type Lookup = { searched: string } | { problem: string; status: number };
+
+/** Looks a typed postcode up (D-010, D-012, D-014, D-017). */
+export async function lookUp(buyer_id: string, postcode: string): Promise<Lookup> {
+  const typed = lookupForm.safeParse({ postcode });
+  if (!typed.success) {
+    return { problem: typed.error.issues[0]?.message ?? "", status: 400 };
+  }
+  const turn = await takeToken(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
+  if (!turn.ok) return { problem: errorTexts["too-many"], status: 429 };
+  const properties = await propertiesOf(typed.data.postcode);
+  if (properties.length > 0) return { searched: typed.data.postcode };
+  return { problem: POSTCODE_NOT_FOUND(env.SUPPORT_EMAIL), status: 400 };
+}
+
+/** What is offered to choose from, and no more of it (AMB-D02). A failure looks to the visitor like a postcode that nobody knows (D-014). */
+export async function propertiesOf(searched: string | undefined) {
+  if (!searched) return [];
+  try {
+    const homes = await listPropertiesForSale(db, searched);
+    return homes.map(({ property_id, address }) => ({ property_id, address }));
+  } catch (error) {
+    report(error, { what: "looking properties up" });
+    return [];
+  }
+}

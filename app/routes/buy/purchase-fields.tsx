@@ -1,0 +1,203 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { answerOptions } from "#app/domain/answers.ts";
+import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
+import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
+import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
+import { type ListedPerson, PersonList } from "#app/ui/forms/person-list.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { type Partner, PartnerBanner } from "../onboarding/currency-partner.tsx";
+import { LenderField } from "./lender-field.tsx";
+import { PropertyFinder } from "./property-finder.tsx";
+
+export type PurchaseForm = {
+  postcode: string;
+  property_id: string;
+  agreed_price_pounds: string;
+  ownership_type: string;
+  mortgage_required_for_purchase: string;
+  mortgage_provider: string;
+  funding: string[];
+  other_funding_comments: string;
+  gifts: string;
+  purchase_dependent_on_sale: string;
+  first_time_buyer: string;
+  is_using_foreign_currency: string;
+  requires_mortgage_referral: string;
+};
+
+type Fields = Required<{
+  [Name in keyof PurchaseForm]: FieldMetadata<PurchaseForm[Name], PurchaseForm>;
+}>;
+
+type Props = {
+  fields: Fields;
+  /** For sale under the postcode that was looked up last. */
+  properties: readonly { property_id: string; address: string }[];
+  buyers: readonly ListedPerson[];
+  giftors: readonly ListedPerson[];
+  /** The lender on record, which is offered although it may have left the list (AMB-D08). */
+  storedProvider: string | null;
+  partner: Partner | null;
+};
+
+/** The questions about a purchase, in the order of the page. */
+export function PurchaseFields({ fields, properties, partner, ...rest }: Props) {
+  return (
+    <>
+      <PropertyFinder
+        postcode={fields.postcode}
+        choice={fields.property_id}
+        properties={properties}
+      />
+      <CurrencyField
+        field={fields.agreed_price_pounds}
+        label="What price have you agreed?"
+        hint="In whole pounds, for example 325,000"
+      />
+      <OwnershipQuestion field={fields.ownership_type} buyers={rest.buyers} />
+      <Radios
+        field={fields.mortgage_required_for_purchase}
+        legend="Do you need a mortgage for this purchase?"
+        options={answerOptions.map((option) => ({
+          ...option,
+          reveals:
+            option.value === "yes" ? (
+              <LenderField field={fields.mortgage_provider} stored={rest.storedProvider} />
+            ) : undefined,
+        }))}
+      />
+      <FundingQuestion fields={fields} />
+      <GiftsQuestion field={fields.gifts} giftors={rest.giftors} />
+      <Radios
+        field={fields.purchase_dependent_on_sale}
+        legend="Does this purchase depend on the sale of another property?"
+        options={answerOptions}
+      />
+      <Radios
+        field={fields.first_time_buyer}
+        legend="Are you a first-time buyer?"
+        hint="Nobody who buys with you has owned a home before, here or abroad"
+        options={answerOptions}
+      />
+      <Radios
+        field={fields.is_using_foreign_currency}
+        legend="Will any of the money be in a foreign currency?"
+        options={answerOptions.map((option) => ({
+          ...option,
+          reveals: option.value === "yes" && partner ? <PartnerBanner {...partner} /> : undefined,
+        }))}
+      />
+      <Radios
+        field={fields.requires_mortgage_referral}
+        legend="Would you like us to put you in touch with a mortgage adviser?"
+        options={answerOptions}
+      />
+    </>
+  );
+}
+
+function OwnershipQuestion({
+  field,
+  buyers,
+}: {
+  field: Fields["ownership_type"];
+  buyers: readonly ListedPerson[];
+}) {
+  return (
+    <AskWhoElse id="buyers" answer="Joint" none={buyers.length === 0}>
+      <Radios
+        field={field}
+        legend="Who will own the property?"
+        hint="For Joint we ask next who buys with you"
+        options={OWNERSHIP_TYPES.map((value) => ({
+          value,
+          label: value,
+          hint: value === "Sole" ? "You alone" : "You and somebody else",
+          reveals:
+            value === "Joint" ? (
+              <PersonList
+                legend="Other buyers"
+                name="buyers"
+                noun="buyer"
+                people={buyers}
+                max={9}
+              />
+            ) : undefined,
+        }))}
+      />
+    </AskWhoElse>
+  );
+}
+
+function GiftsQuestion({
+  field,
+  giftors,
+}: {
+  field: Fields["gifts"];
+  giftors: readonly ListedPerson[];
+}) {
+  return (
+    <AskWhoElse id="giftors" answer="yes" none={giftors.length === 0}>
+      <Radios
+        field={field}
+        legend="Is anybody giving you money towards the purchase?"
+        hint="For yes we ask next who gives"
+        options={answerOptions.map((option) => ({
+          ...option,
+          reveals:
+            option.value === "yes" ? (
+              <PersonList legend="Giftors" name="giftors" noun="giftor" people={giftors} max={9} />
+            ) : undefined,
+        }))}
+      />
+    </AskWhoElse>
+  );
+}
+
+/**
+ * Around a question with a list of people: with scripts, the answer that needs somebody opens the page that names the
+ * first (D-037, D-040); the hint of the question says so.
+ */
+function AskWhoElse({
+  id,
+  answer,
+  none,
+  children,
+}: {
+  id: string;
+  answer: string;
+  none: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <div
+      id={id}
+      onChange={({ target, currentTarget }) => {
+        if (!none || !(target instanceof HTMLInputElement) || target.value !== answer) return;
+        currentTarget.querySelector<HTMLButtonElement>(`button[value="${id}.add"]`)?.click();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** D-036, AMB-D04. */
+function FundingQuestion({ fields }: { fields: Fields }) {
+  return (
+    <Checkboxes
+      field={fields.funding}
+      legend="Where does the rest of the money come from?"
+      hint="Tick all that apply"
+      options={FUNDING_SOURCES.map(({ name, label }) => ({
+        value: name,
+        label,
+        reveals:
+          name === "other_funding" ? (
+            <TextField field={fields.other_funding_comments} label="Where does it come from?" />
+          ) : undefined,
+      }))}
+    />
+  );
+}

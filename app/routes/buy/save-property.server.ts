@@ -1,0 +1,86 @@
+import { redirect, type TypedResponse } from "@remix-run/node";
+import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
+import { purchaseOfProperty } from "#app/domain/purchases/read-purchase.server.ts";
+import {
+  createPurchase,
+  type NewPurchase,
+  updatePurchase,
+} from "#app/domain/purchases/save-purchase.server.ts";
+import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { once } from "#app/http/form-key.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { db, inTransaction } from "#db/connection.ts";
+import { tryAgainText } from "../onboarding/failures.server.ts";
+import { draftName, type OpenProperty } from "./property-draft.server.ts";
+import { pathOfStep, workOn } from "./step.server.ts";
+
+/** The name of the form in its one-time keys. */
+export const PROPERTY_FORM = "buy/about-the-property";
+
+type Unfinished = { id: string; terms_accepted: boolean; complete: boolean };
+
+/**
+ * Changes a purchase, and moves on even when that failed: what was typed stays in the draft (AMB-C10).
+ *
+ * @throws what the buyer can put right: the property is no longer for sale, for example.
+ */
+export async function saveExisting(
+  page: OpenProperty,
+  { id, ...progress }: Unfinished,
+  purchase: NewPurchase,
+): Promise<TypedResponse<never>> {
+  const next = pathOfStep(resumePurchaseAt(progress) ?? "whats-included");
+  try {
+    await inTransaction(db, async (trx) => {
+      const saved = await updatePurchase(trx, { id, buyer_id: page.buyer.id }, purchase);
+      // In the same transaction: a copy of the form that comes next finds the session ready for it.
+      await workOn(trx, page.buyer, saved);
+    });
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    report(error, { what: "saving a purchase" });
+    return redirectWithFlash(next, {
+      kind: "error",
+      title: "Your answers were not saved",
+      description: tryAgainText(error),
+    });
+  }
+  await forgetDraft(page);
+  return redirect(next, { status: 303 });
+}
+
+/**
+ * Makes the purchase, once however often the form is sent (D-054). Of a property that this buyer has begun to buy
+ * before, that purchase goes on; one that is finished opens (AMB-D12).
+ *
+ * @throws ConflictError when the form was sent before with other answers; whatever hindered the saving (AMB-C10).
+ */
+export async function saveNew(
+  page: OpenProperty,
+  purchase: NewPurchase,
+  key: string,
+): Promise<TypedResponse<never>> {
+  const buyer_id = page.buyer.id;
+  const body = { buyer_id, purchase };
+  const next = await once(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
+    const { property_id } = purchase;
+    const begun = await purchaseOfProperty(trx, { property_id, buyer_id });
+    if (begun?.complete) return paths.dashboard.buy(begun.transaction_id);
+    const saved = begun
+      ? await updatePurchase(trx, { id: begun.id, buyer_id }, purchase)
+      : await createPurchase(trx, buyer_id, purchase);
+    await workOn(trx, page.buyer, saved);
+    return pathOfStep(begun?.terms_accepted ? "whats-included" : "terms-and-conditions");
+  });
+  await forgetDraft(page);
+  return redirect(next, { status: 303 });
+}
+
+async function forgetDraft({ buyer, purchase }: OpenProperty) {
+  await deleteDraft(db, buyer.id, draftName(purchase)).catch((error: unknown) => {
+    report(error, { what: "forgetting a draft" });
+  });
+}

@@ -1,0 +1,70 @@
+import { redirect } from "@remix-run/node";
+import { updateOnboarding, type SignedIn } from "#app/auth/session.server.ts";
+import type { Person } from "#app/domain/people/update-person.server.ts";
+import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
+import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { type BuyerStep, insteadOf } from "#app/domain/purchases/steps.ts";
+import { paths } from "#app/paths.ts";
+import { type Db, db } from "#db/connection.ts";
+import { openStepOf, type WayIn } from "../onboarding/open-step.server.ts";
+import { requireBuyer } from "../onboarding/require.server.ts";
+
+const way: WayIn<BuyerStep, Purchase> = {
+  noun: "purchase",
+  urls: {
+    welcome: paths.buy.welcome,
+    "about-you": paths.buy.aboutYou,
+    "about-the-property": paths.buy.aboutTheProperty,
+    "terms-and-conditions": paths.buy.terms,
+    "whats-included": paths.buy.whatsIncluded,
+  },
+  insteadOf,
+  require: requireBuyer,
+  current: ({ purchaseIntentId }) => purchaseIntentId,
+  read: ({ id, customer_id }) => readPurchase(db, { id, buyer_id: customer_id }),
+  lastStep: "whats-included",
+  termsWait: ({ id, customer_id }) =>
+    pendingBuyerTerms.wait(db, { purchase_intent_id: id, buyer_id: customer_id }),
+};
+
+export function pathOfStep(step: BuyerStep): string {
+  return way.urls[step]();
+}
+
+export type OpenStep = { buyer: SignedIn; person: Person; purchase: Purchase | null };
+
+/** Opens a step of a buyer's way in, or throws a redirect; see openStepOf. */
+export async function openStep(
+  request: Request,
+  step: BuyerStep,
+  named?: string,
+): Promise<OpenStep> {
+  const { customer, person, matter } = await openStepOf(way, request, step, named);
+  return { buyer: customer, person, purchase: matter };
+}
+
+/** As openStep, for the steps that come after the purchase. */
+export async function openStepOfPurchase(
+  request: Request,
+  step: "terms-and-conditions" | "whats-included",
+  named?: string,
+): Promise<OpenStep & { purchase: Purchase }> {
+  const { purchase, ...rest } = await openStep(request, step, named);
+  // Without one the step before is unfinished, and openStep has said so.
+  if (!purchase) throw redirect(paths.buy.aboutTheProperty());
+  return { ...rest, purchase };
+}
+
+/** Makes a purchase the one that the session works on. */
+export async function workOn(
+  trx: Db,
+  { session_id, onboarding }: SignedIn,
+  purchase: { id: string; property_id: string },
+): Promise<void> {
+  await updateOnboarding(trx, session_id, {
+    ...onboarding,
+    intent: "buy",
+    purchaseIntentId: purchase.id,
+    propertyId: purchase.property_id,
+  });
+}

@@ -1,0 +1,49 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
+import { asErrorPage } from "#app/http/error-page.server.ts";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { BuyerNextSteps } from "../dashboard/buyer-next-steps.tsx";
+import { requireBuyer } from "../onboarding/require.server.ts";
+import { pathOfStep } from "./step.server.ts";
+
+export const handle: PageHandle = { title: "You're all set" };
+
+/** After "Finish onboarding"; before it, the step where the purchase goes on (AMB-D13). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { id: buyer_id, onboarding } = await requireBuyer(request);
+  const id = onboarding.purchaseIntentId;
+  if (!id || !isObjectId(id)) throw redirect(paths.welcomeBack());
+  const purchase = await readPurchase(db, { id, buyer_id }).catch((error: unknown) => {
+    if (error instanceof NotFoundError) throw redirect(paths.welcomeBack());
+    return asErrorPage(error);
+  });
+  const step = resumePurchaseAt(purchase);
+  if (step) throw redirect(pathOfStep(step));
+  return { transaction_id: purchase.transaction_id };
+}
+
+export default function Success() {
+  const { transaction_id } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="You're all set"
+      width="narrow"
+      lead="We have what we need to start your purchase, and have emailed you."
+    >
+      <div className="stack" data-gap="l">
+        <BuyerNextSteps />
+        <p>
+          <ButtonLink to={paths.dashboard.buy(transaction_id)}>Go to your purchase</ButtonLink>
+        </p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerLabel } from "#app/domain/answers.ts";
+import { formatPounds } from "#app/domain/payments/money.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
+import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
+import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
+import { paths } from "#app/paths.ts";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { answerTerms } from "../onboarding/accept-terms.server.ts";
+import { requireBuyer } from "../onboarding/require.server.ts";
+import { stepOf } from "../onboarding/step-of.ts";
+import { TermsPage } from "../onboarding/terms-page.tsx";
+import { workOnPurchase } from "./property-draft.server.ts";
+import { openStepOfPurchase } from "./step.server.ts";
+
+export const handle: PageHandle = { title: "Terms and conditions" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { purchase } = await openStepOfPurchase(request, "terms-and-conditions");
+  return { id: purchase.id, accepted: purchase.terms_accepted, summary: summaryOf(purchase) };
+}
+
+function summaryOf(purchase: Purchase) {
+  const { address, primary_buyer, additional_buyers, giftors } = purchase;
+  const sources = FUNDING_SOURCES.filter(({ name }) => purchase[name]).map(({ label }) => label);
+  const list = (term: string, people: readonly Parameters<typeof fullName>[0][]) =>
+    people.length > 0 ? [{ term, description: people.map(fullName).join(", ") }] : [];
+  return [
+    { term: "Property", description: addressLine(address) },
+    { term: "Agreed price", description: formatPounds(purchase.agreed_price_pounds) },
+    { term: "Buyer", description: fullName(primary_buyer) },
+    ...list("Other buyers", additional_buyers),
+    {
+      term: "Mortgage",
+      description:
+        purchase.mortgage_provider ?? answerLabel(purchase.mortgage_required_for_purchase),
+    },
+    { term: "Other money", description: sources.join(", ") },
+    ...list("Gifts from", giftors),
+  ];
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { id: buyer_id } = await requireBuyer(request);
+  return answerTerms(request, {
+    wrongId: "Invalid purchase intent ID",
+    next: paths.buy.whatsIncluded(),
+    open: async (id) =>
+      workOnPurchase(await openStepOfPurchase(request, "terms-and-conditions", id)),
+    accept: (purchase_intent_id) => acceptBuyerTerms(db, { purchase_intent_id, buyer_id }),
+    keep: (purchase_intent_id) => pendingBuyerTerms.keep(db, { purchase_intent_id, buyer_id }),
+  });
+}
+
+export default function TermsAndConditions() {
+  return (
+    <TermsPage
+      page={useLoaderData<typeof loader>()}
+      lastResult={useActionData<typeof action>()?.lastResult}
+      who="buyers"
+      terms={paths.legal.buyerTerms()}
+      aside="say what we do for you, what is paid for you and what is not, and how either of us can end it."
+      matter="purchase"
+      change={paths.buy.aboutTheProperty()}
+      step={stepOf(BUYER_STEPS, "terms-and-conditions")}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { formatPence } from "#app/domain/payments/money.ts";
+import { buyerLegalFeePence, SEARCH_PACK_PENCE } from "#app/domain/payments/fees.ts";
+import { withVat } from "#app/domain/payments/vat.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { confirmForm, confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
+import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
+import { asErrorPage } from "#app/http/error-page.server.ts";
+import { invalid, parseForm, refused } from "#app/http/form.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { contactSupportText } from "../onboarding/failures.server.ts";
+import { requireBuyer } from "../onboarding/require.server.ts";
+import { stepOf } from "../onboarding/step-of.ts";
+import { FeeTable } from "./fee-table.tsx";
+import { openStepOfPurchase, workOn } from "./step.server.ts";
+
+export const handle: PageHandle = { title: "What's included" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { purchase } = await openStepOfPurchase(request, "whats-included");
+  const fee = (label: string, pence: number) => ({
+    label,
+    withoutVat: formatPence(pence),
+    withVat: formatPence(withVat(pence)),
+  });
+  return {
+    purchase_intent_id: purchase.id,
+    address: addressLine(purchase.address),
+    fees: [
+      fee("Search pack", SEARCH_PACK_PENCE),
+      fee("Core legal fees", buyerLegalFeePence(purchase.agreed_price_pounds)),
+    ],
+  };
+}
+
+/**
+ * "Finish onboarding" (D-065): the acceptance of the terms has to be on record first (AMB-C10). Pressed twice, or again
+ * after the back button, it leads to the same page.
+ */
+export async function action({ request }: ActionFunctionArgs) {
+  const buyer = await requireBuyer(request);
+  const submission = await parseForm(request, confirmForm);
+  if (submission.status !== "success") return invalid(submission);
+  const target = { id: submission.value.purchase_intent_id, buyer_id: buyer.id };
+  // Asked first: a copy of the form that is at work meanwhile takes it away once the terms are on record.
+  const waits = await pendingBuyerTerms.wait(db, termsOf(target));
+  const purchase = await readPurchase(db, target).catch(asErrorPage);
+  await workOn(db, buyer, purchase);
+  if (!purchase.complete) {
+    if (!purchase.terms_accepted && !waits) return redirect(paths.buy.terms(), { status: 303 });
+    const problem = await finish(target);
+    if (problem) return refused(submission, problem, 500);
+  }
+  return redirect(paths.buy.success(), { status: 303 });
+}
+
+type Target = { id: string; buyer_id: string };
+
+const termsOf = ({ id, buyer_id }: Target) => ({ purchase_intent_id: id, buyer_id });
+
+/** @returns what to say when it could not be done. */
+async function finish(target: Target): Promise<string | null> {
+  try {
+    await pendingBuyerTerms.record(db, termsOf(target));
+  } catch (error) {
+    report(error, { what: "recording terms before a purchase is confirmed" });
+    return contactSupportText(error);
+  }
+  try {
+    await confirmPurchase(db, target);
+    return null;
+  } catch (error) {
+    report(error, { what: "confirming a purchase" });
+    return "Failed to confirm purchase intent.";
+  }
+}
+
+export default function WhatsIncluded() {
+  const { purchase_intent_id, address, fees } = useLoaderData<typeof loader>();
+  const [form] = useHouseForm({
+    id: "finish",
+    lastResult: useActionData<typeof action>()?.lastResult,
+  });
+  return (
+    <QuestionPage
+      title="What's included"
+      lead="Your searches and core legal fees are part of the service. There is nothing to pay now."
+      form={form}
+      back={paths.buy.terms()}
+      step={stepOf(BUYER_STEPS, "whats-included")}
+      aside={
+        <WhyWeAsk title="What is yours to pay">
+          Stamp Duty Land Tax in England or Land Transaction Tax in Wales, disbursements, and any
+          supplementary costs. Your solicitor tells you what they come to.
+        </WhyWeAsk>
+      }
+    >
+      <div className="stack" data-gap="l">
+        <p>
+          For <strong>{address}</strong>
+        </p>
+        <FeeTable fees={fees} pay={formatPence(0)} />
+        <p>
+          Core legal fees and searches are met from the sale proceeds on completion. Stamp Duty Land
+          Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.
+        </p>
+        <HouseForm form={form}>
+          <input type="hidden" name="purchase_intent_id" value={purchase_intent_id} />
+          <SubmitButton>Finish onboarding</SubmitButton>
+        </HouseForm>
+      </div>
+    </QuestionPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import { formatPence, formatPounds } from "#app/domain/payments/money.ts";
+import { firstTwoNames } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { asErrorPage } from "#app/http/error-page.server.ts";
+import { paths } from "#app/paths.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { resumePurchase } from "../account/resume.server.ts";
+import { BuyerNextSteps } from "./buyer-next-steps.tsx";
+import { EmailSupport } from "./email-support.tsx";
+import { SolicitorCard } from "./solicitor-card.tsx";
+
+export const handle: PageHandle = { title: "Your purchase" };
+
+/** The buyer's dashboard (F-031, F-032, AMB-D11), for its buyer and for staff. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const reader = await requireCustomer(request);
+  const purchase = await readBuyerDashboard(db, { id: params.id ?? "", reader }).catch(asErrorPage);
+  if (!purchase.complete) {
+    // Staff look at an unfinished purchase where they work; only its buyer can finish it.
+    if (purchase.buyer_id !== reader.id) throw redirect(paths.admin.transaction(purchase.id));
+    const { id: transaction_id, purchase_intent_id: id } = purchase;
+    throw await resumePurchase(reader, { ...purchase, id, transaction_id });
+  }
+  return {
+    id: purchase.id,
+    first_name: purchase.buyers[0]?.first_name ?? "",
+    buyers: firstTwoNames(purchase.buyers),
+    line_1: purchase.address.line_1,
+    address: addressLine(purchase.address),
+    agreed_price: formatPounds(purchase.agreed_price_pounds),
+    solicitor: purchase.solicitor,
+  };
+}
+
+export default function BuyerDashboard() {
+  const { id, first_name, buyers, line_1, address, agreed_price, solicitor } =
+    useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`Buying ${line_1}`}
+      lead={`Welcome, ${first_name}. We have what we need to start your purchase. Here is what happens next.`}
+      back={paths.welcomeBack()}
+    >
+      <div className="split">
+        <div className="stack" data-gap="l">
+          <BuyerNextSteps />
+        </div>
+        <aside className="aside" aria-label="Your purchase, your solicitor and costs">
+          <Card title="Your purchase">
+            <p>
+              <strong>{buyers}</strong>
+              <br />
+              {address}
+              <br />
+              {agreed_price}
+            </p>
+          </Card>
+          <SolicitorCard solicitor={solicitor} />
+          <Card title="Costs so far">
+            <p>
+              You pay {formatPence(0)} for your searches and core legal fees: they are met from the
+              sale proceeds on completion.
+            </p>
+          </Card>
+          <EmailSupport matter={{ id, address }} />
+        </aside>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { redirect } from "@remix-run/node";
+import { DomainError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { termsForm } from "#app/domain/onboarding/terms-form.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { invalid, parseForm, refused } from "#app/http/form.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { contactSupportText } from "./failures.server.ts";
+
+/**
+ * Answers a post of the terms: accepted, on to the next step. When that cannot be saved what was ticked is kept to be
+ * tried again there, and the visitor goes on and is told (C-088, C-089, AMB-C10).
+ *
+ * @param wrongId what to say without an id (C-087, D-062)
+ * @param open throws a redirect when this visitor may not accept the terms of this matter now
+ */
+export async function answerTerms(
+  request: Request,
+  {
+    wrongId,
+    next,
+    open,
+    accept,
+    keep,
+  }: {
+    wrongId: string;
+    next: string;
+    open: (id: string) => Promise<unknown>;
+    accept: (id: string) => Promise<void>;
+    keep: (id: string) => Promise<void>;
+  },
+) {
+  const submission = await parseForm(request, termsForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { id } = submission.value;
+  if (!isObjectId(id)) return refused(submission, contactSupportText(new DomainError(wrongId)));
+  await open(id);
+  try {
+    await accept(id);
+  } catch (error) {
+    report(error, { what: "accepting the terms" });
+    const message = contactSupportText(error);
+    const kept = await keep(id).then(
+      () => true,
+      () => false,
+    );
+    if (!kept) return refused(submission, message, 500);
+    return redirectWithFlash(next, {
+      kind: "error",
+      title: "Your answer was not saved",
+      description: message,
+    });
+  }
+  return redirect(next, { status: 303 });
+}

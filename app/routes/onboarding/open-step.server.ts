@@ -1,0 +1,96 @@
+import { redirect } from "@remix-run/node";
+import type { Onboarding, SignedIn } from "#app/auth/session.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import type { Matter, Progress } from "#app/domain/onboarding/steps.ts";
+import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+import { tryAgainText } from "./failures.server.ts";
+
+/** Who may be where in a way in (C-090, C-091, AMB-C14, AMB-C15), for sellers and buyers alike. */
+
+type CommonStep = "welcome" | "about-you" | "about-the-property";
+
+type Target = { id: string; customer_id: string };
+
+/** What the two ways in differ in. */
+export type WayIn<Step extends string, Found extends Matter> = {
+  /** What is worked on: "sale". */
+  noun: string;
+  urls: Record<Step | CommonStep, () => string>;
+  insteadOf: (step: Step, progress: Progress) => Step | "done" | null;
+  require: (request: Request) => Promise<SignedIn>;
+  /** The matter that the session works on. */
+  current: (onboarding: Onboarding) => string | undefined;
+  /** Throws NotFoundError for somebody else's. */
+  read: (target: Target) => Promise<Found>;
+  /** It tries again to write down terms that were ticked and could not be saved: there they count (AMB-C10). */
+  lastStep: Step;
+  termsWait: (target: Target) => Promise<boolean>;
+};
+
+export type OpenStep<Found> = { customer: SignedIn; person: Person; matter: Found | null };
+
+/**
+ * Opens a step for the matter that the session works on, or for the one that a form names.
+ *
+ * @param named the id of the form's record, which goes before the session's: two tabs share a session (AMB-A07).
+ *   Somebody else's is treated as missing.
+ * @throws a redirect: to the role's entry without a session, to /welcome-back when the matter is complete, to the first
+ *   unfinished step when this one comes later, to about-you when the matter cannot be loaded.
+ */
+export async function openStepOf<Step extends string, Found extends Matter>(
+  way: WayIn<Step, Found>,
+  request: Request,
+  step: Step,
+  named?: string,
+): Promise<OpenStep<Found>> {
+  const customer = await way.require(request);
+  const id = named ?? way.current(customer.onboarding);
+  const target = id && isObjectId(id) ? { id, customer_id: customer.id } : null;
+  const [person, matter] = await Promise.all([
+    readPerson(db, customer.id),
+    target && load(way, step, target),
+  ]);
+  const instead = way.insteadOf(step, {
+    person_complete: person.correspondence_address !== null,
+    matter: target && matter && (await progressOf(way, step, target, matter)),
+  });
+  if (instead === "done") throw redirect(paths.welcomeBack());
+  if (instead) throw redirect(way.urls[instead]());
+  return { customer, person, matter };
+}
+
+async function progressOf<Step extends string, Found extends Matter>(
+  way: WayIn<Step, Found>,
+  step: Step,
+  target: Target,
+  { complete, terms_accepted }: Found,
+): Promise<Matter> {
+  if (terms_accepted || step !== way.lastStep) return { complete, terms_accepted };
+  return { complete, terms_accepted: await way.termsWait(target) };
+}
+
+async function load<Step extends string, Found extends Matter>(
+  way: WayIn<Step, Found>,
+  step: Step | CommonStep,
+  target: Target,
+): Promise<Found | null> {
+  try {
+    return await way.read(target);
+  } catch (error) {
+    const gone = error instanceof NotFoundError;
+    if (!gone) report(error, { what: `loading a ${way.noun}` });
+    // The pages before the matter do without it.
+    if (step === "welcome" || step === "about-you") return null;
+    if (step === "about-the-property" && gone) return null;
+    throw await redirectWithFlash(way.urls["about-you"](), {
+      kind: "error",
+      title: `We could not load your ${way.noun}`,
+      description: tryAgainText(error),
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import type { BuyerStep } from "#app/domain/purchases/steps.ts";
+import type { SellerStep } from "#app/domain/sales/steps.ts";
+import type { Step } from "#app/ui/step-indicator.tsx";
+
+const SECTIONS: Record<SellerStep | BuyerStep, string> = {
+  welcome: "Welcome",
+  "about-you": "About you",
+  "about-the-property": "About the property",
+  "terms-and-conditions": "Terms and conditions",
+  payment: "Payment",
+  "whats-included": "What's included",
+};
+
+/** "Step 2 of 5, about 4 minutes left": each step takes about 1 minute (C-008). */
+export function stepOf<Name extends SellerStep | BuyerStep>(
+  steps: readonly Name[],
+  name: Name,
+): Step {
+  const index = steps.indexOf(name);
+  return {
+    section: SECTIONS[name],
+    step: index + 1,
+    of: steps.length,
+    minutesLeft: steps.length - index,
+  };
+}

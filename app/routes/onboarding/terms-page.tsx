@@ -1,0 +1,71 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import type { Step } from "#app/ui/step-indicator.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+
+/** What has been answered, and the terms to accept (C-085, AMB-C11). */
+export function TermsPage({
+  page: { id, accepted, summary },
+  lastResult,
+  who,
+  terms,
+  aside,
+  matter,
+  change,
+  step,
+}: {
+  /** `id` of the sale or the purchase intent. */
+  page: { id: string; accepted: boolean; summary: Parameters<typeof SummaryList>[0]["rows"] };
+  lastResult: SubmissionResult | undefined;
+  who: "sellers" | "buyers";
+  /** Where the terms can be read. */
+  terms: string;
+  aside: string;
+  matter: "sale" | "purchase";
+  /** Where the answers can be changed. */
+  change: string;
+  step: Step;
+}) {
+  const [form, fields] = useHouseForm<{ terms_and_conditions: string }>({
+    id: "terms",
+    lastResult,
+    defaultValue: { terms_and_conditions: accepted ? "on" : undefined },
+  });
+  const link = <Link to={terms}>terms and conditions for {who}</Link>;
+  return (
+    <QuestionPage
+      title="Terms and conditions"
+      form={form}
+      back={change}
+      step={step}
+      aside={
+        <WhyWeAsk title="What you agree to">
+          <p>
+            The {link} {aside}
+          </p>
+        </WhyWeAsk>
+      }
+    >
+      <div className="stack" data-gap="l">
+        <section className="stack">
+          <h2>Your {matter}</h2>
+          <SummaryList rows={summary} />
+          <p>
+            <Link to={change}>Change your answers</Link>
+          </p>
+        </section>
+        <HouseForm form={form}>
+          <input type="hidden" name="id" value={id} />
+          <p>Please read the {link} before you go on.</p>
+          <Checkbox field={fields.terms_and_conditions}>
+            I have read and accept the terms and conditions
+          </Checkbox>
+          <SubmitButton>Continue</SubmitButton>
+        </HouseForm>
+      </div>
+    </QuestionPage>
+  );
+}

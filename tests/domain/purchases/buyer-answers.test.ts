@@ -1,0 +1,284 @@
+import { describe, expect, test } from "vitest";
+import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
+import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+const HOME = "65f0c0ffee00112233445566";
+const SELECT = "Please select an option";
+const PRICE = "Agreed price must be higher than £99,000 and less than £100,000,000";
+const NOT_LISTED =
+  "Sorry, we couldn't find your property in our database. Before you continue, please contact our team at support@fanlight.example";
+
+const typed = {
+  postcode: "YO1 7HZ",
+  searched: "YO1 7HZ",
+  property_id: HOME,
+  agreed_price_pounds: "£440,000",
+  ownership_type: "Sole",
+  mortgage_required_for_purchase: "no",
+  funding: "savings_from_employment",
+  gifts: "no",
+  purchase_dependent_on_sale: "yes",
+  first_time_buyer: "not_sure",
+  is_using_foreign_currency: "no",
+  requires_mortgage_referral: "yes",
+};
+
+type Beside = Partial<Parameters<typeof buyerAnswersForm>[0]>;
+
+const post = (fields: Record<string, string | string[]>, beside: Beside = {}) =>
+  typedForm(buyerAnswersForm({ additionalBuyers: 0, giftors: 0, ...beside }), {
+    ...typed,
+    ...fields,
+  });
+
+const errorsOf = (answer: ReturnType<typeof post>) => ("errors" in answer ? answer.errors : {});
+
+describe("D-018 to D-036 the buyer's property form", () => {
+  test("what it makes of a whole one", () => {
+    expect(post({})).toEqual({
+      value: {
+        property_id: HOME,
+        agreed_price_pounds: 440_000,
+        ownership_type: "Sole",
+        mortgage_required_for_purchase: "no",
+        mortgage_provider: null,
+        savings_from_employment: true,
+        investment_portfolio: false,
+        inheritance: false,
+        divorce_settlement: false,
+        pension_lump_sum_withdrawal: false,
+        sale_of_shares: false,
+        directors_loans_dividends: false,
+        other_funding: false,
+        other_funding_comments: null,
+        gifts: "no",
+        purchase_dependent_on_sale: "yes",
+        first_time_buyer: "not_sure",
+        is_using_foreign_currency: "no",
+        requires_mortgage_referral: "yes",
+      },
+    });
+  });
+
+  test("nothing answered: everything is said at once, in the order of the page (AMB-D01)", () => {
+    const answer = typedForm(buyerAnswersForm({ additionalBuyers: 0, giftors: 0 }), {});
+    expect("errors" in answer && Object.entries(answer.errors)).toEqual([
+      ["postcode", ["Please search for an address"]], // D-013
+      ["agreed_price_pounds", [PRICE]], // D-018
+      ["ownership_type", [SELECT]], // D-021
+      ["mortgage_required_for_purchase", [SELECT]], // D-019 D-027
+      ["funding", [SELECT]], // D-025
+      ["gifts", [SELECT]], // D-026
+      ["purchase_dependent_on_sale", [SELECT]], // D-020
+      ["first_time_buyer", [SELECT]], // D-022
+      ["is_using_foreign_currency", [SELECT]], // D-023
+      ["requires_mortgage_referral", [SELECT]], // D-024
+    ]);
+  });
+
+  test("what depends on another answer is said beside everything else, in its place", () => {
+    const beside = {
+      property_id: "",
+      agreed_price_pounds: "1",
+      ownership_type: "Joint",
+      mortgage_required_for_purchase: "yes",
+      funding: "other_funding",
+      gifts: "yes",
+      first_time_buyer: "",
+    };
+    expect(Object.keys(errorsOf(post(beside)))).toEqual([
+      "property_id",
+      "agreed_price_pounds",
+      "ownership_type",
+      "mortgage_provider",
+      "other_funding_comments",
+      "gifts",
+      "first_time_buyer",
+    ]);
+  });
+
+  test.each([
+    ["D-018 AMB-C02", "agreed_price_pounds", "", PRICE],
+    ["D-018 AMB-C02", "agreed_price_pounds", "99,000", PRICE],
+    ["D-018 AMB-C02", "agreed_price_pounds", "99,001", null],
+    ["D-018 AMB-C02", "agreed_price_pounds", "99,999,999", null],
+    ["D-018 AMB-C02", "agreed_price_pounds", "100000000", PRICE],
+    ["V-030", "agreed_price_pounds", "lots", "Invalid price format"],
+    ["D-021 D-028", "ownership_type", "joint", SELECT],
+    ["D-019 D-027", "mortgage_required_for_purchase", "maybe", SELECT],
+    ["D-020", "purchase_dependent_on_sale", "true", SELECT],
+    ["D-022", "first_time_buyer", "Yes", SELECT],
+    ["D-023", "is_using_foreign_currency", "1", SELECT],
+    ["D-024", "requires_mortgage_referral", "on", SELECT],
+    ["D-026", "gifts", "none", SELECT],
+  ])("%s %s %j: %s", (_, field, value, message) => {
+    expect(errorsOf(post({ [field]: value }))).toEqual(message ? { [field]: [message] } : {});
+  });
+
+  test.each(
+    Object.keys(typed).filter((name) => !["postcode", "searched", "funding"].includes(name)),
+  )("%s sent twice is an error, not a choice", (field) => {
+    expect(post({ [field]: ["yes", "no"] })).toHaveProperty("errors");
+  });
+});
+
+describe("D-008 D-009 D-013 D-016 the property", () => {
+  const SEARCH = { postcode: ["Please search for an address"] };
+  const CHOOSE = { property_id: ["Please select an address"] };
+
+  test.each([
+    // case, searched, property_id, errors
+    ["D-013 nothing searched", "", "", SEARCH],
+    ["D-008 searched and none chosen", "YO1 7HZ", "", CHOOSE],
+    ["D-008 one character", "YO1 7HZ", "x", CHOOSE],
+    ["D-008 256 characters", "YO1 7HZ", "a".repeat(256), CHOOSE],
+    ["D-008 no id", "YO1 7HZ", "undefined", CHOOSE],
+    ["D-008 no id, nothing searched", "", "undefined", CHOOSE],
+    [
+      "D-009 D-016 AMB-D02 not listed",
+      "YO1 7HZ",
+      "property_not_listed",
+      { property_id: [NOT_LISTED] },
+    ],
+    ["D-008 chosen", "YO1 7HZ", HOME, {}],
+    ["D-008 chosen on an earlier visit", "", HOME, {}],
+  ])("%s", (_, searched, property_id, errors) => {
+    expect(errorsOf(post({ searched, property_id }))).toEqual(errors);
+  });
+
+  test("D-013 a postcode that is typed and not looked up is not searched", () => {
+    expect(post({ searched: [], property_id: "" })).toEqual({ errors: SEARCH });
+  });
+});
+
+describe("D-021 D-028 D-029 who owns", () => {
+  test.each(OWNERSHIP_TYPES)("%s is a choice", (ownership_type) => {
+    expect(post({ ownership_type }, { additionalBuyers: 1 })).toMatchObject({
+      value: { ownership_type },
+    });
+  });
+
+  test.each([
+    ["Joint", 0, "Please add at least one buyer if you are a joint owner"],
+    ["Joint", 1, null],
+    ["Joint", 9, null],
+    ["Sole", 0, null],
+    ["Sole", 2, null],
+  ])("D-029 %s with %i added", (ownership_type, additionalBuyers, message) => {
+    expect(errorsOf(post({ ownership_type }, { additionalBuyers }))).toEqual(
+      message ? { ownership_type: [message] } : {},
+    );
+  });
+});
+
+describe("D-030 D-042 D-043 the mortgage", () => {
+  test.each([
+    // case, mortgage, provider, stored before, expected: an error, or what is kept
+    ["D-030", "yes", "", null, { error: SELECT }],
+    ["D-030", "yes", "   ", undefined, { error: SELECT }],
+    ["D-030", "yes", "", "", { error: SELECT }],
+    ["D-030", "yes", "Bank of Nowhere", null, { error: SELECT }],
+    ["D-030", "yes", "nationwide building society", null, { error: SELECT }],
+    ["D-030", "yes", "Nationwide Building Society", null, { kept: "Nationwide Building Society" }],
+    ["D-033", "yes", "Not Sure Yet", null, { kept: "Not Sure Yet" }],
+    ["D-034 AMB-D08", "yes", "Other", null, { kept: "Other" }],
+    ["AMB-D08", "yes", "Gone Bank", "Gone Bank", { kept: "Gone Bank" }],
+    ["AMB-D08", "yes", "Bank of Nowhere", "Gone Bank", { error: SELECT }],
+    ["D-042", "no", "HSBC", "HSBC", { kept: null }],
+    ["D-043", "not_sure", "HSBC", null, { kept: null }],
+    ["D-042", "no", "Bank of Nowhere", null, { kept: null }],
+  ])("%s %s with %j, stored %j", (_, mortgage, mortgage_provider, storedProvider, expected) => {
+    const answer = post(
+      { mortgage_required_for_purchase: mortgage, mortgage_provider },
+      { storedProvider },
+    );
+    if ("error" in expected) {
+      expect(answer).toEqual({ errors: { mortgage_provider: [expected.error] } });
+    } else {
+      expect(answer).toMatchObject({ value: { mortgage_provider: expected.kept } });
+    }
+  });
+});
+
+describe("D-025 D-031 D-036 AMB-D04 where the money comes from", () => {
+  test.each(FUNDING_SOURCES)("$name alone", ({ name }) => {
+    expect(post({ funding: name, other_funding_comments: "A prize" })).toMatchObject({
+      value: {
+        ...Object.fromEntries(FUNDING_SOURCES.map((source) => [source.name, source.name === name])),
+        other_funding_comments: name === "other_funding" ? "A prize" : null,
+      },
+    });
+  });
+
+  test("several boxes, as a browser posts them", async () => {
+    const body = new URLSearchParams(typed);
+    body.append("funding", "sale_of_shares");
+    const posted = new Request("http://localhost", { method: "POST", body });
+    const form = buyerAnswersForm({ additionalBuyers: 0, giftors: 0 });
+    expect(await parseForm(posted, form)).toMatchObject({
+      status: "success",
+      value: { savings_from_employment: true, sale_of_shares: true, inheritance: false },
+    });
+  });
+
+  test.each([
+    ["nothing", []],
+    ["an empty one", ""],
+    ["one that is not offered", "remortgage"],
+    ["one that is offered and one that is not", ["inheritance", "remortgage"]],
+    ["gifts, which is a question of its own", "gifts"],
+  ])("D-025 %s", (_, funding) => {
+    expect(post({ funding })).toEqual({ errors: { funding: [SELECT] } });
+  });
+
+  test.each([
+    ["", "Please provide details"],
+    ["  ", "Please provide details"],
+    ["£", "Please provide details"],
+    ["x".repeat(256), "Details must be less than 255 characters long"],
+    ["x".repeat(255), null],
+  ])("D-031 other funding with %j for details", (other_funding_comments, message) => {
+    const answer = post({ funding: ["inheritance", "other_funding"], other_funding_comments });
+    expect(errorsOf(answer)).toEqual(message ? { other_funding_comments: [message] } : {});
+  });
+
+  test("AMB-C20 details left in the field without Other do not matter, however long", () => {
+    expect(post({ other_funding_comments: "x".repeat(256) })).toMatchObject({
+      value: { other_funding: false, other_funding_comments: null },
+    });
+  });
+});
+
+describe("D-026 D-041 AMB-D06 gifts", () => {
+  test.each([
+    ["yes", 0, "Please add at least one giftor"],
+    ["yes", 1, null],
+    ["no", 0, null],
+    ["no", 2, null],
+    ["not_sure", 0, null],
+  ])("%s with %i giftors", (gifts, giftors, message) => {
+    expect(errorsOf(post({ gifts }, { giftors }))).toEqual(message ? { gifts: [message] } : {});
+  });
+});
+
+test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+  const form = buyerAnswersForm({ additionalBuyers: 1, giftors: 1 });
+  const every = Object.fromEntries(
+    [...Object.keys(typed), "mortgage_provider", "other_funding_comments"].map((name) => [
+      name,
+      value,
+    ]),
+  );
+  expect(form.safeParse(every).success).toBe(false);
+  expect(form.safeParse(value).success).toBe(false);
+  const dependent = {
+    ...typed,
+    funding: ["other_funding"],
+    mortgage_required_for_purchase: "yes",
+    mortgage_provider: value,
+    other_funding_comments: value,
+  };
+  expect(form.safeParse(dependent).success).toBe(false);
+});

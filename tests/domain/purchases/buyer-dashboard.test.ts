@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { begunPurchase, jo, newPurchase, someone } from "#tests/support/purchases.ts";
+
+const { db } = useTestDatabase();
+
+const customer = (id: string) => ({ id, type: "customer" as const });
+const staff = { id: "65f000000000000000000001", type: "admin" as const };
+
+async function finish(purchase: { id: string; buyer_id: string }) {
+  const { id, buyer_id } = purchase;
+  await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+  await confirmPurchase(db, { id, buyer_id });
+}
+
+/** Another purchase of the same buyer in the same matter, which only staff could have made. */
+async function anotherOf(purchase: Awaited<ReturnType<typeof begunPurchase>>) {
+  const { transaction_id: id, property_id, buyer_id } = purchase;
+  const another = await insertPurchase(db, { id, property_id }, buyer_id, false);
+  return { id: another.id, buyer_id };
+}
+
+describe("F-031 the buyer's dashboard", () => {
+  test("what it shows", async () => {
+    const purchase = await begunPurchase(db, {
+      ownership_type: "Joint",
+      additional_buyers: [jo, { ...jo, first_name: "Jim" }],
+    });
+    await finish(purchase);
+    const dashboard = await readBuyerDashboard(db, {
+      id: purchase.transaction_id,
+      reader: customer(purchase.buyer_id),
+    });
+    expect(dashboard).toEqual({
+      id: purchase.transaction_id,
+      purchase_intent_id: purchase.id,
+      buyer_id: purchase.buyer_id,
+      property_id: purchase.property_id,
+      agreed_price_pounds: 440_000,
+      terms_accepted: true,
+      complete: true,
+      address: expect.objectContaining({ post_town: "York", postcode: "YO1 7HZ" }),
+      buyers: [
+        { first_name: "Ada", middle_name: null, last_name: "Byron" },
+        { first_name: "Jo", middle_name: null, last_name: "Joint" },
+        { first_name: "Jim", middle_name: null, last_name: "Joint" },
+      ],
+      solicitor: null,
+    });
+  });
+
+  test("the solicitor of the buyer's side, not the seller's, and only of the active buyer", async () => {
+    const purchase = await begunPurchase(db);
+    const { id, transaction_id, property_id, buyer_id } = purchase;
+    await finish(purchase);
+    const { id: law_firm_id } = await db
+      .insertInto("law_firms")
+      .values({ name: "Able LLP" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { id: lawyer_group_id } = await db
+      .insertInto("lawyer_groups")
+      .values({ law_firm_id, name: "Able Buyers" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("lawyer_group_members")
+      .values({
+        lawyer_group_id,
+        kind: "solicitor",
+        first_name: "Sol",
+        last_name: "Icitor",
+        email: "sol@able.example",
+      })
+      .execute();
+    const solicitorOf = async (buyer: string) =>
+      (await readBuyerDashboard(db, { id: transaction_id, reader: customer(buyer) })).solicitor;
+    const groups = db.updateTable("transactions").where("id", "=", transaction_id);
+    const activate = (is_active: boolean) =>
+      db.updateTable("purchase_intents").set({ is_active }).where("id", "=", id).execute();
+
+    await activate(true);
+    await groups.set({ seller_lawyer_group_id: lawyer_group_id }).execute();
+    expect(await solicitorOf(buyer_id)).toBeNull();
+    await groups.set({ buyer_lawyer_group_id: lawyer_group_id }).execute();
+    expect(await solicitorOf(buyer_id)).toMatchObject({
+      law_firm: "Able LLP",
+      first_name: "Sol",
+      email: "sol@able.example",
+    });
+
+    const rival = await someone(db);
+    await createPurchase(db, rival.id, newPurchase(property_id));
+    expect(await solicitorOf(rival.id)).toBeNull();
+    await activate(false);
+    expect(await solicitorOf(buyer_id)).toBeNull();
+  });
+
+  test("AMB-D11 the newest complete purchase, else the newest", async () => {
+    const older = await begunPurchase(db);
+    const newer = await anotherOf(older);
+    const target = { id: older.transaction_id, reader: customer(older.buyer_id) };
+    expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(newer.id);
+    await finish(older);
+    expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(older.id);
+    await finish(newer);
+    expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(newer.id);
+  });
+
+  test("AMB-A10 one of several buyers sees their own", async () => {
+    const first = await begunPurchase(db);
+    const other = await someone(db);
+    const second = await createPurchase(db, other.id, newPurchase(first.property_id));
+    await finish(first);
+    const seen = (id: string) =>
+      readBuyerDashboard(db, { id: first.transaction_id, reader: customer(id) });
+    expect(await seen(first.buyer_id)).toMatchObject({ purchase_intent_id: first.id });
+    expect(await seen(other.id)).toMatchObject({ purchase_intent_id: second.id, complete: false });
+  });
+
+  test("AMB-J01 staff see the active purchase, else the newest", async () => {
+    const first = await begunPurchase(db);
+    const other = await someone(db);
+    const second = await createPurchase(db, other.id, newPurchase(first.property_id));
+    const target = { id: first.transaction_id, reader: staff };
+    expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(second.id);
+    await finish(first);
+    expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(second.id);
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: true })
+      .where("id", "=", first.id)
+      .execute();
+    expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(first.id);
+  });
+
+  test("AMB-A10 strangers, and the seller, find nothing", async () => {
+    const { transaction_id: id } = await begunPurchase(db);
+    const { seller_id } = await db
+      .selectFrom("transactions")
+      .select("seller_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    for (const reader of [customer((await someone(db)).id), customer(seller_id)]) {
+      await expect(readBuyerDashboard(db, { id, reader })).rejects.toEqual(
+        new NotFoundError("Transaction not found"),
+      );
+    }
+  });
+
+  test.each(["", "undefined", "65f000000000000000000000", "' or 1=1"])(
+    "AMB-A13 nor is there one for %j",
+    async (id) => {
+      await expect(readBuyerDashboard(db, { id, reader: staff })).rejects.toEqual(
+        new NotFoundError("Transaction not found"),
+      );
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { readContents } from "#app/domain/emails/contents.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
+import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { begunPurchase } from "#tests/support/purchases.ts";
+import { eventNames } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+
+async function readyPurchase() {
+  const purchase = await begunPurchase(db);
+  await acceptBuyerTerms(db, { purchase_intent_id: purchase.id, buyer_id: purchase.buyer_id });
+  return { ...purchase, target: { id: purchase.id, buyer_id: purchase.buyer_id } };
+}
+
+const emailsTo = (recipient: string) =>
+  db
+    .selectFrom("email_log")
+    .select(["name", "transaction_id", "user_id", "props", "status"])
+    .where("recipient", "=", recipient)
+    .execute();
+
+const finished = [
+  "transaction_created",
+  "purchase_intent_created",
+  "buyer_terms_accepted",
+  "purchase_intent_success_email_sent",
+];
+
+describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
+  test("sends the email, writes it down, and makes the purchase complete but not active (E-040)", async () => {
+    const { target, transaction_id, email, buyer_id } = await readyPurchase();
+    expect(await listPurchases(db, buyer_id)).toMatchObject([{ complete: false }]);
+    expect(await confirmPurchase(db, target)).toEqual({ transaction_id });
+    expect(await readPurchase(db, target)).toMatchObject({ complete: true, is_active: false });
+    expect(await eventNames(db, transaction_id)).toEqual(finished);
+    expect(await emailsTo(email)).toEqual([
+      {
+        name: "purchase_intent_success",
+        transaction_id,
+        user_id: buyer_id,
+        props: { purchase_intent_id: target.id },
+        status: "queued",
+      },
+    ]);
+  });
+
+  test("what the email says is read when it is sent", async () => {
+    const { target, transaction_id } = await readyPurchase();
+    const { address } = await readPurchase(db, target);
+    expect(
+      await readContents(db, "purchase_intent_success", { purchase_intent_id: target.id }),
+    ).toEqual({
+      first_name: "Ada",
+      property: `${address.line_1}, York, YO1 7HZ`,
+      dashboard: `http://localhost:3000/dashboard/buy/${transaction_id}`,
+    });
+  });
+
+  test("again, later or at once, changes nothing", async () => {
+    const { target, transaction_id, email } = await readyPurchase();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => confirmPurchase(db, target)));
+    answers.push(await confirmPurchase(db, target));
+    expect(answers).toEqual(answers.map(() => ({ transaction_id })));
+    expect(await eventNames(db, transaction_id)).toEqual(finished);
+    expect(await emailsTo(email)).toHaveLength(1);
+  });
+
+  test("not before the terms are accepted", async () => {
+    const { id, buyer_id, email } = await begunPurchase(db);
+    await expect(confirmPurchase(db, { id, buyer_id })).rejects.toEqual(
+      new ConflictError("Please accept the terms and conditions to continue"),
+    );
+    expect(await emailsTo(email)).toEqual([]);
+    expect(await readPurchase(db, { id, buyer_id })).toMatchObject({ complete: false });
+  });
+
+  test("an email that cannot be queued leaves it unfinished", async () => {
+    const { target, email } = await readyPurchase();
+    const mend = await breakWrites(db, "email_log");
+    await expect(confirmPurchase(db, target)).rejects.toThrow("the table is broken");
+    await mend();
+    expect(await readPurchase(db, target)).toMatchObject({ complete: false });
+    await confirmPurchase(db, target);
+    expect(await emailsTo(email)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { RELATIONSHIPS } from "#app/domain/purchases/funding.ts";
+import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+const typed = {
+  first_name: "Gail",
+  middle_name: "",
+  last_name: "Giver",
+  email: "Gail@Example.com",
+  phone_number: "07400 123456",
+  phone_country: "GB",
+  "correspondence_address.line_1": "1 High Street",
+  "correspondence_address.post_town": "Leeds",
+  "correspondence_address.postcode": "ls11aa",
+  "correspondence_address.country": "United Kingdom",
+  "correspondence_address.country_code": "GB",
+  amount_pounds: "£20,000",
+  relationship: "Parent",
+};
+
+const post = (fields: Record<string, string | string[]>) =>
+  typedForm(giftorForm, { ...typed, ...fields });
+
+const AMOUNT = "Amount must be higher than £0";
+
+describe("X-005 D-045 to D-050 the giftor form", () => {
+  test("what it makes of a whole one", () => {
+    expect(post({})).toEqual({
+      value: {
+        first_name: "Gail",
+        middle_name: null,
+        last_name: "Giver",
+        email: "gail@example.com",
+        phone_number: "+447400123456",
+        correspondence_address: expect.objectContaining({
+          line_1: "1 High Street",
+          postcode: "LS1 1AA",
+          country_iso_2: "GB",
+        }),
+        amount_pounds: 20_000,
+        relationship: "Parent",
+      },
+    });
+  });
+
+  test("AMB-C08 the same address as the buyer's", () => {
+    const answer = post({ same_address: "on", "correspondence_address.postcode": "x" });
+    expect(answer).toMatchObject({ value: { correspondence_address: null } });
+  });
+
+  test("nothing typed: everything is said at once, in the order of the page", () => {
+    const answer = typedForm(giftorForm, {});
+    expect("errors" in answer && Object.entries(answer.errors)).toEqual([
+      ["first_name", ["First name must be at least 2 characters long"]],
+      ["last_name", ["Last name must be at least 2 characters long"]],
+      ["email", ["Please enter a valid email address"]],
+      ["phone_number", ["Invalid mobile number"]],
+      ["correspondence_address.line_1", ["Address must be at least 1 character long"]],
+      ["correspondence_address.post_town", ["Town must be at least 1 character long"]],
+      ["correspondence_address.postcode", ["Invalid postcode for the specified country"]],
+      ["correspondence_address.country", ["Country must be at least 1 character long"]],
+      ["amount_pounds", [AMOUNT]],
+      ["relationship", ["Required field"]],
+    ]);
+  });
+
+  test.each([
+    ["D-045", "amount_pounds", "", AMOUNT],
+    ["D-045", "amount_pounds", "0", AMOUNT],
+    ["D-045 AMB-D05", "amount_pounds", "4", AMOUNT],
+    ["D-045 AMB-D05", "amount_pounds", "4.99", AMOUNT],
+    ["D-045 AMB-D05", "amount_pounds", "5", null],
+    ["V-030", "amount_pounds", "-5", "Invalid price format"],
+    ["V-030", "amount_pounds", "1,000,", "Invalid price format"],
+    ["D-046", "relationship", "", "Required field"],
+    ["D-046 D-050", "relationship", "Sibling", "Required field"],
+    ["D-048", "first_name", "G", "First name must be at least 2 characters long"],
+    ["D-048", "last_name", "", "Last name must be at least 2 characters long"],
+    ["D-048", "email", "gail", "Please enter a valid email address"],
+    ["D-048", "phone_number", "020 7946 0018", "Invalid mobile number"],
+    ["D-049", "correspondence_address.line_1", "", "Address must be at least 1 character long"],
+    ["D-049", "correspondence_address.post_town", "", "Town must be at least 1 character long"],
+    [
+      "D-049",
+      "correspondence_address.postcode",
+      "LS1",
+      "Invalid postcode for the specified country",
+    ],
+  ])("%s %s %j: %s", (_, field, value, message) => {
+    const answer = post({ [field]: value });
+    expect("errors" in answer ? answer.errors : {}).toEqual(message ? { [field]: [message] } : {});
+  });
+
+  test.each(RELATIONSHIPS)("D-050 %s is a choice", (relationship) => {
+    expect(post({ relationship })).toMatchObject({ value: { relationship } });
+  });
+
+  test.each(["amount_pounds", "relationship"])("%s sent twice is an error", (field) => {
+    expect(post({ [field]: ["Parent", "Other"] })).toHaveProperty("errors");
+  });
+});
+
+test("D-050 the relationships", () => {
+  expect(RELATIONSHIPS).toEqual(["Parent", "Other Family", "Other"]);
+});
+
+test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+  const whole = { ...typed, same_address: true };
+  for (const field of ["amount_pounds", "relationship"]) {
+    expect(giftorForm.safeParse({ ...whole, [field]: value }).success).toBe(false);
+  }
+  expect(giftorForm.safeParse(value).success).toBe(false);
+});

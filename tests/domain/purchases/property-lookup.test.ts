@@ -1,0 +1,209 @@
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { POSTCODE_NOT_FOUND } from "#app/domain/purchases/property-choice.ts";
+import {
+  listPropertiesForSale,
+  lookupForm,
+  openSaleOfProperty,
+} from "#app/domain/purchases/property-lookup.server.ts";
+import { pool } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { forSale, someone } from "#tests/support/purchases.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+const POSTCODE = "YO1 7HZ";
+
+const found = async (postcode = POSTCODE) =>
+  (await listPropertiesForSale(db, postcode)).map(({ address }) => address);
+
+type Home = Awaited<ReturnType<typeof forSale>>;
+type Dates = { is_active?: boolean; aborted?: string; completed?: string };
+
+/** Somebody's purchase of a home, and how it went. */
+async function offer(home: Home, { is_active = false, ...dates }: Dates) {
+  const sale = { id: home.transaction_id, property_id: home.property_id };
+  const { id } = await insertPurchase(db, sale, (await someone(db)).id, is_active);
+  if (Object.keys(dates).length === 0) return;
+  await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
+}
+
+async function madeOn(home: Home, created_at: string) {
+  const { transaction_id: id } = home;
+  await db
+    .updateTable("transactions")
+    .set({ created_at: new Date(created_at) })
+    .where("id", "=", id)
+    .execute();
+}
+
+describe("D-010 D-012 the postcode", () => {
+  test.each([
+    ["D-012", "", "Required"],
+    ["D-012", "   ", "Required"],
+    ["D-010", "York", "Invalid postcode"],
+    ["D-010", "YO1 7H", "Invalid postcode"],
+    ["D-010", "12345", "Invalid postcode"],
+  ])("%s %j: %s", (_, postcode, message) => {
+    expect(typedForm(lookupForm, { postcode })).toEqual({ errors: { postcode: [message] } });
+  });
+
+  test("D-010 is written as it is kept", () => {
+    expect(typedForm(lookupForm, { postcode: " yo17hz " })).toEqual({
+      value: { postcode: POSTCODE },
+    });
+  });
+
+  test("D-012 no field at all, or two", () => {
+    expect(typedForm(lookupForm, {})).toEqual({ errors: { postcode: ["Required"] } });
+    expect(typedForm(lookupForm, { postcode: [POSTCODE, POSTCODE] })).toHaveProperty("errors");
+  });
+
+  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+    expect(lookupForm.safeParse({ postcode: value }).success).toBe(false);
+  });
+});
+
+test("D-014 D-015 the words for no result", () => {
+  expect(POSTCODE_NOT_FOUND("support@fanlight.example")).toBe(
+    "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example",
+  );
+});
+
+describe("D-017 AMB-D02 the properties with a postcode", () => {
+  test("their ids and their addresses on one line, numbers in their order", async () => {
+    const ten = await forSale(db, { line_1: "10 Castle Lane", uprn: "10" });
+    const two = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
+    await forSale(db, { line_1: "2 Station Road", postcode: "YO1 7HX", uprn: "3" });
+    expect(await listPropertiesForSale(db, POSTCODE)).toEqual([
+      {
+        property_id: two.property_id,
+        transaction_id: two.transaction_id,
+        address: "2 Castle Lane, York, YO1 7HZ",
+      },
+      {
+        property_id: ten.property_id,
+        transaction_id: ten.transaction_id,
+        address: "10 Castle Lane, York, YO1 7HZ",
+      },
+    ]);
+  });
+
+  test("none: an empty list", async () => {
+    expect(await found("YO1 7HX")).toEqual([]);
+    expect(await found("'; drop table users")).toEqual([]);
+  });
+
+  test("a property without a sale is not offered", async () => {
+    const home = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
+    await db.deleteFrom("events").execute();
+    await db.deleteFrom("transactions").where("id", "=", home.transaction_id).execute();
+    expect(await found()).toEqual([]);
+  });
+
+  test.each<[string, Dates[], boolean]>([
+    ["no purchase yet", [], true],
+    ["a purchase under way", [{ is_active: true }], true],
+    ["completed", [{ is_active: true, completed: "2026-03-20" }], false],
+    ["completed, and another is newer", [{ completed: "2026-03-20" }, {}], false],
+    ["aborted", [{ is_active: true, aborted: "2026-03-20" }], false],
+    ["aborted, whoever else had offered", [{}, { is_active: true, aborted: "2026-03-20" }], false],
+    ["aborted, and another is newer", [{ is_active: true, aborted: "2026-03-20" }, {}], false],
+    ["active, and a newer aborted", [{ is_active: true }, { aborted: "2026-03-20" }], true],
+    ["the only one aborted before it was active", [{ aborted: "2026-03-20" }], false],
+    [
+      "AMB-K12 aborted, and another made active",
+      [{ aborted: "2026-03-20" }, { is_active: true }],
+      true,
+    ],
+    ["AMB-J01 an older one aborted", [{ aborted: "2026-03-20" }, {}], true],
+  ])("%s", async (_, offers, open) => {
+    const home = await forSale(db, { line_1: "2 Castle Lane" });
+    for (const each of offers) await offer(home, each);
+    expect(await found()).toEqual(open ? ["2 Castle Lane, York, YO1 7HZ"] : []);
+    expect(await openSaleOfProperty(db, home.property_id)).toEqual(
+      open ? { transaction_id: home.transaction_id } : null,
+    );
+  });
+
+  test.each([
+    [
+      "the same words",
+      { line_1: "2 Castle Lane", uprn: null },
+      { line_1: "2 CASTLE LANE", uprn: null },
+    ],
+    [
+      "the same UPRN",
+      { line_1: "2 Castle Lane", uprn: "7" },
+      { line_1: "Flat 2, Castle Lane", uprn: "7" },
+    ],
+  ])(
+    "a home that is for sale twice, with %s, is offered once: its newest sale",
+    async (_, one, two) => {
+      const older = await forSale(db, one);
+      const newer = await forSale(db, two);
+      await madeOn(older, "2026-01-01T00:00:00Z");
+      expect(await listPropertiesForSale(db, POSTCODE)).toMatchObject(
+        [newer].map(({ property_id, transaction_id }) => ({ property_id, transaction_id })),
+      );
+      await offer(newer, { is_active: true, completed: "2026-03-20" });
+      expect(await listPropertiesForSale(db, POSTCODE)).toMatchObject([
+        { transaction_id: older.transaction_id },
+      ]);
+    },
+  );
+
+  test("of several sales of one property the newest open one is joined", async () => {
+    const older = await forSale(db);
+    const newer = await forSale(db);
+    await db
+      .updateTable("transactions")
+      .set({ property_id: older.property_id })
+      .where("id", "=", newer.transaction_id)
+      .execute();
+    await madeOn(older, "2026-01-01T00:00:00Z");
+    expect(await openSaleOfProperty(db, older.property_id)).toEqual({
+      transaction_id: newer.transaction_id,
+    });
+    await offer({ ...newer, property_id: older.property_id }, { completed: "2026-03-20" });
+    expect(await openSaleOfProperty(db, older.property_id)).toEqual({
+      transaction_id: older.transaction_id,
+    });
+  });
+
+  test("among many homes the postcode comes from an index", async () => {
+    const { property_id, transaction_id } = await forSale(db);
+    const { id: seller_id } = await someone(db);
+    await sql`
+      with homes as (
+        insert into addresses (line_1, post_town, postcode, country)
+        select n || ' Long Road', 'York', 'YO' || n % 90 || ' ' || n % 10 || 'AA', 'England'
+        from generate_series(1, 5000) n returning id),
+      properties as (
+        insert into properties (address_id, tenure) select id, 'Freehold' from homes returning id)
+      insert into transactions (property_id, seller_id, customer_type, asking_price_pounds,
+        has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral)
+      select id, ${seller_id}, 'individual_owner', 300000, 'no', 'no', 'no', 'no'
+      from properties`.execute(db);
+    await sql`analyze addresses, properties, transactions, purchase_intents`.execute(db);
+
+    const queries: CompiledQuery[] = [];
+    const dialect = new PostgresDialect({ pool });
+    const watched = new Kysely<DB>({ dialect, log: ({ query }) => void queries.push(query) });
+    expect(await listPropertiesForSale(watched, POSTCODE)).toMatchObject([
+      { property_id, transaction_id },
+    ]);
+    expect(queries).toHaveLength(1);
+    const { sql: text, parameters } = queries[0]!;
+    const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain analyze ${text}`, [
+      ...parameters,
+    ]);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/addresses_postcode/);
+    expect(plan).not.toMatch(/Seq Scan on (addresses|properties|transactions)\b/);
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, test } from "vitest";
+import { DomainError, NotFoundError } from "#app/domain/errors.ts";
+import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
+import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import {
+  createPurchase,
+  type NewPurchase,
+  updatePurchase,
+} from "#app/domain/purchases/save-purchase.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import {
+  begunPurchase,
+  everybody,
+  forSale,
+  gail,
+  newPurchase,
+  someone,
+} from "#tests/support/purchases.ts";
+
+const { db } = useTestDatabase();
+
+describe("D-052 to D-055, D-058, X-031 to X-039 a purchase as it is written and read", () => {
+  test("its columns, its property, its people and its event", async () => {
+    const buyer = await someone(db);
+    const home = await forSale(db, { line_1: "12 Arch Street" });
+    const created = await createPurchase(db, buyer.id, newPurchase(home.property_id, everybody));
+    const { id } = created;
+    expect(created).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      transaction_id: home.transaction_id,
+      property_id: home.property_id,
+    });
+
+    const purchase = await readPurchase(db, { id, buyer_id: buyer.id });
+    expect(purchase).toMatchObject({
+      ...created,
+      buyer_id: buyer.id,
+      created_at: expect.any(Date),
+      is_active: false, // D-052
+      terms_accepted: false, // D-053
+      terms_accepted_at: null,
+      terms_version: null,
+      complete: false,
+      agreed_price_pounds: 440_000,
+      ownership_type: "Joint",
+      mortgage_required_for_purchase: "yes",
+      mortgage_provider: "Nationwide Building Society",
+      purchase_dependent_on_sale: "yes",
+      first_time_buyer: "not_sure",
+      is_using_foreign_currency: "no",
+      requires_mortgage_referral: "yes",
+      gifts: "yes", // X-037
+      savings_from_employment: true, // X-036
+      investment_portfolio: false,
+      remortgage: false,
+      inheritance: false,
+      divorce_settlement: false,
+      pension_lump_sum_withdrawal: false,
+      sale_of_shares: false,
+      directors_loans_dividends: false,
+      other_funding: true,
+      other_funding_comments: "A prize",
+      sale_agreed: null, // X-038
+      exchanged: null,
+      completed: null,
+      aborted: null,
+    });
+    expect(purchase.address).toMatchObject({ line_1: "12 Arch Street", post_town: "York" });
+    expect(purchase.primary_buyer).toMatchObject({
+      person_id: buyer.id,
+      first_name: "Ada",
+      email: buyer.email,
+      correspondence_address: null,
+    });
+    expect(purchase.additional_buyers).toMatchObject([
+      { first_name: "Jo", email: "jo@example.test", correspondence_address: { post_town: "York" } },
+    ]);
+    expect(purchase.giftors).toMatchObject([
+      { first_name: "Gail", amount_pounds: 20_000, relationship: "Parent" },
+      { first_name: "Guy", amount_pounds: 5, relationship: "Other Family" },
+    ]);
+    const event = await db
+      .selectFrom("events")
+      .select(["event_name", "type", "milestone", "author", "author_id", "transaction_id"])
+      .where("purchase_intent_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(event).toEqual({
+      event_name: "purchase_intent_created",
+      type: "buyer",
+      milestone: true,
+      author: "buyer",
+      author_id: buyer.id,
+      transaction_id: home.transaction_id,
+    });
+  });
+
+  test("X-039 D-059 the list names its transaction", async () => {
+    const { id, transaction_id, buyer_id } = await begunPurchase(db);
+    expect(await listPurchases(db, buyer_id)).toMatchObject([{ id, transaction_id }]);
+  });
+});
+
+describe("what does not apply is cleared on the server", () => {
+  test.each<[string, Partial<NewPurchase>, object]>([
+    [
+      "D-038 Sole has nobody beside it",
+      { ...everybody, ownership_type: "Sole" },
+      { additional_buyers: [] },
+    ],
+    ["D-026 without gifts there are no giftors", { ...everybody, gifts: "no" }, { giftors: [] }],
+    [
+      "D-026 nor while nobody is sure of them",
+      { ...everybody, gifts: "not_sure" },
+      { giftors: [] },
+    ],
+    [
+      "D-042 without a mortgage there is no provider",
+      { mortgage_required_for_purchase: "no" },
+      { mortgage_provider: null },
+    ],
+    [
+      "D-043 nor while nobody is sure of it",
+      { mortgage_required_for_purchase: "not_sure" },
+      { mortgage_provider: null },
+    ],
+    [
+      "D-031 details are kept with other funding only",
+      { ...everybody, other_funding: false },
+      { other_funding_comments: null },
+    ],
+  ])("%s", async (_, change, expected) => {
+    const { id, buyer_id, property_id } = await begunPurchase(db, change);
+    expect(await readPurchase(db, { id, buyer_id })).toMatchObject(expected);
+    // The same when it is changed.
+    const target = { id, buyer_id };
+    await updatePurchase(db, target, newPurchase(property_id, everybody));
+    await updatePurchase(db, target, newPurchase(property_id, change));
+    expect(await readPurchase(db, target)).toMatchObject(expected);
+  });
+});
+
+describe("D-047 D-051 what a purchase cannot be built without", () => {
+  test.each<[string, object, string]>([
+    ["D-051 property", { property_id: "" }, "Something wrong with the validation"],
+    ["D-051 ownership type", { ownership_type: undefined }, "Something wrong with the validation"],
+    [
+      "D-051 mortgage requirement",
+      { mortgage_required_for_purchase: undefined },
+      "Something wrong with the validation",
+    ],
+    ["D-051 gifts answer", { gifts: undefined }, "Something wrong with the validation"],
+    [
+      "D-047 relationship",
+      { ...everybody, giftors: [gail, { ...gail, relationship: undefined }] },
+      "Giftor relationship is required",
+    ],
+    [
+      "D-047 relationship",
+      { ...everybody, giftors: [{ ...gail, relationship: "" }] },
+      "Giftor relationship is required",
+    ],
+  ])("%s", async (_part, change, message) => {
+    const buyer = await someone(db);
+    const { property_id } = await forSale(db);
+    const broken: NewPurchase = Object.assign(newPurchase(property_id), change);
+    await expect(createPurchase(db, buyer.id, broken)).rejects.toEqual(new DomainError(message));
+    expect(await listPurchases(db, buyer.id)).toEqual([]);
+
+    const { id } = await createPurchase(db, buyer.id, newPurchase(property_id));
+    const target = { id, buyer_id: buyer.id };
+    await expect(updatePurchase(db, target, broken)).rejects.toEqual(new DomainError(message));
+    expect(await readPurchase(db, target)).toMatchObject({ version: 1, giftors: [] });
+  });
+
+  test.each(["aborted", "completed"])("AMB-D02 nor when its sale is %s", async (how) => {
+    const first = await begunPurchase(db);
+    await db
+      .updateTable("purchase_intents")
+      .set({ [how]: "2026-03-20" })
+      .where("id", "=", first.id)
+      .execute();
+    const buyer = await someone(db);
+    await expect(createPurchase(db, buyer.id, newPurchase(first.property_id))).rejects.toEqual(
+      new NotFoundError("This property is no longer for sale"),
+    );
+  });
+
+  test("AMB-D02 nor of a property that there is not", async () => {
+    const buyer = await someone(db);
+    await expect(
+      createPurchase(db, buyer.id, newPurchase("65f000000000000000000000")),
+    ).rejects.toEqual(new NotFoundError("This property is no longer for sale"));
+  });
+});
+
+describe("D-055 AMB-A10 somebody else's purchase is not there", () => {
+  test.each<[string, (target: { id: string; buyer_id: string }, home: string) => Promise<unknown>]>(
+    [
+      ["reading", (target) => readPurchase(db, target)],
+      ["changing", (target, home) => updatePurchase(db, target, newPurchase(home))],
+      ["confirming", (target) => confirmPurchase(db, target)],
+    ],
+  )("%s", async (_, attempt) => {
+    const { id, property_id } = await begunPurchase(db);
+    const target = { id, buyer_id: (await someone(db)).id };
+    const missing = new NotFoundError("Purchase intent not found");
+    await expect(attempt(target, property_id)).rejects.toEqual(missing);
+    for (const wrong of ["", "undefined", "65f000000000000000000000", "' or 1=1"]) {
+      await expect(attempt({ ...target, id: wrong }, property_id)).rejects.toEqual(missing);
+    }
+  });
+});

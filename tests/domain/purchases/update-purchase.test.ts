@@ -1,0 +1,180 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { ConflictError } from "#app/domain/errors.ts";
+import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
+import { purchaseOfProperty, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { createPurchase, updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import {
+  begunPurchase,
+  everybody,
+  forSale,
+  gail,
+  jo,
+  newPurchase,
+  someone,
+} from "#tests/support/purchases.ts";
+import { eventNames } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+
+const countAddresses = async () => {
+  const { rows } = await db
+    .selectFrom("addresses")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
+};
+
+describe("D-057 an update", () => {
+  test("changes the purchase and its people in place", async () => {
+    const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db, everybody);
+    const addresses = await countAddresses();
+    const saved = await updatePurchase(
+      db,
+      { id, buyer_id },
+      newPurchase(property_id, {
+        ...everybody,
+        agreed_price_pounds: 430_000,
+        inheritance: true,
+        additional_buyers: [{ ...jo, first_name: "Joan" }],
+        giftors: [{ ...gail, amount_pounds: 30_000 }],
+      }),
+    );
+    expect(saved).toEqual({ id, property_id, transaction_id });
+    const after = await readPurchase(db, { id, buyer_id });
+    expect(after).toMatchObject({ version: 2, agreed_price_pounds: 430_000, inheritance: true });
+    expect(after.additional_buyers.map(({ first_name }) => first_name)).toEqual(["Joan"]);
+    expect(after.giftors.map(({ amount_pounds }) => amount_pounds)).toEqual([30_000]);
+    // The address of the giftor who went is gone with him.
+    expect(await countAddresses()).toBe(addresses - 1);
+    expect(await eventNames(db, transaction_id)).toEqual([
+      "transaction_created",
+      "purchase_intent_created",
+    ]);
+  });
+
+  test("keeps what staff know and the form does not ask (AMB-D04)", async () => {
+    const { id, buyer_id, property_id } = await begunPurchase(db);
+    await db
+      .updateTable("purchase_intents")
+      .set({ remortgage: true })
+      .where("id", "=", id)
+      .execute();
+    await updatePurchase(db, { id, buyer_id }, newPurchase(property_id));
+    expect((await readPurchase(db, { id, buyer_id })).remortgage).toBe(true);
+  });
+
+  test("with another property joins that one's sale, and its events go with it", async () => {
+    const other = await forSale(db);
+    const { id, buyer_id, transaction_id } = await begunPurchase(db);
+    await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+    const saved = await updatePurchase(db, { id, buyer_id }, newPurchase(other.property_id));
+    expect(saved).toEqual({ id, ...other });
+    expect(await readPurchase(db, { id, buyer_id })).toMatchObject({
+      ...other,
+      terms_accepted: true,
+    });
+    expect(await eventNames(db, transaction_id)).toEqual(["transaction_created"]);
+    expect(await eventNames(db, other.transaction_id)).toEqual([
+      "transaction_created",
+      "purchase_intent_created",
+      "buyer_terms_accepted",
+    ]);
+  });
+
+  test("of the same property goes on while its sale is closed to others", async () => {
+    const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db);
+    const other = await someone(db);
+    const { id: sold } = await createPurchase(db, other.id, newPurchase(property_id));
+    await db
+      .updateTable("purchase_intents")
+      .set({ completed: "2026-03-20" })
+      .where("id", "=", sold)
+      .execute();
+    const saved = await updatePurchase(db, { id, buyer_id }, newPurchase(property_id));
+    expect(saved.transaction_id).toBe(transaction_id);
+  });
+
+  test.each([
+    ["finished", {}],
+    ["made active", { is_active: true }],
+  ])("AMB-C15 not once it is %s", async (how, change) => {
+    const { id, buyer_id, property_id } = await begunPurchase(db);
+    await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+    if (how === "finished") await confirmPurchase(db, { id, buyer_id });
+    else await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();
+    await expect(
+      updatePurchase(db, { id, buyer_id }, newPurchase(property_id, everybody)),
+    ).rejects.toEqual(
+      new ConflictError("This purchase is complete. Please contact support to change it"),
+    );
+    expect(await readPurchase(db, { id, buyer_id })).toMatchObject({ ownership_type: "Sole" });
+  });
+});
+
+describe("AMB-D12 the same buyer and the same property twice", () => {
+  const refused = new ConflictError("You have already started buying this property");
+
+  test("there is none at first, then the newest", async () => {
+    const buyer = await someone(db);
+    const { property_id } = await forSale(db);
+    const target = { property_id, buyer_id: buyer.id };
+    expect(await purchaseOfProperty(db, target)).toBeNull();
+    const created = await createPurchase(db, buyer.id, newPurchase(property_id));
+    expect(await purchaseOfProperty(db, target)).toEqual({
+      ...created,
+      terms_accepted: false,
+      complete: false,
+    });
+    await acceptBuyerTerms(db, { purchase_intent_id: created.id, buyer_id: buyer.id });
+    await confirmPurchase(db, { id: created.id, buyer_id: buyer.id });
+    expect(await purchaseOfProperty(db, target)).toEqual({
+      ...created,
+      terms_accepted: true,
+      complete: true,
+    });
+  });
+
+  test("AMB-A10 somebody else's does not count, nor does what is no id", async () => {
+    const { property_id, buyer_id } = await begunPurchase(db);
+    const other = await someone(db);
+    expect(await purchaseOfProperty(db, { property_id, buyer_id: other.id })).toBeNull();
+    for (const wrong of ["", "property_not_listed", "undefined"]) {
+      expect(await purchaseOfProperty(db, { property_id: wrong, buyer_id })).toBeNull();
+    }
+  });
+
+  test("a second one is refused, also one that is sent before the first is saved", async () => {
+    const buyer = await someone(db);
+    const { property_id } = await forSale(db);
+    const create = (trx: Db) => createPurchase(trx, buyer.id, newPurchase(property_id));
+    const meanwhile: Promise<unknown>[] = [];
+    await inTransaction(db, async (trx) => {
+      await create(trx);
+      meanwhile.push(expect(create(db)).rejects.toEqual(refused));
+      await pause(200);
+    });
+    await Promise.all(meanwhile);
+    await expect(create(db)).rejects.toEqual(refused);
+    expect(await listPurchases(db, buyer.id)).toHaveLength(1);
+  });
+
+  test("nor does another of theirs move to it", async () => {
+    const { buyer_id, property_id } = await begunPurchase(db);
+    const { id } = await createPurchase(db, buyer_id, newPurchase((await forSale(db)).property_id));
+    await expect(updatePurchase(db, { id, buyer_id }, newPurchase(property_id))).rejects.toEqual(
+      new ConflictError("You have already started buying this property"),
+    );
+  });
+
+  test("two buyers may want the same home", async () => {
+    const { property_id, transaction_id } = await begunPurchase(db);
+    const other = await someone(db);
+    const second = await createPurchase(db, other.id, newPurchase(property_id));
+    expect(second.transaction_id).toBe(transaction_id);
+  });
+});
