@@ -5,6 +5,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { doubled, env } from "#app/env.server.ts";
 import { quietConsole } from "#app/http/console.server.ts";
 import { documentPolicy } from "#app/http/content-security-policy.server.ts";
+import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
 import { isDatabaseDown } from "#app/http/database-down.server.ts";
 import { drainOnSignal } from "#app/http/drain.server.ts";
 import { guardServers } from "#app/http/edge.server.ts";
@@ -49,7 +50,9 @@ export default async function handleRequest(
   const path = new URL(request.url).pathname;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(html.length));
-  headers.set("Content-Security-Policy", documentPolicy({ path, nonce, dev: import.meta.env.DEV }));
+  const choice = await readCookieChoice(request);
+  const policy = documentPolicy({ path, nonce, dev: import.meta.env.DEV, choice });
+  headers.set("Content-Security-Policy", policy);
   return new Response(html, { status: failed ? 500 : status, headers });
 }
 

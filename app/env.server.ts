@@ -88,6 +88,12 @@ const Settings = z
     LAND_REGISTRY_CERTIFICATE_FILE: text.optional(),
     LAND_REGISTRY_PRIVATE_KEY_FILE: text.optional(),
 
+    // The partner form (AMB-G09): a choice of the owner, not a vendor that the service cannot do without.
+    HUBSPOT_PORTAL_ID: text.optional(),
+    HUBSPOT_FORM_ID: text.optional(),
+    HUBSPOT_FORM_PAGE_URL: z.url().optional(),
+    HUBSPOT_SCRIPT_URL: text.default("https://js-eu1.hsforms.net/forms/embed/v2.js"),
+
     CURRENCY_PARTNER_NAME: text.optional(),
     CURRENCY_PARTNER_URL: z.url().optional(),
     CURRENCY_PARTNER_TEXT: text.optional(),
@@ -95,6 +101,10 @@ const Settings = z
   .refine((given) => !given.LAND_REGISTRY_ENABLED || given.LAND_REGISTRY_PASSWORD, {
     path: ["LAND_REGISTRY_PASSWORD"],
     error: "must be set while LAND_REGISTRY_ENABLED is",
+  })
+  .refine((given) => Boolean(given.HUBSPOT_PORTAL_ID) === Boolean(given.HUBSPOT_FORM_ID), {
+    path: ["HUBSPOT_FORM_ID"],
+    error: "must be set while HUBSPOT_PORTAL_ID is, and not without it",
   })
   .refine(
     (given) => !given.ALLOW_PREVENT_EMAIL || given.DOUBLES || given.NODE_ENV !== "production",
@@ -132,6 +142,7 @@ export function readSettings(source: Record<string, string | undefined>): {
     ),
     ...(doubled.has("stripe") && { STRIPE_SCRIPT_URL: `${url}/mocks/stripe/script` }),
     ...(doubled.has("recaptcha") && { RECAPTCHA_SCRIPT_URL: `${url}/mocks/recaptcha/script` }),
+    ...(doubled.size > 0 && !isPartnerFormGiven(given) && partnerFormOfDouble(url)),
     ...given,
   };
   const parsed = Settings.safeParse(values);
@@ -150,6 +161,21 @@ export function readSettings(source: Record<string, string | undefined>): {
 /** One key of several is a slip, and the schema then names those that are missing. */
 function isKnownTo(vendor: Vendor, given: Record<string, string | undefined>) {
   return credentials[vendor].some((key) => given[key]);
+}
+
+function isPartnerFormGiven(given: Record<string, string | undefined>) {
+  return [given.HUBSPOT_PORTAL_ID, given.HUBSPOT_FORM_ID, given.HUBSPOT_FORM_PAGE_URL].some(
+    Boolean,
+  );
+}
+
+function partnerFormOfDouble(url: string) {
+  return {
+    HUBSPOT_PORTAL_ID: "portal-of-the-double",
+    HUBSPOT_FORM_ID: "form-of-the-double",
+    HUBSPOT_FORM_PAGE_URL: `${url}/mocks/hubspot/form`,
+    HUBSPOT_SCRIPT_URL: `${url}/mocks/hubspot/script`,
+  };
 }
 
 const settings = readSettings(process.env);

@@ -14,6 +14,12 @@ export type Role = "sell" | "buy";
 
 export const paths = {
   home: () => "/",
+  contact: {
+    /** The form stands on the landing page; an index route is posted to by its own query. */
+    form: () => "/#contact",
+    post: () => "/?index#contact",
+    sent: () => "/?contact=sent#contact",
+  },
   signIn: (query?: Query) => withQuery("/sign-in", query),
   signUp: (query?: Query) => withQuery("/sign-up", query),
   signOut: () => "/sign-out",
@@ -49,6 +55,18 @@ export const paths = {
     success: () => "/buy/success",
   },
   cookieChoice: () => "/cookie-choice",
+  site: {
+    manifest: () => "/site.webmanifest",
+    robots: () => "/robots.txt",
+    securityContact: () => "/.well-known/security.txt",
+    sitemap: () => "/sitemap.xml",
+  },
+  leads: {
+    form: (valuerEmail: string) => `/leads/${encodeURIComponent(valuerEmail)}`,
+    none: () => "/leads",
+    success: () => "/leads/success",
+  },
+  partnerSignUp: () => "/partner-sign-up",
   dashboard: {
     sell: (transactionId: string) => `/dashboard/sell/${transactionId}`,
     buy: (transactionId: string) => `/dashboard/buy/${transactionId}`,
@@ -81,5 +99,6 @@ export const paths = {
     email: (id: string) => `/mocks/post-box/${id}`,
     emailBody: (id: string) => `/mocks/post-box/${id}/html`,
     stripe: () => "/mocks/stripe",
+    hubspot: () => "/mocks/hubspot/form",
   },
 };

@@ -1,25 +1,41 @@
-import sans from "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url";
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteError } from "@remix-run/react";
 import { env } from "#app/env.server.ts";
 import { readFlash } from "#app/http/flash.server.ts";
 import { requestId } from "#app/http/request-context.server.ts";
+import { paths } from "#app/paths.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
+import serif from "#app/ui/fonts/fraunces.woff2?url";
+import sans from "#app/ui/fonts/public-sans.woff2?url";
 import type { RootData } from "#app/ui/root-data.ts";
 import styles from "#app/ui/styles/index.css?url";
 
 export { Document as Layout } from "#app/ui/document.tsx";
 
 export const links: LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "preload", href: sans, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon-32.png", type: "image/png", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: paths.site.manifest() },
+  ...[sans, serif].map((href) => ({
+    rel: "preload" as const,
+    href,
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
   { rel: "stylesheet", href: styles },
 ];
 
 /** Runs for every page: it reads a cookie and asks nobody anything. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { flash, clear } = await readFlash(request);
-  const root: RootData = { flash, supportEmail: env.SUPPORT_EMAIL, requestId: requestId() };
+  const root: RootData = {
+    flash,
+    supportEmail: env.SUPPORT_EMAIL,
+    appUrl: env.APP_URL,
+    requestId: requestId(),
+  };
   return data(root, flash ? { headers: { "Set-Cookie": clear } } : undefined);
 }
 

@@ -2,8 +2,13 @@ import { index, layout, route, type RouteConfig } from "@remix-run/route-config"
 
 /** Every URL of the product, in the order of the specification's route tables. */
 export default [
+  index("routes/site/home.tsx"),
+  route("robots.txt", "routes/site/robots.ts"),
+  route("sitemap.xml", "routes/site/sitemap.ts"),
+  route("site.webmanifest", "routes/site/manifest.ts"),
+  route(".well-known/security.txt", "routes/site/security.ts"),
+
   layout("routes/layouts/signed-out.tsx", [
-    index("routes/site/home.tsx"),
     route("sign-in", "routes/sign-in/sign-in.tsx"),
     route("sign-up", "routes/sign-in/sign-up.tsx"),
     route("sell/get-started", "routes/sign-in/sign-up.tsx", { id: "sell/get-started" }),
@@ -11,6 +16,10 @@ export default [
     route("authenticate", "routes/sign-in/authenticate.tsx"),
     route("authenticate/link-expired", "routes/sign-in/link-expired.tsx"),
     route("authenticate/invitation-link-expired", "routes/sign-in/invitation-link-expired.tsx"),
+    route("partner-sign-up", "routes/site/partner-sign-up.tsx"),
+    route("leads", "routes/leads/no-email.tsx"),
+    route("leads/success", "routes/leads/success.tsx"),
+    route("leads/:email", "routes/leads/leads.tsx"),
   ]),
   route("sign-out", "routes/sign-in/sign-out.ts"),
   route("cookie-choice", "routes/site/cookie-choice.ts"),
@@ -26,7 +35,16 @@ export default [
     route("sell/payment", "routes/sell/payment.tsx"),
     route("sell/payment-success", "routes/sell/payment-success.tsx"),
     route("buy/welcome", "routes/buy/welcome.tsx"),
+    route("buy/about-you", "routes/buy/about-you.tsx"),
+    route("buy/about-the-property", "routes/buy/about-the-property.tsx", [
+      route("buyers/:position", "routes/buy/buyer.tsx"),
+      route("giftors/:position", "routes/buy/giftor.tsx"),
+    ]),
+    route("buy/terms-and-conditions", "routes/buy/terms-and-conditions.tsx"),
+    route("buy/whats-included", "routes/buy/whats-included.tsx"),
+    route("buy/success", "routes/buy/success.tsx"),
     route("dashboard/sell/:id", "routes/dashboard/sell.tsx"),
+    route("dashboard/buy/:id", "routes/dashboard/buy.tsx"),
   ]),
   route("sell/payment/intent", "routes/sell/payment-intent.ts"),
   route("addresses/search", "routes/addresses/search.ts"),
@@ -61,4 +79,5 @@ export default [
   route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
   route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),
   route("mocks/recaptcha/script", "routes/mocks/recaptcha-script.ts"),
+  route("mocks/hubspot/*", "routes/mocks/hubspot-pages.ts"),
 ] satisfies RouteConfig;

@@ -83,7 +83,7 @@ function changedAt(file) {
 function digestOfSources() {
   const hash = createHash("sha256");
   const files = ["package-lock.json", "remix.config.js", "vite.config.ts", "tsconfig.json"];
-  for (const folder of ["app", "db", "mocks", "public"]) {
+  for (const folder of ["app", "bin", "db", "mocks", "public"]) {
     if (!existsSync(folder)) continue;
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
     for (const entry of entries) {

@@ -1,7 +1,11 @@
 import type { ReactElement } from "react";
+import type { ContactRequestProps } from "./contact-request.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
+import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
+import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
+import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
 
 /** Every email by its name in the log and in Postmark (decisions.md, Appendix 1), and what it is told. */
 export type EmailProps = {
@@ -12,6 +16,10 @@ export type EmailProps = {
   invitation_seller: InvitationProps;
   invitation_buyer: InvitationProps;
   payment_received: PaymentReceivedProps;
+  contact_request: ContactRequestProps;
+  valuer_leads_submitted: ValuerLeadsSubmittedProps;
+  weekly_leads: WeeklyLeadsProps;
+  purchase_intent_success: PurchaseIntentSuccessProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -24,6 +32,8 @@ export type Email<Props> = {
   subject: (props: Props) => string;
   /** The line that a mailbox shows after the subject. */
   preview: (props: Props) => string;
+  /** Who gets an answer to it; the house, when not said. */
+  replyTo?: (props: Props) => string;
   Body: (props: Props & { house: House }) => ReactElement;
 };
 
@@ -36,4 +46,10 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   invitation_seller: async () => (await import("./invitation.tsx")).seller,
   invitation_buyer: async () => (await import("./invitation.tsx")).buyer,
   payment_received: async () => (await import("./payment-received.tsx")).paymentReceived,
+  contact_request: async () => (await import("./contact-request.tsx")).contactRequest,
+  valuer_leads_submitted: async () =>
+    (await import("./valuer-leads-submitted.tsx")).valuerLeadsSubmitted,
+  weekly_leads: async () => (await import("./weekly-leads.tsx")).weeklyLeads,
+  purchase_intent_success: async () =>
+    (await import("./purchase-intent-success.tsx")).purchaseIntentSuccess,
 };

@@ -130,5 +130,6 @@ export async function writeLetter<Props>(email: Email<Props>, props: Props, hous
       { selector: "table.figures", format: "dataTable", options: { uppercaseHeaderCells: false } },
     ],
   });
-  return { subject: email.subject(props), html, text };
+  const reply_to = email.replyTo?.(props);
+  return { subject: email.subject(props), html, text, ...(reply_to && { reply_to }) };
 }

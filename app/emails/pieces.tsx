@@ -1,5 +1,5 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { colour, serif } from "./style.ts";
 
 /** What letters are made of. */
@@ -76,6 +76,21 @@ export function LinkButton({ href, children }: { href: string; children: string 
       </Text>
     </>
   );
+}
+
+/** What is known of something, a line or more each. */
+export function Facts({ facts }: { facts: [what: string, value: string][] }) {
+  return facts.map(([what, value]) => (
+    <Paragraph key={what}>
+      <strong>{what}</strong>
+      {value.split("\n").map((line, position) => (
+        <Fragment key={position}>
+          <br />
+          {line}
+        </Fragment>
+      ))}
+    </Paragraph>
+  ));
 }
 
 /** A table of amounts: what each thing cost, and under the line what it comes to. */

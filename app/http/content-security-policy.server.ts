@@ -1,5 +1,6 @@
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import type { CookieChoice } from "./cookie-choice.server.ts";
 
 /** For everything that is not a document. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
@@ -20,6 +21,15 @@ const recaptcha: Sources = {
   "img-src": ["https://www.gstatic.com"],
 };
 
+/** The partner form; only who has allowed its cookies is let near it (AMB-G09). */
+const hubspotOrigins = ["https://*.hsforms.com", "https://*.hsforms.net"];
+const hubspot: Sources = {
+  "connect-src": hubspotOrigins,
+  "frame-src": hubspotOrigins,
+  "img-src": hubspotOrigins,
+  "form-action": ["https://*.hsforms.com"],
+};
+
 /** The post-box of Postmark's double shows what an email says in a frame. */
 const emailOfDouble: Sources = { "frame-src": ["'self'"] };
 
@@ -37,9 +47,11 @@ const pages: Record<string, Sources> = {
  */
 const leadsToPayment = /^\/(?:authenticate|welcome-back|account|dashboard|sell|buy)\b/;
 
-function sourcesFor(path: string): Sources {
-  const own = pages[path.replace(/(?<=.)\/+$/, "")];
+function sourcesFor(path: string, choice: CookieChoice | null): Sources {
+  const page = path.replace(/(?<=.)\/+$/, "");
+  const own = pages[page];
   if (own) return own;
+  if (page === paths.partnerSignUp()) return choice === "all" ? hubspot : {};
   if (path.startsWith(`${paths.mocks.postbox()}/`)) return emailOfDouble;
   return leadsToPayment.test(path) ? stripe : {};
 }
@@ -50,17 +62,20 @@ function sourcesFor(path: string): Sources {
  * @param path of the page, without its query
  * @param nonce new for each response; without it a script does not run
  * @param dev opens what Vite needs to replace modules while they are edited
+ * @param choice what the visitor has allowed
  */
 export function documentPolicy({
   path,
   nonce,
   dev,
+  choice = null,
 }: {
   path: string;
   nonce: string;
   dev: boolean;
+  choice?: CookieChoice | null;
 }): string {
-  const extra = sourcesFor(path);
+  const extra = sourcesFor(path, choice);
   const directives = {
     "default-src": ["'self'"],
     "script-src": [`'nonce-${nonce}'`, "'strict-dynamic'"],

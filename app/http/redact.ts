@@ -17,8 +17,11 @@ export function redact(text: string): string {
   return patterns.reduce((left, [pattern, mark]) => left.replace(pattern, mark), text);
 }
 
+/** Whatever stands there was meant for an address. */
+const valuersPage = /^\/leads\/(?!success(?:\.data)?$).+/;
+
 /** The path of a URL as the access log shows it: no query, and nothing personal in its segments. */
 export function loggedPath(url: string): string {
   const [path = ""] = url.split(/[?#]/, 1);
-  return redact(path).slice(0, 200);
+  return redact(path.replace(valuersPage, "/leads/[email]")).slice(0, 200);
 }

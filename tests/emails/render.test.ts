@@ -29,6 +29,53 @@ const examples: EmailProps = {
     total_pence: 24_000,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
+  contact_request: {
+    full_name: "Ada Byron",
+    email: "ada@example.com",
+    mobile_number: "+447400123456",
+    message: "How long does it take?\nAnd what does it cost?",
+    referrer: "A friend",
+  },
+  valuer_leads_submitted: {
+    valuer: "Val Ridley",
+    office: "Northgate York",
+    leads: [
+      {
+        property_address: "1 High Street, York",
+        initial_asking_price_pounds: 350_000,
+        sellers: [
+          { name: "Ada Byron", email: "ada@example.com", phone: "+447400123456" },
+          { name: "Bob Byron", email: null, phone: null },
+        ],
+        additional_notes: "Ring after six.",
+        lead_warmth: "Warm lead",
+        client_aware_of_product: null,
+      },
+      {
+        property_address: "2 High Street, York",
+        initial_asking_price_pounds: 410_000,
+        sellers: [{ name: "Cy Dent", email: "cy@example.com", phone: "+442079460958" }],
+        additional_notes: null,
+        lead_warmth: null,
+        client_aware_of_product: "No",
+      },
+    ],
+  },
+  weekly_leads: {
+    first_name: "Val",
+    forms: [
+      {
+        whose: "Val Ridley",
+        office: "Northgate York",
+        link: "http://localhost:3000/leads/val%40northgate.example",
+      },
+    ],
+  },
+  purchase_intent_success: {
+    first_name: "Bea",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+  },
 };
 
 const minutes = `${LINK_MINUTES} minutes`;
@@ -84,6 +131,59 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
   ],
+  [
+    "contact_request",
+    "Contact form: Ada Byron",
+    [
+      "within 24 hours",
+      "Full name Ada Byron",
+      "ada@example.com",
+      "+447400123456",
+      "How long does it take? And what does it cost?",
+      "A friend",
+    ],
+  ],
+  [
+    "valuer_leads_submitted",
+    "2 new leads from Northgate York",
+    [
+      "Sent by Val Ridley of Northgate York",
+      "1 High Street, York",
+      "£350,000",
+      "Seller 1 Ada Byron ada@example.com +447400123456",
+      "Seller 2 Bob Byron",
+      "Lead warmth Warm lead",
+      "Is the client aware of Fanlight? Not given",
+      "Ring after six.",
+      "2 High Street, York",
+      "£410,000",
+      "Is the client aware of Fanlight? No",
+    ],
+  ],
+  [
+    "weekly_leads",
+    "Your leads of this week",
+    [
+      "Hello Val",
+      "Enter leads for Val Ridley, Northgate York",
+      "http://localhost:3000/leads/val%40northgate.example",
+    ],
+  ],
+  [
+    "purchase_intent_success",
+    "We have your details for 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Thank you, Bea",
+      "your purchase of 1 Arch Street, Bath, BA1 1AA",
+      "introduce you to your legal team",
+      "review the searches and the title",
+      "raise enquiries",
+      "prepare the property report",
+      "ID check",
+      "engagement letter",
+      "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+    ],
+  ],
 ];
 
 /** An email as a mailbox shows it: without tags, with characters in place of entities. */
@@ -96,6 +196,7 @@ function seen(html: string) {
     "&quot;": '"',
   };
   return html
+    .replace(/<br\b[^>]*>/g, " ")
     .replace(/<!--.*?-->|<[^>]+>/gs, "")
     .replace(/&(?:amp|#x27|lt|gt|quot);/g, (entity) => entities[entity]!)
     .replace(/\s+/g, " ");
@@ -147,6 +248,11 @@ test("a name that looks like HTML stays a name", async () => {
   expect(html).not.toContain("<b>");
   expect(seen(html)).toContain("Hello <b>O'Hara</b>");
   expect(text).toContain("Hello <b>O'Hara</b>");
+});
+
+test("AMB-G05 an answer to a contact request goes to who asked, and to us otherwise", async () => {
+  expect((await example("contact_request")).reply_to).toBe("ada@example.com");
+  expect(await example("weekly_leads")).not.toHaveProperty("reply_to");
 });
 
 test("no email has a zero in it, wherever React's blocks of 2 KB end", async () => {

@@ -275,3 +275,24 @@ test("WF-06.10 nobody can keep back an email by asking (B-016, AMB-B04)", async 
   await expect(linkSent(page)).toBeVisible();
   await postbox.expectNames(person.email, ["magic_link_sign_in"]);
 });
+
+test("AMB-B15 and AMB-B05 the country of the number is kept, by a form that is wrong and by the other role's page", async ({
+  page,
+  scripts,
+}) => {
+  const country = page.getByLabel("Country code");
+  await page.goto("/sell/get-started");
+  await expect(country).toHaveValue("GB");
+  await country.selectOption("FR");
+  await press(page, "Send me a magic link");
+  await expect(problem(page)).toBeVisible();
+  await expect(country).toHaveValue("FR");
+  await country.selectOption("DE");
+  await press(page, "Send me a magic link");
+  await expect(problem(page)).toBeVisible();
+  await expect(country).toHaveValue("DE");
+  if (!scripts) return;
+  await page.getByRole("link", { name: "I'm buying" }).click();
+  await expectPath(page, "/buy/get-started");
+  await expect(country).toHaveValue("DE");
+});

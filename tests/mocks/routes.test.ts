@@ -4,6 +4,7 @@ import * as console from "#app/routes/mocks/console.tsx";
 import * as emailBody from "#app/routes/mocks/email-body.ts";
 import * as email from "#app/routes/mocks/email.tsx";
 import * as postBox from "#app/routes/mocks/post-box.tsx";
+import * as hubspot from "#app/routes/mocks/hubspot-pages.ts";
 import * as recaptcha from "#app/routes/mocks/recaptcha-script.ts";
 import * as stripePages from "#app/routes/mocks/stripe-pages.ts";
 import * as stripe from "#app/routes/mocks/stripe.tsx";
@@ -35,6 +36,7 @@ test.each<[string, () => unknown]>([
   ["Stripe's pages", () => stripePages.loader(to("/mocks/stripe/script"))],
   ["Stripe's forms", () => stripePages.action(to("/mocks/stripe/confirm", {}))],
   ["reCAPTCHA's script", () => recaptcha.loader()],
+  ["HubSpot's script", () => hubspot.loader(to("/mocks/hubspot/script"))],
 ])("where no double runs there is nothing: %s", async (_name, visit) => {
   const now = running();
   setRunning(null);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { paths } from "#app/paths.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { insertOffice, typedLead } from "#tests/support/offices.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { type Fields, valueOf, Visitor } from "#tests/support/visitor.ts";
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   service = new BuiltService(await freePort(), { DOUBLES: "true" });
   await service.start();
   seller = new Visitor(service.base, (await sellerAtPayment(db)).cookie);
+  await insertOffice(db, "Northgate York", { valuers: [{ first_name: "Val", email: valuer }] });
 });
 
 afterAll(() => service.stop());
@@ -39,6 +41,8 @@ const home = {
   "correspondence_address.country_code": "GB",
 };
 
+const valuer = "val@northgate.test";
+
 /** What a person may send there; `required` cannot be left out. */
 const forms: Record<string, { path: string; fields: Record<string, string>; required: string }> = {
   "sign-in": { path: paths.signIn(), fields: { email: "sam@customers.test" }, required: "email" },
@@ -46,6 +50,22 @@ const forms: Record<string, { path: string; fields: Record<string, string>; requ
     path: paths.getStarted("sell"),
     fields: { ...person, email: "sam@customers.test" },
     required: "first_name",
+  },
+  "contact us": {
+    path: paths.contact.post(),
+    fields: {
+      full_name: "Sam Seller",
+      email: "sam@customers.test",
+      mobile_number: "07400 123456",
+      message: "How long does it take?",
+      referrer: "A friend",
+    },
+    required: "message",
+  },
+  leads: {
+    path: paths.leads.form(valuer),
+    fields: typedLead(),
+    required: "leads[0].seller_1_name",
   },
   "about you": {
     path: paths.sell.aboutYou(),

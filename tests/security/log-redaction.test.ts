@@ -36,6 +36,9 @@ test.each([
   ["/leads/ada@example.org", "/leads/[email]"],
   ["/leads/ada%40example.org.data?x=1", "/leads/[email]"],
   ["/a#b", "/a"],
+  ["/leads/val@localhost", "/leads/[email]"],
+  ["/leads/val/ridley.data?x=1", "/leads/[email]"],
+  ["/leads/success", "/leads/success"],
 ])("the access log shows %s as %s", (url, path) => {
   expect(loggedPath(url)).toBe(path);
 });

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import type { EmailProps } from "#app/emails/index.ts";
+import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
+import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
+import { readWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 import { splitVat } from "#app/domain/payments/vat.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
@@ -11,6 +15,14 @@ import type { Json } from "#db/types.d.ts";
 /** What is kept with a queued email until then. */
 const ids = {
   payment_received: z.object({ order_id: z.string() }),
+  purchase_intent_success: z.object({ purchase_intent_id: z.string() }),
+  contact_request: z.object({ contact_request_id: z.string() }),
+  valuer_leads_submitted: z.object({ lead_ids: z.array(z.string()) }),
+  weekly_leads: z.object({
+    valuer_id: z.string().nullable(),
+    /** The offices that the recipient coordinates. */
+    estate_agent_ids: z.array(z.string()),
+  }),
 };
 
 export type QueuedEmailName = keyof typeof ids;
@@ -22,6 +34,13 @@ export function isQueuedEmailName(name: string): name is QueuedEmailName {
 
 const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<EmailProps[Name]> } = {
   payment_received: (db, props) => paymentReceived(db, ids.payment_received.parse(props)),
+  contact_request: (db, props) =>
+    readContactRequest(db, ids.contact_request.parse(props).contact_request_id),
+  valuer_leads_submitted: (db, props) =>
+    readSubmittedLeads(db, ids.valuer_leads_submitted.parse(props).lead_ids),
+  weekly_leads: (db, props) => readWeeklyLeads(db, ids.weekly_leads.parse(props)),
+  purchase_intent_success: (db, props) =>
+    purchaseIntentSuccess(db, ids.purchase_intent_success.parse(props)),
 };
 
 /**
@@ -56,10 +75,29 @@ async function paymentReceived(db: Db, { order_id }: EmailIds["payment_received"
     .execute();
   return {
     first_name: order.first_name,
-    property: [order.line_1, order.post_town, order.postcode].filter(Boolean).join(", "),
+    property: addressLine(order),
     items,
     ...splitVat(order.total_amount_pence),
     total_pence: order.total_amount_pence,
     dashboard: new URL(paths.dashboard.sell(order.transaction_id), env.APP_URL).href,
+  };
+}
+
+async function purchaseIntentSuccess(
+  db: Db,
+  { purchase_intent_id }: EmailIds["purchase_intent_success"],
+) {
+  const purchase = await db
+    .selectFrom("purchase_intents as i")
+    .innerJoin("users as u", "u.id", "i.buyer_id")
+    .innerJoin("properties as p", "p.id", "i.property_id")
+    .innerJoin("addresses as a", "a.id", "p.address_id")
+    .where("i.id", "=", purchase_intent_id)
+    .select(["u.first_name", "i.transaction_id", "a.line_1", "a.post_town", "a.postcode"])
+    .executeTakeFirstOrThrow();
+  return {
+    first_name: purchase.first_name,
+    property: addressLine(purchase),
+    dashboard: new URL(paths.dashboard.buy(purchase.transaction_id), env.APP_URL).href,
   };
 }

@@ -5,7 +5,7 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 type Choice = "all" | "necessary";
 
 const now: Record<Choice, string> = {
-  all: "You have allowed the cookies of Google's bot check.",
+  all: "You have allowed the cookies of Google's bot check and of HubSpot's partner form.",
   necessary: "You have allowed only what is needed.",
 };
 
@@ -27,7 +27,7 @@ export function CookieChoiceForm({ choice }: { choice: Choice | null }) {
         <input type="hidden" name="from" value={`${paths.legal.cookies()}#enabling-disabling`} />
         <Radios
           field={fields.choice}
-          legend="May Google's bot check place its own cookies?"
+          legend="May Google's bot check and HubSpot's partner form place their own cookies?"
           options={[
             { value: "all", label: "Yes, allow them" },
             { value: "necessary", label: "No, only what is needed" },

@@ -7,6 +7,7 @@ const pages: Record<string, string> = {
   "cookie policy": paths.legal.cookies(),
   "seller terms": paths.legal.sellerTerms(),
   "buyer terms": paths.legal.buyerTerms(),
+  "contact form": paths.contact.form(),
 };
 
 /** The number of each section, by its anchor. */

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 import { fetchToken } from "./recaptcha-token.ts";
 
 /**
@@ -16,10 +17,7 @@ export function BotFields({
 }) {
   return (
     <>
-      <div className="not-for-people" aria-hidden="true">
-        <label htmlFor="website">Leave this empty</label>
-        <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
-      </div>
+      <Honeypot />
       {recaptcha ? <RecaptchaToken {...recaptcha} action={action} /> : null}
     </>
   );

@@ -21,7 +21,10 @@ import { readVisitorPage } from "./visitor-page.server.ts";
 
 const TITLE = "Sign in";
 
-export const handle: PageHandle = { title: titleFromData(TITLE) };
+export const handle: PageHandle = {
+  title: titleFromData(TITLE),
+  description: "Sign in to follow your sale or purchase. We email you a link to come in with.",
+};
 
 const TEXTS = {
   failed: "Failed to sign in. Please try again later.",

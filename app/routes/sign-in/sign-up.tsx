@@ -24,7 +24,11 @@ import { readVisitorPage } from "./visitor-page.server.ts";
 
 const TITLE = "Get started in less than 5 minutes";
 
-export const handle: PageHandle = { title: titleFromData(TITLE) };
+export const handle: PageHandle = {
+  title: titleFromData(TITLE),
+  description:
+    "Register to sell or buy a home in England or Wales. We email you a link, so there is no password.",
+};
 
 const TEXTS = {
   failed: "Failed to sign up. Please try again later.",

@@ -21,6 +21,7 @@ export async function addNorthgate(db: Kysely<DB>) {
       last_name: "Ridley",
       email: "val@northgate.example",
       primary_valuer: true,
+      is_subscribed: true,
     })
     .execute();
   await db

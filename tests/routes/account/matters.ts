@@ -44,3 +44,35 @@ export async function purchaseOf(db: Db, buyer_id: string, stage: Stage & { at?:
     .execute();
   return intent;
 }
+
+/** The same solicitors for either side, and what only staff may read about them. */
+export async function assignSolicitor(db: Db, transaction_id: string) {
+  const firm = await db
+    .insertInto("law_firms")
+    .values({ name: "Able Law" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const group = await db
+    .insertInto("lawyer_groups")
+    .values({ name: "Able Solicitors", law_firm_id: firm.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const member = { lawyer_group_id: group.id, phone_number: "+447400123458", last_name: "Nair" };
+  await db
+    .insertInto("lawyer_group_members")
+    .values([
+      { ...member, kind: "legal_assistant", first_name: "Asha", email: "asha@able.example" },
+      { ...member, kind: "solicitor", first_name: "Priya", email: "priya@able.example" },
+    ])
+    .execute();
+  await db
+    .updateTable("transactions")
+    .set({
+      seller_lawyer_group_id: group.id,
+      buyer_lawyer_group_id: group.id,
+      seller_comments: "for staff only",
+      buyer_comments: "for staff only",
+    })
+    .where("id", "=", transaction_id)
+    .execute();
+}

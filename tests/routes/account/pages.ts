@@ -1,4 +1,5 @@
 import * as welcomeBack from "#app/routes/account/welcome-back.tsx";
+import * as buyerDashboard from "#app/routes/dashboard/buy.tsx";
 import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import { openPage, page } from "#tests/support/open-page.tsx";
@@ -7,6 +8,7 @@ import { openPage, page } from "#tests/support/open-page.tsx";
 const routes = [
   page(layout, { id: "layout" }, [
     page(welcomeBack, { path: "welcome-back" }),
+    page(buyerDashboard, { path: "dashboard/buy/:id" }),
     page(sellerDashboard, { path: "dashboard/sell/:id" }),
   ]),
 ];

@@ -4,7 +4,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { bea, insertOffice } from "#tests/support/sales.ts";
 import { onboardingOf, signIn } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
-import { saleOf } from "./matters.ts";
+import { assignSolicitor, saleOf } from "./matters.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -49,7 +49,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const id = await saleOf(db, sam.id, complete);
     const before = await open(`/dashboard/sell/${id}`, sam);
     expect(before.text).toContain("We introduce you to your solicitor by email.");
-    await assignSolicitor(id);
+    await assignSolicitor(db, id);
     const { text, html } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toContain("Your solicitor Priya Nair Able Law priya@able.example +447400123458");
     expect(html).toContain('href="mailto:priya@able.example"');
@@ -186,32 +186,6 @@ async function assignAgent(transaction_id: string, office: string) {
   await db
     .updateTable("transactions")
     .set({ estate_agent_status: "assigned", estate_agent_id })
-    .where("id", "=", transaction_id)
-    .execute();
-}
-
-async function assignSolicitor(transaction_id: string) {
-  const firm = await db
-    .insertInto("law_firms")
-    .values({ name: "Able Law" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const group = await db
-    .insertInto("lawyer_groups")
-    .values({ name: "Able Sellers", law_firm_id: firm.id })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const member = { lawyer_group_id: group.id, phone_number: "+447400123458", last_name: "Nair" };
-  await db
-    .insertInto("lawyer_group_members")
-    .values([
-      { ...member, kind: "legal_assistant", first_name: "Asha", email: "asha@able.example" },
-      { ...member, kind: "solicitor", first_name: "Priya", email: "priya@able.example" },
-    ])
-    .execute();
-  await db
-    .updateTable("transactions")
-    .set({ seller_lawyer_group_id: group.id, seller_comments: "for staff only" })
     .where("id", "=", transaction_id)
     .execute();
 }

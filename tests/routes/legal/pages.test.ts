@@ -51,12 +51,13 @@ describe.each(all)("%s", (path) => {
     );
   });
 
-  test("H-010 H-011 links to the privacy policy and to help by email in its text", async () => {
+  test("H-010 H-011 H-012 links to the privacy policy, to help by email and to the contact form in its text", async () => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
     const hrefs = tags(text, "a").map((tag) => attribute(tag, "href"));
     expect(hrefs).toContain(`mailto:${ROOT_DATA.supportEmail}`);
     if (path !== legal.privacy()) expect(hrefs).toContain(legal.privacy());
+    expect(hrefs).toContain("/#contact");
   });
 
   test("H-017 every link leads somewhere: to a part of this page or a page of the site", async () => {

@@ -134,7 +134,7 @@ describe("H-087 H-088 AMB-H04 the choice about cookies", () => {
   });
 
   test.each([
-    ["all", "You have allowed the cookies of Google's bot check."],
+    ["all", "You have allowed the cookies of Google's bot check and of HubSpot's partner form."],
     ["necessary", "You have allowed only what is needed."],
   ])("%s is remembered and shown, on the way back to the form", async (choice, said) => {
     const saved = await post(action, { choice, from: "/cookie-policy#enabling-disabling" });

@@ -13,7 +13,7 @@ export const cookiePolicy: LegalDocument = {
           title: "Introduction",
           blocks: [
             `This policy says which cookies and scripts ${PRODUCT_NAME} uses, what they are for and how you choose. How we handle personal information is in our {privacy policy}.`,
-            "In short: our own cookies are only those that the service cannot do without. One service of somebody else may place more, if you allow it. We use no cookies for advertising and none to count or follow visitors.",
+            "In short: our own cookies are only those that the service cannot do without. Two services of others may place more, each on its own pages only, if you allow it. We use no cookies for advertising and none to count or follow visitors.",
           ],
         },
         {
@@ -29,7 +29,7 @@ export const cookiePolicy: LegalDocument = {
           title: "What are scripts?",
           blocks: [
             "A script is a small program that a page sends to your browser, to make the page work better.",
-            "Our pages work without scripts. This page has none. A script of somebody else runs only on a page that needs it, and the bot check only if you allow it.",
+            "Our pages work without scripts. This page has none. A script of somebody else runs only on a page that needs it, and the bot check and the partner form only if you allow them.",
           ],
         },
         {
@@ -47,6 +47,7 @@ export const cookiePolicy: LegalDocument = {
             "These are the cookies that we place ourselves. On a secure connection the names of some of them start with __Host-. None of them can be read by scripts.",
             "On the payment page, the service that takes card payments may place cookies of its own, which it needs to take the payment safely.",
             "If you allow it, Google's bot check on the pages where you sign in or sign up may place cookies of its own. It uses them to tell people from programs.",
+            "If you allow it, HubSpot's form on the page where estate agents sign up as partners may place cookies of its own. HubSpot uses them to recognise who has filled in its forms.",
           ],
         },
         {
@@ -54,7 +55,7 @@ export const cookiePolicy: LegalDocument = {
           title: "Consent",
           blocks: [
             "For cookies that are not strictly necessary we ask for your consent. We ask once, in a small banner, and do not load what would place them until you have allowed it.",
-            "You are free to say no. The service then works as well: you can sign in and sign up without the bot check.",
+            "You are free to say no. The service then works as well: you can sign in and sign up without the bot check, and estate agents can reach the partner form on a page of HubSpot.",
             "You can withdraw your consent at any time, as easily as you gave it, in {section #enabling-disabling}.",
           ],
         },
@@ -87,7 +88,7 @@ export const cookiePolicy: LegalDocument = {
           anchor: "contact-details",
           title: "Contact details",
           blocks: [
-            "For questions about cookies or about this policy, write to us at {support email}.",
+            "For questions about cookies or about this policy, write to us at {support email}, or use our {contact form}.",
           ],
         },
       ],

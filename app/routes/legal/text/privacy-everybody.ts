@@ -33,7 +33,7 @@ export const general: Section = {
     "Our {cookie policy} says which cookies we place. You can make and change your choice there.",
     { heading: "Changes and contact" },
     "We may change this policy. The line under its title says when it was last updated.",
-    "For questions about this policy or your information, write to {support email}.",
+    "For questions about this policy or your information, write to {support email}, or use our {contact form}.",
   ],
 };
 
@@ -44,6 +44,7 @@ export const thirdPartyServices: Section = {
     "On the pages where you sign in or sign up we use a bot-check service, Google reCAPTCHA. It helps us to tell people from programs that try to misuse our forms.",
     "The bot check works in the background. To do so, the service receives technical information from your browser, such as its internet address and how the page is used, and may place cookies of its own. Google handles this information under its own privacy policy and terms.",
     "We load the bot check only if you allow it. If you do not, you can still sign in and sign up. Our {cookie policy} says how to choose and how to change your mind.",
+    "Estate agents sign up as our partners in a form of HubSpot, in its European region. We load that form only if you allow it. What is typed into it goes to HubSpot, which keeps it for us.",
     "Other services work for us without being part of our pages, or only on the page where they are needed. {Section #individuals} and {section #partners} say which information they receive.",
   ],
 };

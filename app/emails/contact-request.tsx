@@ -1,0 +1,35 @@
+import type { Email } from "./index.ts";
+import { Facts, Paragraph, Title } from "./pieces.tsx";
+
+/** To the team, when somebody has written in the contact form. An answer to it goes to that person. */
+
+export type ContactRequestProps = {
+  full_name: string;
+  email: string;
+  mobile_number: string | null;
+  message: string;
+  referrer: string;
+};
+
+export const contactRequest: Email<ContactRequestProps> = {
+  subject: ({ full_name }) => `Contact form: ${full_name}`,
+  preview: () => "Somebody waits for an answer within 24 hours.",
+  replyTo: ({ email }) => email,
+  Body: ({ full_name, email, mobile_number, message, referrer }) => (
+    <>
+      <Title>A message from the contact form</Title>
+      <Paragraph>
+        We have promised an answer within 24 hours. Reply to this email to give it.
+      </Paragraph>
+      <Facts
+        facts={[
+          ["Full name", full_name],
+          ["Email address", email],
+          ["Mobile number", mobile_number ?? "Not given"],
+          ["Message", message],
+          ["How they heard about us", referrer],
+        ]}
+      />
+    </>
+  ),
+};

@@ -1,0 +1,59 @@
+import { formatPounds } from "#app/ui/money.ts";
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import type { Email } from "./index.ts";
+import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
+
+/** To the team, when a valuer has sent leads (AMB-G08). */
+
+type Contact = { name: string | null; email: string | null; phone: string | null };
+
+export type ValuerLeadsSubmittedProps = {
+  /** Null when the valuer has left since. */
+  valuer: string | null;
+  office: string;
+  leads: {
+    property_address: string;
+    initial_asking_price_pounds: number;
+    sellers: Contact[];
+    additional_notes: string | null;
+    lead_warmth: string | null;
+    client_aware_of_product: string | null;
+  }[];
+};
+
+function count(leads: unknown[]) {
+  return leads.length === 1 ? "1 new lead" : `${leads.length} new leads`;
+}
+
+export const valuerLeadsSubmitted: Email<ValuerLeadsSubmittedProps> = {
+  subject: ({ leads, office }) => `${count(leads)} from ${office}`,
+  preview: ({ valuer, office }) => `Sent by ${valuer ?? "a valuer"} of ${office}.`,
+  Body: ({ valuer, office, leads }) => (
+    <>
+      <Title>{count(leads)}</Title>
+      <Paragraph>
+        Sent by {valuer ?? "a valuer"} of {office}.
+      </Paragraph>
+      {leads.map((lead, position) => (
+        <section key={position}>
+          <Subtitle>{lead.property_address}</Subtitle>
+          <Facts facts={factsOf(lead)} />
+        </section>
+      ))}
+    </>
+  ),
+};
+
+function factsOf(lead: ValuerLeadsSubmittedProps["leads"][number]): [string, string][] {
+  const sellers = lead.sellers.map((seller, position): [string, string] => [
+    `Seller ${position + 1}`,
+    [seller.name, seller.email, seller.phone].filter(Boolean).join("\n"),
+  ]);
+  return [
+    ["Initial asking price", formatPounds(lead.initial_asking_price_pounds)],
+    ...sellers,
+    ["Lead warmth", lead.lead_warmth ?? "Not given"],
+    [`Is the client aware of ${PRODUCT_NAME}?`, lead.client_aware_of_product ?? "Not given"],
+    ["Additional notes", lead.additional_notes ?? "None"],
+  ];
+}

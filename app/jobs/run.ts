@@ -1,0 +1,27 @@
+import { command } from "#db/commands/command.ts";
+import { ensureDatabase } from "#db/ensure.ts";
+
+/**
+ * `npm run job -- NAME`: a timed job now, for those who would rather have their own scheduler start it. The jobs are
+ * loaded when .env has been read.
+ */
+const timed = {
+  purge: async () => (await import("./purge.server.ts")).purge,
+  "weekly-leads": async () => (await import("./weekly-leads.server.ts")).weeklyLeads,
+};
+
+function isTimed(name: string): name is keyof typeof timed {
+  return Object.hasOwn(timed, name);
+}
+
+await command(async ([name = ""]) => {
+  if (!isTimed(name)) throw new Error(`Say which: ${Object.keys(timed).join(" or ")}`);
+  await ensureDatabase();
+  const job = await timed[name]();
+  const { closeDatabase } = await import("#db/connection.ts");
+  try {
+    await job.handle({}, { number: 1, isLast: true });
+  } finally {
+    await closeDatabase();
+  }
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
+import { db } from "#db/connection.ts";
+import { defineJob } from "./job.ts";
+
+/**
+ * Mondays at nine in London: the weekly leads email (AMB-G08). The crontab knows no time zones, so it asks at each hour
+ * that can be nine there, and all but one are let go. Run by hand it does not ask the clock.
+ */
+export const weeklyLeads = defineJob({
+  payload: z.object({
+    /** Put there by the crontab: the time it was meant for, which may be long over. */
+    _cron: z.object({ ts: z.coerce.date() }).optional(),
+  }),
+  async run({ _cron }) {
+    if (_cron && !isTimeForWeeklyLeads(_cron.ts)) return;
+    await queueWeeklyLeads(db, _cron?.ts ?? new Date());
+  },
+});

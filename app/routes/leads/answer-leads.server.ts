@@ -1,0 +1,89 @@
+import { data, redirect } from "@remix-run/node";
+import { ConflictError } from "#app/domain/errors.ts";
+import { MOST_LEADS } from "#app/domain/leads/lead-choices.ts";
+import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
+import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
+import type { Valuer } from "#app/domain/leads/valuers.server.ts";
+import { asItWas } from "#app/http/address-finder.server.ts";
+import { errorTexts } from "#app/http/errors.ts";
+import { newFormKey, once, readFormKey } from "#app/http/form-key.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+import { takeTurn } from "./valuer.server.ts";
+
+const FAILED = "Failed to submit leads. Please try again.";
+
+/** A key belongs to one valuer's page. */
+const formOf = (email: string) => `leads ${email.toLowerCase()}`;
+
+export function leadsKey(email: string): string {
+  return newFormKey(formOf(email));
+}
+
+/** Whether a form was made by this valuer's page. */
+export function isOurForm(form: FormData, email: string): boolean {
+  const key = form.get("form_key");
+  return typeof key === "string" && readFormKey(formOf(email), key) !== null;
+}
+
+/** Takes a form of leads: adds a lead, removes one, or keeps them all (G-040, G-041, G-060). */
+export async function answerLeads(
+  request: Request,
+  { form, email, valuer }: { form: FormData; email: string; valuer: Valuer },
+) {
+  const edited = editList(form);
+  const submission = await parseForm(form, LeadsForm);
+  const again = (problem: string, status: number, formKey?: string) => {
+    const lastResult = submission.reply({ formErrors: [problem] });
+    return data({ lastResult, formKey }, { status });
+  };
+  if (edited) return data({ lastResult: asItWas(submission), formKey: undefined });
+  if (submission.status !== "success") {
+    return data({ lastResult: submission.reply(), formKey: undefined }, { status: 400 });
+  }
+  const { leads, form_key: key } = submission.value;
+  try {
+    const turn = await takeTurn(request);
+    if (!turn.ok) return again(errorTexts["too-many"], 429);
+    const post = { form: formOf(email), key, body: leads };
+    const location = await once(db, post, async (trx) => {
+      await submitLeads(trx, { valuer, leads });
+      return paths.leads.success();
+    });
+    return redirect(location, { status: 303 });
+  } catch (error) {
+    // The key of a form that was sent before opens nothing any more.
+    if (error instanceof ConflictError) return again(error.message, error.status, leadsKey(email));
+    report(error, { what: "submitting leads" });
+    return again(FAILED, 500);
+  }
+}
+
+/**
+ * Presses Conform's button for a button of the list (AMB-G10). The only lead stays, and none comes after the twentieth,
+ * whatever is posted.
+ *
+ * @returns whether one of these buttons was pressed
+ */
+function editList(form: FormData): boolean {
+  const intent = form.get("intent");
+  if (typeof intent !== "string" || !intent.startsWith("leads.")) return false;
+  const count = countLeads(form);
+  const removed = /^leads\.remove:(\d{1,2})$/.exec(intent)?.[1];
+  if (intent === "leads.add" && count < MOST_LEADS) press(form, "insert", { name: "leads" });
+  else if (removed && count > 1) press(form, "remove", { name: "leads", index: Number(removed) });
+  // An update without a value changes nothing: the form comes back as it is.
+  else press(form, "update", {});
+  return true;
+}
+
+function countLeads(form: FormData): number {
+  const places = [...form.keys()].map((name) => /^leads\[(\d+)\]/.exec(name)?.[1] ?? "-1");
+  return Math.max(-1, ...places.map(Number)) + 1;
+}
+
+function press(form: FormData, type: "insert" | "remove" | "update", payload: object) {
+  form.set("__intent__", JSON.stringify({ type, payload }));
+}

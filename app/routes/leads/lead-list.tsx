@@ -1,0 +1,169 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import {
+  CLIENT_AWARENESS,
+  LEAD_WARMTHS,
+  MOST_LEADS,
+  SELECT_AWARENESS,
+  SELECT_WARMTH,
+} from "#app/domain/leads/lead-choices.ts";
+import { Button } from "#app/ui/button.tsx";
+import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
+import { fieldId } from "#app/ui/forms/form-types.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+
+/** A lead as it is typed. */
+export type TypedLead = {
+  property_address?: string;
+  initial_asking_price?: string;
+  seller_1_name?: string;
+  seller_1_email?: string;
+  seller_1_phone?: string;
+  seller_2_name?: string;
+  seller_2_email?: string;
+  seller_2_phone?: string;
+  lead_warmth?: string;
+  client_aware_of_product?: string;
+  additional_notes?: string;
+};
+export type LeadsFields = { leads: TypedLead[] };
+
+/**
+ * The leads, one after the other, with the buttons that add and remove one (G-040, G-041, AMB-G10). Without scripts the
+ * answer to these is the whole page again: the button's address says which lead to bring into view.
+ */
+export function LeadList({ leads }: { leads: FieldMetadata<TypedLead[], LeadsFields> }) {
+  const list = leads.getFieldList();
+  const box = useFocusOnChange(list.length);
+  const { pathname } = useLocation();
+  const id = fieldId(leads.formId, leads.name);
+  return (
+    <div className="leads" ref={box} id={id} tabIndex={-1}>
+      {leads.errors?.map((error) => (
+        <p className="error" id={`${id}-error`} key={error}>
+          {error}
+        </p>
+      ))}
+      {list.map((lead, index) => (
+        <Lead
+          key={lead.key}
+          lead={lead}
+          number={index + 1}
+          only={list.length === 1}
+          pathname={pathname}
+        />
+      ))}
+      {list.length < MOST_LEADS ? (
+        <p>
+          <Button
+            type="submit"
+            kind="secondary"
+            name="intent"
+            value="leads.add"
+            formAction={`${pathname}#lead-${list.length + 1}`}
+          >
+            Add another lead
+          </Button>
+        </p>
+      ) : (
+        <p className="hint">These are {MOST_LEADS} leads, which is the most we can take at once.</p>
+      )}
+    </div>
+  );
+}
+
+function Lead({
+  lead,
+  number,
+  only,
+  pathname,
+}: {
+  lead: FieldMetadata<TypedLead, LeadsFields>;
+  number: number;
+  only: boolean;
+  pathname: string;
+}) {
+  const fields = lead.getFieldset();
+  return (
+    <fieldset className="card lead-card" id={`lead-${number}`}>
+      <legend tabIndex={-1}>Lead {number}</legend>
+      <TextField field={fields.property_address} label="Property address" autoComplete="off" />
+      <CurrencyField field={fields.initial_asking_price} label="Initial asking price" />
+      <TextField field={fields.seller_1_name} label="Seller 1 name" autoComplete="off" />
+      <div className="lead-pair">
+        <EmailField field={fields.seller_1_email} label="Seller 1 email" autoComplete="off" />
+        <TextField
+          field={fields.seller_1_phone}
+          label="Seller 1 phone"
+          type="tel"
+          autoComplete="off"
+        />
+      </div>
+      <TextField field={fields.seller_2_name} label="Seller 2 name" optional autoComplete="off" />
+      <div className="lead-pair">
+        <EmailField
+          field={fields.seller_2_email}
+          label="Seller 2 email"
+          optional
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.seller_2_phone}
+          label="Seller 2 phone"
+          optional
+          type="tel"
+          autoComplete="off"
+        />
+      </div>
+      <SelectField
+        field={fields.lead_warmth}
+        label="How warm is this lead?"
+        optional
+        empty={SELECT_WARMTH}
+        options={LEAD_WARMTHS.map(asOption)}
+        width="20"
+      />
+      <SelectField
+        field={fields.client_aware_of_product}
+        label={`Is the client aware of ${PRODUCT_NAME}?`}
+        optional
+        empty={SELECT_AWARENESS}
+        options={CLIENT_AWARENESS.map(asOption)}
+        width="20"
+      />
+      <TextArea field={fields.additional_notes} label="Additional notes" optional rows={3} />
+      {only ? null : (
+        <p>
+          <Button
+            type="submit"
+            kind="quiet"
+            size="small"
+            name="intent"
+            value={`leads.remove:${number - 1}`}
+            formAction={`${pathname}#lead-${Math.max(1, number - 1)}`}
+          >
+            Remove<span className="vh"> lead {number}</span>
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const asOption = (value: string) => ({ value, label: value });
+
+/** With scripts a lead comes and goes in place: the keyboard goes to the new one, or back to the last. */
+function useFocusOnChange(count: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current === count) return;
+    before.current = count;
+    const last = [...(box.current?.querySelectorAll("legend") ?? [])].at(-1);
+    last?.focus();
+  }, [count]);
+  return box;
+}

@@ -1,0 +1,23 @@
+import { useSupportEmail } from "#app/ui/root-data.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+
+/** The page when there is no valuer to show it to. */
+export function LeadsProblem({ title, children }: { title: string; children: string }) {
+  const email = useSupportEmail();
+  return (
+    <Page title={title} width="narrow">
+      <Notification kind="error" title={children}>
+        <p>
+          The link is in the email that we send you every week.
+          {email ? (
+            <>
+              {" "}
+              If it does not work, write to us at <a href={`mailto:${email}`}>{email}</a>
+            </>
+          ) : null}
+        </p>
+      </Notification>
+    </Page>
+  );
+}

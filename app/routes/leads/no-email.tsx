@@ -1,0 +1,16 @@
+import { data } from "@remix-run/node";
+import type { PageHandle } from "#app/ui/page.ts";
+import { LeadsProblem } from "./leads-problem.tsx";
+
+const TITLE = "Your leads";
+
+export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow", scripts: false };
+
+/** The path names no valuer (G-061). */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default function NoEmail() {
+  return <LeadsProblem title={TITLE}>No email provided</LeadsProblem>;
+}

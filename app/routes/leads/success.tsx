@@ -1,0 +1,26 @@
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+
+export const handle: PageHandle = {
+  title: "Thank you for your leads",
+  robots: "noindex, nofollow",
+};
+
+/** G-038. It knows nobody: an address in this URL would stay in the history of the browser. */
+export default function LeadsSuccess() {
+  return (
+    <Page title="Thank you for your leads" width="narrow">
+      <div className="stack">
+        <Notification kind="success" title="Your leads have been submitted" live>
+          <p>Our team has them, and gets in touch with each seller about {PRODUCT_NAME}.</p>
+        </Notification>
+        <p>
+          More leads another time? Use the same link: we send it again every Monday to whoever has
+          subscribed.
+        </p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { paths } from "#app/paths.ts";
+import { Honeypot } from "#app/ui/forms/honeypot.tsx";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+
+type Fields = {
+  full_name: string;
+  email: string;
+  mobile_number: string;
+  message: string;
+  referrer: string;
+};
+
+/** A message to us (G-012, AMB-G05). The page around it runs no scripts, so the button is always there (AMB-G04). */
+export function ContactForm({
+  formKey,
+  sent,
+  lastResult,
+}: {
+  formKey: string;
+  /** A message has just been taken. */
+  sent: boolean;
+  lastResult: SubmissionResult | undefined;
+}) {
+  const [form, fields] = useHouseForm<Fields>({ id: "contact-us", lastResult: lastResult ?? null });
+  if (sent) return <ContactSent />;
+  return (
+    <HouseForm form={form} formKey={formKey} action={paths.contact.post()} reloadDocument>
+      <TextField field={fields.full_name} label="Full name" autoComplete="name" />
+      <EmailField field={fields.email} label="Email address" />
+      <TextField
+        field={fields.mobile_number}
+        label="Mobile number"
+        optional
+        type="tel"
+        autoComplete="tel"
+        hint="From abroad, begin with + and the code of the country"
+      />
+      <TextArea field={fields.message} label="Your message" rows={5} />
+      <TextField field={fields.referrer} label="How did you hear about us?" autoComplete="off" />
+      <Honeypot />
+      <SubmitButton>Send message</SubmitButton>
+    </HouseForm>
+  );
+}
+
+function ContactSent() {
+  return (
+    <div className="stack">
+      <Notification
+        kind="success"
+        live
+        title="Your message has been sent! We will get back to you within 24 hours."
+      />
+      <p>
+        <a href={paths.contact.form()}>Send another message</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { data, redirect } from "@remix-run/node";
+import { ContactForm } from "#app/domain/contact/contact-form.server.ts";
+import { requestContact } from "#app/domain/contact/request-contact.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { env } from "#app/env.server.ts";
+import { asPlainText, contactSupport, errorTexts } from "#app/http/errors.ts";
+import { newFormKey, once } from "#app/http/form-key.server.ts";
+import { invalid, parseForm, refused } from "#app/http/form.server.ts";
+import { clientIp, takeToken } from "#app/http/limits.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+
+const CONTACT_FORM = "contact";
+
+/** Messages from one address (AMB-G05). */
+const LIMIT = { limit: 5, seconds: 60 * 60 };
+
+/** What ContactForm is shown with. */
+export function contactPage(request: Request): { formKey: string; sent: boolean } {
+  const sent = new URL(request.url).searchParams.get("contact") === "sent";
+  return { formKey: newFormKey(CONTACT_FORM), sent };
+}
+
+/** Takes the contact form: the page's action. A redirect says that the message is kept (G-036). */
+export async function answerContact(request: Request) {
+  const submission = await parseForm(request, ContactForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { website, form_key: key, ...asked } = submission.value;
+  // A program is told the same as a person.
+  if (website) return redirect(paths.contact.sent(), { status: 303 });
+  try {
+    const turn = await takeToken(db, { key: `contact:${clientIp(request)}`, ...LIMIT });
+    if (!turn.ok) {
+      const lastResult = submission.reply({ formErrors: [errorTexts["too-many"]] });
+      const headers = { "Retry-After": String(turn.retryAfterSeconds) };
+      return data({ lastResult }, { status: 429, headers });
+    }
+    const location = await once(db, { form: CONTACT_FORM, key, body: asked }, async (trx) => {
+      await requestContact(trx, asked);
+      return paths.contact.sent();
+    });
+    return redirect(location, { status: 303 });
+  } catch (error) {
+    if (error instanceof ConflictError) return refused(submission, error.message, error.status);
+    report(error, { what: "a contact request" });
+    return refused(submission, asPlainText(contactSupport(env.SUPPORT_EMAIL)), 500);
+  }
+}

@@ -1,0 +1,36 @@
+import { Link } from "@remix-run/react";
+import { SERVICE_FEE_PENCE } from "#app/domain/payments/fees.ts";
+import { formatPence } from "#app/domain/payments/money.ts";
+import { withVat } from "#app/domain/payments/vat.ts";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { FrontDoor } from "#app/ui/front-door.tsx";
+import { CLAIMS } from "../claims.ts";
+
+export function Hero() {
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <div className="hero-words">
+          <p className="hero-claim">{CLAIMS.hero}</p>
+          <h1>The only quick &amp; easy way to sell your home</h1>
+          <p className="lead">
+            We prepare the legal work before you have a buyer, so that nothing is left to wait for
+            when you find one.
+          </p>
+          <p className="cluster">
+            <ButtonLink kind="amber" to={paths.getStarted("sell")}>
+              Sell your home
+            </ButtonLink>
+            <Link to={paths.getStarted("buy")}>Buying? Start here</Link>
+          </p>
+          <p className="hero-note">
+            Takes less than 5 minutes. The service fee is {formatPence(SERVICE_FEE_PENCE)} plus VAT:{" "}
+            {formatPence(withVat(SERVICE_FEE_PENCE))} in all. <a href="#costs">See every cost</a>
+          </p>
+        </div>
+        <FrontDoor />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { Details } from "#app/ui/details.tsx";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+import { QUESTIONS } from "../content.ts";
+
+/** G-011. */
+export function Questions() {
+  const email = useSupportEmail();
+  return (
+    <section className="part" data-tone="paper" aria-labelledby="questions">
+      <div className="wrap questions">
+        <div className="part-head">
+          <h2 id="questions">Questions people ask</h2>
+          {email ? (
+            <p>
+              Yours is not here? Write to us at <a href={`mailto:${email}`}>{email}</a>
+            </p>
+          ) : null}
+        </div>
+        <div>
+          {QUESTIONS.map(({ question, answer }) => (
+            <Details key={question} name="question" summary={<h3>{question}</h3>}>
+              {answer.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </Details>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { env } from "#app/env.server.ts";
+import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
+import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+import { HubSpotForm } from "./hubspot-form.tsx";
+
+const TITLE = "Sign-up as a partner";
+
+export const handle: PageHandle = {
+  title: TITLE,
+  description: `Estate agents: work with ${PRODUCT_NAME}, so that the legal work is ready when your buyer is.`,
+};
+
+/** The form is somebody else's: nothing of it is loaded before the visitor has allowed it (AMB-G09, AMB-H04). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const {
+    HUBSPOT_PORTAL_ID: portalId,
+    HUBSPOT_FORM_ID: formId,
+    HUBSPOT_SCRIPT_URL: scriptUrl,
+  } = env;
+  const form = portalId && formId ? { portalId, formId, scriptUrl } : null;
+  const allowed = (await readCookieChoice(request)) === "all";
+  if (form && allowed && isAskedByScript(request)) throw redirectDocument(paths.partnerSignUp());
+  return {
+    form: allowed ? form : null,
+    mayAllow: form !== null && !allowed,
+    formPage: env.HUBSPOT_FORM_PAGE_URL ?? null,
+  };
+}
+
+/** The page needs a document of its own: the policy of the page before it lets nothing of HubSpot's in. */
+function isAskedByScript(request: Request) {
+  return request.headers.get("Sec-Fetch-Dest") === "empty";
+}
+
+export default function PartnerSignUp() {
+  const { form, mayAllow, formPage } = useLoaderData<typeof loader>();
+  return (
+    <QuestionPage
+      title={TITLE}
+      lead={`For estate agents in England and Wales. Your sellers start the legal work with ${PRODUCT_NAME} while you find the buyer.`}
+      aside={
+        <WhyWeAsk title="What it means for your office">
+          <div className="prose">
+            <ul>
+              <li>The legal work begins when you list a home, not when you have a buyer.</li>
+              <li>Each valuer has a page to send us leads on, with nothing to sign in to.</li>
+              <li>
+                When a buyer is found, your valuer and negotiators are told together with the
+                solicitors.
+              </li>
+            </ul>
+          </div>
+        </WhyWeAsk>
+      }
+    >
+      <div className="stack" data-gap="l">
+        {form ? <HubSpotForm {...form} /> : null}
+        {mayAllow ? <AskFirst /> : null}
+        <OtherWays formPage={formPage} isOnly={!form && !mayAllow} />
+      </div>
+    </QuestionPage>
+  );
+}
+
+/** Needs no script: the answer is this page again, with the form in it. */
+function AskFirst() {
+  return (
+    <Card title="May we load the form?">
+      <p>
+        The sign-up form is a service of HubSpot, in its European region. It needs JavaScript and
+        may place cookies of its own, so we do not load it before you allow it.
+      </p>
+      <p>
+        The same choice lets Google's bot check place its cookies when you sign in.{" "}
+        <Link to={`${paths.legal.cookies()}#enabling-disabling`}>
+          About cookies, and how to change your mind
+        </Link>
+      </p>
+      <Form method="post" action={paths.cookieChoice()} reloadDocument>
+        <input type="hidden" name="from" value={paths.partnerSignUp()} />
+        <Button type="submit" name="choice" value="all">
+          Allow cookies and show the form
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function OtherWays({ formPage, isOnly }: { formPage: string | null; isOnly: boolean }) {
+  const email = useSupportEmail();
+  return (
+    <section className="stack" aria-labelledby="other-ways">
+      <h2 id="other-ways">{isOnly ? "How to sign up" : "Other ways to sign up"}</h2>
+      {formPage ? (
+        <p>
+          <a href={formPage}>Open the form on HubSpot's own page</a>. It works there whatever you
+          choose here.
+        </p>
+      ) : null}
+      {email ? (
+        <p>
+          Write to us at <a href={`mailto:${email}`}>{email}</a> with the name of your agency and
+          your office, and we will sign you up.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+
+/**
+ * What crawlers need not ask for: what is behind a sign-in, or leads there. Legal pages are not here: a crawler has to
+ * read them to see that they are not to be listed (H-006).
+ */
+const CLOSED = [
+  "/account",
+  "/addresses/",
+  paths.admin.home(),
+  paths.authenticate(),
+  "/dashboard/",
+  "/leads",
+  paths.mocks.home(),
+  paths.signOut(),
+  "/webhooks/",
+  paths.welcomeBack(),
+  "/buy/",
+  "/sell/",
+];
+
+const OPEN = [paths.getStarted("buy"), paths.getStarted("sell")];
+
+export function loader() {
+  const lines = [
+    "User-agent: *",
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    // The longer of two rules wins.
+    ...OPEN.map((path) => `Allow: ${path}`),
+    "",
+    `Sitemap: ${new URL(paths.site.sitemap(), env.APP_URL).href}`,
+    "",
+  ];
+  return new Response(lines.join("\n"), { headers: { "Content-Type": "text/plain" } });
+}

@@ -1,0 +1,20 @@
+import { addDays } from "date-fns";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** RFC 9116 wants less than a year. It is said anew with each answer. */
+const VALID_DAYS = 180;
+
+/** Whom to tell about a weakness of ours. */
+export function loader() {
+  const lines = [
+    `Contact: mailto:${env.SUPPORT_EMAIL}`,
+    `Expires: ${addDays(new Date(), VALID_DAYS).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${new URL(paths.site.securityContact(), env.APP_URL).href}`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
+}

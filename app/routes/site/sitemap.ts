@@ -1,0 +1,23 @@
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+
+/** Every page that a search engine may list. */
+const PAGES = [
+  paths.home(),
+  paths.getStarted("sell"),
+  paths.getStarted("buy"),
+  paths.partnerSignUp(),
+  paths.signIn(),
+];
+
+export function loader() {
+  const entries = PAGES.map((path) => `  <url><loc>${new URL(path, env.APP_URL).href}</loc></url>`);
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    "</urlset>",
+    "",
+  ].join("\n");
+  return new Response(xml, { headers: { "Content-Type": "application/xml" } });
+}

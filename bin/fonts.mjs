@@ -1,0 +1,45 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import subsetFont from "subset-font";
+
+/**
+ * Makes app/ui/fonts from the whole typefaces: `node bin/fonts.mjs`, after a change of a typeface's version or of what
+ * is wanted of it. What a page in English needs comes in a first file each; letters with accents, for the names of
+ * people and places, in files of their own, which a browser only loads for a page that has such a letter (fonts.css).
+ */
+const { resolve } = createRequire(import.meta.url);
+
+const range = (from, to) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+const english = `${range(0x20, 0x7e)}\u00a0£€©·×÷°–—‘’“”•…→−`;
+const parts = {
+  "": ["latin", english],
+  "-accents": [
+    "latin",
+    [...range(0xa1, 0xff)].filter((letter) => !english.includes(letter)).join(""),
+  ],
+  // Welsh has letters beyond the first 256: Tŷ, Llŷn.
+  "-extended": ["latin-ext", `${range(0x100, 0x17f)}ẀẁẂẃẄẅỲỳ`],
+};
+
+const typefaces = {
+  // Headings are of one weight; the cut for large sizes is taken, whose thin strokes are thinner.
+  fraunces: {
+    from: "@fontsource-variable/fraunces/files/fraunces-{}-opsz-normal.woff2",
+    variationAxes: { wght: 600, opsz: 40 },
+  },
+  "public-sans": {
+    from: "@fontsource-variable/public-sans/files/public-sans-{}-wght-normal.woff2",
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
+};
+
+for (const [name, { from, variationAxes }] of Object.entries(typefaces)) {
+  for (const [part, [source, letters]] of Object.entries(parts)) {
+    const whole = await readFile(resolve(from.replace("{}", source)));
+    const font = await subsetFont(whole, letters, { targetFormat: "woff2", variationAxes });
+    const file = `app/ui/fonts/${name}${part}.woff2`;
+    await writeFile(new URL(`../${file}`, import.meta.url), font);
+    console.log(`${file} ${(font.length / 1000).toFixed(1)} kB`);
+  }
+}

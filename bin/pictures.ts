@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Resvg } from "@resvg/resvg-js";
+import subsetFont from "subset-font";
+import type { Plugin } from "vite";
+
+/** Pictures that others want as PNG: who shares a link, a telephone's home screen, an old browser's tab. */
+const pictures = {
+  "share.png": { from: "app/ui/pictures/share.svg", width: 1200 },
+  "apple-touch-icon.png": { from: "app/ui/pictures/icon.svg", width: 180 },
+  "icon-192.png": { from: "app/ui/pictures/icon.svg", width: 192 },
+  "icon-512.png": { from: "app/ui/pictures/icon.svg", width: 512 },
+  "favicon-32.png": { from: "public/favicon.svg", width: 32 },
+};
+
+/** The drawings' letters, cut as for the pages (bin/fonts.mjs). */
+const typefaces = {
+  "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2": { wght: 600, opsz: 72 },
+  "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2": { wght: 400 },
+};
+
+/** Makes the PNG pictures from their drawings, beside the files of public/; in development when they are asked for. */
+export function brandPictures(): Plugin {
+  let forServer = false;
+  return {
+    name: "brand-pictures",
+    configResolved(config) {
+      forServer = Boolean(config.build.ssr);
+    },
+    async generateBundle() {
+      if (forServer) return;
+      for (const [fileName, source] of await draw(Object.keys(pictures))) {
+        this.emitFile({ type: "asset", fileName, source });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const name = request.url?.slice(1) ?? "";
+        if (!(name in pictures)) {
+          next();
+          return;
+        }
+        draw([name]).then(([drawn]) => {
+          response.setHeader("Content-Type", "image/png").end(drawn?.[1]);
+        }, next);
+      });
+    },
+  };
+}
+
+async function draw(names: string[]): Promise<[string, Uint8Array][]> {
+  const folder = mkdtempSync(join(tmpdir(), "fanlight-fonts-"));
+  try {
+    const fontFiles = await writeFonts(folder);
+    return Object.entries(pictures)
+      .filter(([name]) => names.includes(name))
+      .map(([name, { from, width }]) => {
+        const drawing = new Resvg(readFileSync(from, "utf8"), {
+          fitTo: { mode: "width", value: width },
+          font: { fontFiles, loadSystemFonts: false },
+        });
+        return [name, drawing.render().asPng()];
+      });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The renderer reads fonts from files only, and knows neither woff2 nor weights to choose from. */
+function writeFonts(folder: string) {
+  const { resolve } = createRequire(import.meta.url);
+  const letters = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));
+  return Promise.all(
+    Object.entries(typefaces).map(async ([from, variationAxes], index) => {
+      const whole = readFileSync(resolve(from));
+      const font = await subsetFont(whole, letters, { targetFormat: "truetype", variationAxes });
+      const file = join(folder, `${index}.ttf`);
+      writeFileSync(file, font);
+      return file;
+    }),
+  );
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { ContactForm } from "#app/domain/contact/contact-form.server.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+const good = {
+  full_name: "Ada Byron",
+  email: "Ada@Example.test",
+  mobile_number: "",
+  message: "How long does it take?",
+  referrer: "A friend",
+};
+
+const errorsOf = (change: Record<string, string>) => {
+  const result = typedForm(ContactForm, { ...good, ...change });
+  return "errors" in result ? result.errors : {};
+};
+
+test("G-035 a whole form is taken, trimmed, with the mobile number left out", () => {
+  expect(typedForm(ContactForm, { ...good, full_name: "  Ada  Byron " })).toEqual({
+    value: {
+      full_name: "Ada Byron",
+      email: "ada@example.test",
+      mobile_number: null,
+      message: "How long does it take?",
+      referrer: "A friend",
+      form_key: "",
+      website: undefined,
+    },
+  });
+});
+
+describe("each rule says its text", () => {
+  test.each([
+    ["G-029", "full_name", "", "Full name is required"],
+    ["G-029", "full_name", "A", "Full name is required"],
+    ["G-029", "full_name", " \u{1F600} ", "Full name is required"],
+    ["G-029", "full_name", "n".repeat(256), "Full name must be less than 255 characters long"],
+    ["G-030", "mobile_number", "123", "Invalid mobile number"],
+    ["G-030", "mobile_number", "call me", "Invalid mobile number"],
+    ["G-031", "email", "", "Invalid email address"],
+    ["G-031", "email", "ada", "Invalid email address"],
+    ["G-032", "message", "", "Message is required"],
+    ["G-032", "message", "?", "Message is required"],
+    ["G-032", "message", "n".repeat(5_001), "Message must be at most 5,000 characters long"],
+    ["G-033", "referrer", "", "Referrer is required"],
+    ["G-033", "referrer", "x", "Referrer is required"],
+  ])("%s %s %j", (_row, name, typed, message) => {
+    expect(errorsOf({ [name]: typed })).toEqual({ [name]: [message] });
+  });
+
+  test.each([
+    ["G-029", { full_name: "Bo" }],
+    ["G-032", { message: "Hi" }],
+    ["G-033", { referrer: "TV" }],
+  ])("%s two characters are enough", (_row, change) => {
+    expect(errorsOf(change)).toEqual({});
+  });
+
+  test("G-029 G-031 G-032 G-033 an empty form says all of them, in the order of the page", () => {
+    const result = typedForm(ContactForm, {});
+    expect("errors" in result && Object.entries(result.errors)).toEqual([
+      ["full_name", ["Full name is required"]],
+      ["email", ["Invalid email address"]],
+      ["message", ["Message is required"]],
+      ["referrer", ["Referrer is required"]],
+    ]);
+  });
+});
+
+test.each([
+  ["07400 123456", "+447400123456"],
+  ["020 7946 0958", "+442079460958"],
+  ["+33 6 12 34 56 78", "+33612345678"],
+  ["   ", null],
+])("G-030 AMB-B14 the mobile number %j is kept as %s", (mobile_number, kept) => {
+  expect(typedForm(ContactForm, { ...good, mobile_number })).toMatchObject({
+    value: { mobile_number: kept },
+  });
+});
+
+test("G-032 a message keeps its lines", () => {
+  expect(typedForm(ContactForm, { ...good, message: " One\r\n\r\nTwo " })).toMatchObject({
+    value: { message: "One\n\nTwo" },
+  });
+});
+
+test("nothing hostile makes it throw", async () => {
+  for (const value of HOSTILE) {
+    for (const name of Object.keys(good)) {
+      await expect(ContactForm.safeParseAsync({ ...good, [name]: value })).resolves.toBeDefined();
+    }
+  }
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "vitest";
+import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+const good = {
+  property_address: "1 High Street, York YO1 7HH",
+  initial_asking_price: "£350,000",
+  seller_1_name: "Ada Byron",
+  seller_1_email: "Ada@Example.test",
+  seller_1_phone: "07400 123456",
+};
+
+type Typed = Record<string, string>;
+
+/** Leads as their form posts them. */
+function posted(...leads: Typed[]) {
+  return Object.fromEntries(
+    leads.flatMap((lead, index) =>
+      Object.entries(lead).map(([name, typed]) => [`leads[${index}].${name}`, typed]),
+    ),
+  );
+}
+
+const errorsOf = (...leads: Typed[]) => {
+  const result = typedForm(LeadsForm, posted(...leads));
+  return "errors" in result ? result.errors : {};
+};
+
+test("G-042 to G-048 G-055 X-046 a lead is taken with nothing but what is required, and its price is a number", () => {
+  expect(typedForm(LeadsForm, posted(good))).toEqual({
+    value: {
+      form_key: "",
+      leads: [
+        {
+          property_address: "1 High Street, York YO1 7HH",
+          initial_asking_price: 350_000,
+          seller_1_name: "Ada Byron",
+          seller_1_email: "ada@example.test",
+          seller_1_phone: "+447400123456",
+          seller_2_name: null,
+          seller_2_email: null,
+          seller_2_phone: null,
+          lead_warmth: null,
+          client_aware_of_product: null,
+          additional_notes: null,
+        },
+      ],
+    },
+  });
+});
+
+test("G-045 G-046 G-047 G-048 and with everything", () => {
+  const more = {
+    seller_2_name: "Bob Byron",
+    seller_2_email: "bob@example.test",
+    seller_2_phone: "020 7946 0958",
+    lead_warmth: "Don't know",
+    client_aware_of_product: "No",
+    additional_notes: "Ring after six.\nNot on Fridays.",
+  };
+  expect(typedForm(LeadsForm, posted({ ...good, ...more }))).toMatchObject({
+    value: { leads: [{ ...more, seller_2_phone: "+442079460958" }] },
+  });
+});
+
+describe("each rule says its text", () => {
+  test.each([
+    ["G-050", "property_address", "", "Property address is required"],
+    ["G-050", "property_address", "  ", "Property address is required"],
+    ["G-051", "initial_asking_price", "", "Initial asking price is required"],
+    ["G-051", "initial_asking_price", "0", "Initial asking price is required"],
+    ["G-043", "initial_asking_price", "about 300k", "Invalid price format"],
+    [
+      "G-043",
+      "initial_asking_price",
+      "100,000,000",
+      "Initial asking price must be less than £100,000,000",
+    ],
+    ["G-052", "seller_1_name", "", "Seller 1 name is required"],
+    ["G-053", "seller_1_email", "", "Seller 1 email must be valid"],
+    ["G-053", "seller_1_email", "ada@", "Seller 1 email must be valid"],
+    ["G-054", "seller_1_phone", "", "Seller 1 phone is required"],
+    ["G-054", "seller_1_phone", "123", "Seller 1 phone must be valid"],
+    ["G-056", "seller_2_email", "bob", "Seller 2 email must be valid"],
+    ["G-055", "seller_2_phone", "123", "Seller 2 phone must be valid"],
+    ["G-057", "lead_warmth", "Hot lead", "Please select lead warmth"],
+    ["G-058", "client_aware_of_product", "Maybe", "Please select client awareness"],
+    ["G-046", "additional_notes", "n".repeat(2_001), "Enter at most 2,000 characters"],
+  ])("%s %s %j", (_row, name, typed, message) => {
+    expect(errorsOf({ ...good, [name]: typed })).toEqual({ [`leads[0].${name}`]: [message] });
+  });
+
+  test("G-050 to G-054 an empty lead says all five, in the order of the page", () => {
+    const empty = Object.fromEntries(Object.keys(good).map((name) => [name, ""]));
+    expect(Object.values(errorsOf(empty))).toEqual([
+      ["Property address is required"],
+      ["Initial asking price is required"],
+      ["Seller 1 name is required"],
+      ["Seller 1 email must be valid"],
+      ["Seller 1 phone is required"],
+    ]);
+  });
+
+  test("G-040 each lead has errors of its own", () => {
+    expect(errorsOf(good, { ...good, seller_1_name: "" })).toEqual({
+      "leads[1].seller_1_name": ["Seller 1 name is required"],
+    });
+  });
+
+  test("G-049 no lead at all", () => {
+    expect(errorsOf()).toEqual({ leads: ["At least one lead is required"] });
+  });
+
+  test("AMB-G10 twenty are taken, one more is not", () => {
+    expect(errorsOf(...Array<Typed>(20).fill(good))).toEqual({});
+    expect(errorsOf(...Array<Typed>(21).fill(good))).toEqual({
+      leads: ["You can send at most 20 leads at once"],
+    });
+  });
+
+  test.each(["Warm lead", "Cold lead", "Don't know", ""])("G-047 warmth %j", (lead_warmth) => {
+    expect(errorsOf({ ...good, lead_warmth })).toEqual({});
+  });
+
+  test.each(["Yes", "No", ""])("G-048 awareness %j", (client_aware_of_product) => {
+    expect(errorsOf({ ...good, client_aware_of_product })).toEqual({});
+  });
+
+  test("G-056 an empty email of seller 2 is fine", () => {
+    expect(errorsOf({ ...good, seller_2_email: "  " })).toEqual({});
+  });
+});
+
+test("nothing hostile makes it throw", async () => {
+  for (const value of HOSTILE) {
+    for (const leads of [value, [value], [{ ...good, initial_asking_price: value }]]) {
+      await expect(LeadsForm.safeParseAsync({ leads })).resolves.toBeDefined();
+    }
+    for (const name of ["seller_2_email", "seller_2_phone", "lead_warmth", "additional_notes"]) {
+      const lead = { ...good, [name]: value };
+      await expect(LeadsForm.safeParseAsync({ leads: [lead] })).resolves.toBeDefined();
+    }
+  }
+});

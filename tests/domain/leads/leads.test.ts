@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readContents } from "#app/domain/emails/contents.server.ts";
+import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
+import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
+import { findValuer } from "#app/domain/leads/valuers.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { insertOffice } from "#tests/support/offices.ts";
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+const val = { first_name: "Val", last_name: "Ridley", email: "Val@Northgate.example" };
+
+describe("G-039 G-059 a valuer is found by the email", () => {
+  test.each(["val@northgate.example", "VAL@NORTHGATE.EXAMPLE"])("%s", async (email) => {
+    const office = await insertOffice(db, "Northgate York", { valuers: [val] });
+    expect(await findValuer(db, email)).toEqual({
+      id: office.valuers[0],
+      first_name: "Val",
+      estate_agent_id: office.id,
+      office: "Northgate York",
+    });
+  });
+
+  test("AMB-G06 nothing more than the first name and the office is read", async () => {
+    await insertOffice(db, "Northgate York", { valuers: [val] });
+    const found = JSON.stringify(await findValuer(db, val.email));
+    expect(found).not.toMatch(/Ridley|@/);
+  });
+
+  test.each(["", "nobody@example.test", "%", "val@northgate.example ", "' or 1=1 --"])(
+    "%j is nobody",
+    async (email) => {
+      await insertOffice(db, "Northgate York", { valuers: [val, { ...val, email: null }] });
+      expect(await findValuer(db, email)).toBeNull();
+    },
+  );
+
+  test("an office without a name goes by its brand", async () => {
+    const { id } = await insertOffice(db, "x", { valuers: [val] });
+    const brand = await db
+      .insertInto("brands")
+      .values({ brand_name: "Northgate" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("estate_agents")
+      .set({ office_name: null, brand_id: brand.id })
+      .where("id", "=", id)
+      .execute();
+    expect((await findValuer(db, val.email))?.office).toBe("Northgate");
+  });
+});
+
+describe("G-060 leads are kept for the office, and the team is told", () => {
+  const { leads } = LeadsForm.parse({
+    leads: [
+      {
+        property_address: "1 High Street",
+        initial_asking_price: "350,000",
+        seller_1_name: "Ada Byron",
+        seller_1_email: "ada@example.test",
+        seller_1_phone: "07400 123456",
+        seller_2_name: "Bob Byron",
+        lead_warmth: "Warm lead",
+        client_aware_of_product: "Yes",
+        additional_notes: "Ring after six.",
+      },
+      {
+        property_address: "2 High Street",
+        initial_asking_price: "100",
+        seller_1_name: "Cy Dent",
+        seller_1_email: "cy@example.test",
+        seller_1_phone: "020 7946 0958",
+      },
+    ],
+  });
+
+  async function submit() {
+    const office = await insertOffice(db, "Northgate York", { valuers: [val] });
+    const [id = ""] = office.valuers;
+    await submitLeads(db, { valuer: { id, estate_agent_id: office.id }, leads });
+    return { valuer_id: id, estate_agent_id: office.id };
+  }
+
+  async function emailed() {
+    const email = await db.selectFrom("email_log").selectAll().executeTakeFirstOrThrow();
+    return { email, contents: await readContents(db, "valuer_leads_submitted", email.props) };
+  }
+
+  test("X-046 every field has its column, and the price is a whole number of pounds", async () => {
+    const owner = await submit();
+    const rows = await db.selectFrom("leads").selectAll().orderBy("property_address").execute();
+    expect(rows).toMatchObject([
+      {
+        ...owner,
+        property_address: "1 High Street",
+        initial_asking_price_pounds: 350_000,
+        seller_1_name: "Ada Byron",
+        seller_1_email: "ada@example.test",
+        seller_1_phone: "+447400123456",
+        seller_2_name: "Bob Byron",
+        seller_2_email: null,
+        seller_2_phone: null,
+        additional_notes: "Ring after six.",
+        lead_warmth: "Warm lead",
+        client_aware_of_product: "Yes",
+      },
+      { ...owner, property_address: "2 High Street", initial_asking_price_pounds: 100 },
+    ]);
+  });
+
+  test("AMB-G08 in one email, whose row holds ids only and whose words are all of it", async () => {
+    await submit();
+    const { email, contents } = await emailed();
+    expect(email).toMatchObject({
+      name: "valuer_leads_submitted",
+      recipient: "team@fanlight.example",
+      status: "queued",
+    });
+    expect(JSON.stringify(email.props)).toMatch(
+      /^\{"lead_ids":\["[0-9a-f]{24}","[0-9a-f]{24}"\]\}$/,
+    );
+    expect(contents).toMatchObject({
+      valuer: "Val Ridley",
+      office: "Northgate York",
+      leads: [
+        {
+          property_address: "1 High Street",
+          sellers: [{ name: "Ada Byron" }, { name: "Bob Byron", email: null }],
+        },
+        { property_address: "2 High Street", sellers: [{ name: "Cy Dent" }] },
+      ],
+    });
+  });
+
+  test("a valuer who has left meanwhile is not named", async () => {
+    await submit();
+    await db.deleteFrom("valuers").execute();
+    expect((await emailed()).contents).toMatchObject({ valuer: null, office: "Northgate York" });
+  });
+});

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readContents } from "#app/domain/emails/contents.server.ts";
+import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
+import { weeklyLeads } from "#app/jobs/weekly-leads.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { insertOffice } from "#tests/support/offices.ts";
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+/** Mondays; London is an hour ahead in July. */
+const summer = new Date("2026-07-06T08:00:00Z");
+const winter = new Date("2026-11-23T09:00:00Z");
+
+const valuer = (first_name: string, is_subscribed = true) => ({
+  first_name,
+  last_name: "Ridley",
+  email: `${first_name.toLowerCase()}@northgate.example`,
+  is_subscribed,
+});
+
+async function queued() {
+  const rows = await db.selectFrom("email_log").selectAll().orderBy("recipient").execute();
+  return Promise.all(
+    rows.map(async ({ recipient, name, props }) => ({
+      recipient,
+      name,
+      ...(await readContents(db, "weekly_leads", props)),
+    })),
+  );
+}
+
+describe("AMB-G08 it is time on Mondays at nine in London", () => {
+  test.each([
+    [summer.toISOString(), true],
+    ["2026-07-06T09:00:00Z", false],
+    [winter.toISOString(), true],
+    ["2026-11-23T08:00:00Z", false],
+    ["2026-03-30T08:00:00Z", true], // the day after the clocks went forward
+    ["2026-10-26T09:00:00Z", true], // the day after they went back
+    ["2026-11-24T09:00:00Z", false],
+  ])("%s: %s", (at, expected) => {
+    expect(isTimeForWeeklyLeads(new Date(at))).toBe(expected);
+  });
+});
+
+test("M-056 X-041 subscribed valuers are sent the way to their own page, others nothing", async () => {
+  await insertOffice(db, "Northgate York", {
+    valuers: [valuer("Val"), valuer("Nan", false), { ...valuer("Tom"), email: null }],
+  });
+  expect(await queueWeeklyLeads(db, winter)).toBe(1);
+  expect(await queued()).toEqual([
+    {
+      recipient: "val@northgate.example",
+      name: "weekly_leads",
+      first_name: "Val",
+      forms: [
+        {
+          whose: "Val Ridley",
+          office: "Northgate York",
+          link: "http://localhost:3000/leads/val%40northgate.example",
+        },
+      ],
+    },
+  ]);
+});
+
+test("X-043 AMB-G08 a subscribed coordinator is sent the pages of the valuers of all their offices", async () => {
+  const coordinator = { first_name: "Ruth", email: "Ruth@northgate.example", is_subscribed: true };
+  await insertOffice(db, "Northgate York", {
+    valuers: [valuer("Val", false), { ...valuer("Tom"), email: null }],
+    coordinator,
+  });
+  await insertOffice(db, "Northgate Leeds", { valuers: [valuer("Alice", false)], coordinator });
+  await insertOffice(db, "Elsewhere", { valuers: [valuer("Zed", false)] });
+  await queueWeeklyLeads(db, winter);
+  expect(await queued()).toMatchObject([
+    {
+      recipient: "ruth@northgate.example",
+      first_name: "Ruth",
+      forms: [
+        { whose: "Alice Ridley", office: "Northgate Leeds" },
+        { whose: "Val Ridley", office: "Northgate York" },
+      ],
+    },
+  ]);
+});
+
+test("X-043 a coordinator who is not subscribed, or has no valuer with a page, is sent nothing", async () => {
+  await insertOffice(db, "Northgate York", {
+    valuers: [valuer("Val", false)],
+    coordinator: { first_name: "Ruth", email: "ruth@northgate.example", is_subscribed: false },
+  });
+  await insertOffice(db, "Northgate Leeds", {
+    valuers: [{ ...valuer("Tom"), email: null }],
+    coordinator: { first_name: "Sue", email: "sue@northgate.example", is_subscribed: true },
+  });
+  expect(await queueWeeklyLeads(db, winter)).toBe(0);
+  expect(await queued()).toEqual([]);
+});
+
+test("AMB-G08 who is both is sent one email, with the own page first", async () => {
+  await insertOffice(db, "Northgate York", {
+    valuers: [valuer("Alan", false), valuer("Val")],
+    coordinator: { first_name: "Valerie", email: "VAL@northgate.example", is_subscribed: true },
+  });
+  await queueWeeklyLeads(db, winter);
+  expect(await queued()).toMatchObject([
+    { first_name: "Val", forms: [{ whose: "Val Ridley" }, { whose: "Alan Ridley" }] },
+  ]);
+});
+
+test("AMB-G08 one email a person and week, however often the job runs", async () => {
+  await insertOffice(db, "Northgate York", { valuers: [valuer("Val"), valuer("Nan")] });
+  await queueWeeklyLeads(db, winter);
+  await queueWeeklyLeads(db, new Date("2026-11-29T23:00:00Z"));
+  expect(await queued()).toHaveLength(2);
+  await queueWeeklyLeads(db, new Date("2026-11-30T09:00:00Z"));
+  expect(await queued()).toHaveLength(4);
+});
+
+describe("AMB-G08 the job", () => {
+  const run = (payload: unknown) => weeklyLeads.handle(payload, { number: 1, isLast: false });
+
+  beforeEach(() => insertOffice(db, "Northgate York", { valuers: [valuer("Val")] }));
+
+  test("of the two hours that the crontab asks at, one sends", async () => {
+    await run({ _cron: { ts: "2026-07-06T09:00:00.000Z", backfilled: false } });
+    expect(await queued()).toHaveLength(0);
+    await run({ _cron: { ts: "2026-07-06T08:00:00.000Z", backfilled: true } });
+    expect(await queued()).toHaveLength(1);
+  });
+
+  test("run by hand it sends whatever the hour is, and not twice", async () => {
+    await run({});
+    await run({});
+    expect(await queued()).toHaveLength(1);
+  });
+});

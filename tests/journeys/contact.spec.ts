@@ -1,0 +1,68 @@
+import { expect, test } from "./support/fixtures.ts";
+import { expectErrors, press } from "./support/seller.ts";
+
+test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05)", async ({
+  page,
+  person,
+  db,
+  postbox,
+  inspect,
+}) => {
+  await page.goto("/#contact");
+  const form = page.locator("#contact-us");
+  const send = () => press(form, "Send message");
+
+  await test.step("nothing typed: each message", async () => {
+    await expect(form.getByRole("button", { name: "Send message" })).toBeEnabled();
+    await send();
+    await expect(page).toHaveURL(/#contact$/);
+    await expectErrors(page, [
+      "Full name is required",
+      "Invalid email address",
+      "Message is required",
+      "Referrer is required",
+    ]);
+    await expect(page.locator(".error-summary")).toBeInViewport();
+    await inspect(page);
+  });
+
+  await test.step("a wrong number: the rest stays as typed", async () => {
+    await form.getByLabel("Full name").fill("Sam Seller");
+    await form.getByLabel("Email address").fill(person.email);
+    await form.getByLabel("Mobile number").fill("123");
+    await form.getByLabel("Your message").fill("How long\ndoes it take?");
+    await form.getByLabel("How did you hear about us?").fill("A friend");
+    await send();
+    await expectErrors(page, ["Invalid mobile number"]);
+    await expect(form.getByLabel("Your message")).toHaveValue("How long\ndoes it take?");
+    await form.getByLabel("Mobile number").fill("07400 123456");
+  });
+
+  await test.step("sent, once", async () => {
+    await form.getByRole("button", { name: "Send message" }).dblclick();
+    const sent = page.getByText(
+      "Your message has been sent! We will get back to you within 24 hours.",
+    );
+    await expect(sent).toBeVisible();
+    await expect(sent).toBeInViewport();
+    await inspect(page);
+    await page.reload();
+    await expect(sent).toBeVisible();
+    await page.getByRole("link", { name: "Send another message" }).click();
+    await expect(form.getByLabel("Full name")).toHaveValue("");
+  });
+
+  const stored = await db
+    .selectFrom("contact_requests")
+    .selectAll()
+    .where("email", "=", person.email)
+    .execute();
+  expect(stored).toMatchObject([
+    { full_name: "Sam Seller", mobile_number: "+447400123456", referrer: "A friend" },
+  ]);
+  await expect(async () => {
+    const emails = await postbox.of("team@fanlight.example");
+    const ours = emails.filter(({ TextBody }) => TextBody.includes(person.email));
+    expect(ours.map(({ Tag }) => Tag)).toEqual(["contact_request"]);
+  }).toPass({ timeout: 7_000 });
+});

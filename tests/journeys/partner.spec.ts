@@ -1,0 +1,80 @@
+import { expect, test } from "./support/fixtures.ts";
+import { heading, press } from "./support/seller.ts";
+
+test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is allowed (G-064 to G-067, AMB-G09)", async ({
+  page,
+  scripts,
+  inspect,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const loaded = () => asked.filter((path) => path.startsWith("/mocks/hubspot"));
+
+  await test.step("before consent: the question, and the ways without", async () => {
+    await page.goto("/partner-sign-up");
+    await expect(heading(page, "Sign-up as a partner")).toBeVisible();
+    await expect(page.getByText("May we load the form?")).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: "Open the form on HubSpot's own page" }),
+    ).toBeVisible();
+    await inspect(page);
+    expect(loaded()).toEqual([]);
+  });
+
+  await test.step("after it: the form of the European region, where scripts run", async () => {
+    await press(page, "Allow cookies and show the form");
+    const form = page.locator("#partner-form form");
+    if (scripts) {
+      await expect(form).toHaveAttribute("data-region", "eu1");
+      await form.getByLabel("Estate agency").fill("Northgate");
+      await form.getByLabel("Work email").fill("val@northgate.example");
+      await inspect(page);
+      await form.getByRole("button", { name: "Sign up" }).click();
+      await expect(page.getByText("Thank you.")).toBeVisible();
+    } else {
+      // Playwright finds no text inside noscript.
+      await expect(page.locator("noscript p")).toBeVisible();
+      await expect(form).toHaveCount(0);
+      await inspect(page);
+      expect(loaded()).toEqual([]);
+    }
+  });
+
+  await test.step("consent is withdrawn on the page about cookies, without a script", async () => {
+    await page.goto("/cookie-policy");
+    await page.getByLabel("No, only what is needed").check();
+    await press(page, "Save my choice");
+    await expect(page.getByText("You have allowed only what is needed.")).toBeVisible();
+    asked.length = 0;
+    await page.goto("/partner-sign-up");
+    await expect(page.getByText("May we load the form?")).toBeVisible();
+    expect(loaded()).toEqual([]);
+  });
+
+  await test.step("HubSpot's own page works whatever was chosen", async () => {
+    await page.getByRole("link", { name: "Open the form on HubSpot's own page" }).click();
+    await page.getByLabel("Work email").fill("val@northgate.example");
+    await press(page, "Sign up");
+    await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
+  });
+});
+
+test("AMB-G09 allowed on another page, the form loads when one comes from there", async ({
+  page,
+  scripts,
+}) => {
+  await page.goto("/sign-in");
+  await press(page, "Allow");
+  if (!scripts) {
+    await page.goto("/partner-sign-up");
+    await expect(page.getByText("May we load the form?")).toHaveCount(0);
+    await expect(page.locator("noscript p")).toBeVisible();
+    return;
+  }
+  // As a link of ours would lead there.
+  await page.waitForFunction(() => "__remixRouter" in window);
+  await page.evaluate(() => {
+    window.__remixRouter.navigate("/partner-sign-up").catch(() => undefined);
+  });
+  await expect(page.locator("#partner-form form")).toHaveAttribute("data-region", "eu1");
+});

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { paths } from "#app/paths.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectPath, heading } from "./support/seller.ts";
+
+/** How far the top of an element is from the top of the window. */
+function topOf(page: Page, selector: string) {
+  return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+}
+
+test("WF-24 a stranger reads the landing page (G-001 to G-018)", async ({ page, inspect }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.resourceType()));
+  await page.goto(paths.home());
+  await expect(heading(page, "The only quick & easy way to sell your home")).toBeVisible();
+  await inspect(page);
+
+  await test.step("Get Started scrolls to the contact form (G-003)", async () => {
+    await page.getByRole("navigation").getByRole("link", { name: "Get Started" }).click();
+    await expect(page).toHaveURL(/\/#contact$/);
+    await expect.poll(async () => Math.round(await topOf(page, "#contact"))).toBeLessThan(100);
+    await expect(page.locator("#contact-us")).toBeInViewport();
+  });
+
+  await test.step("a case study opens, and so does one answer at a time (G-009, G-011)", async () => {
+    const study = page.locator(".case-studies details").first();
+    await study.locator("summary").click();
+    await expect(study.locator("p").first()).toBeVisible();
+
+    const answers = page.locator(".questions details");
+    await answers.nth(1).locator("summary").click();
+    await expect(answers.nth(1).locator("p").first()).toBeVisible();
+    await answers.nth(2).locator("summary").click();
+    await expect(answers.nth(2).locator("p").first()).toBeVisible();
+    await expect(answers.nth(1)).not.toHaveAttribute("open");
+    await inspect(page);
+  });
+
+  await test.step("the quotes move by keys, and never by themselves (G-010)", async () => {
+    const carousel = page.locator(".carousel");
+    await carousel.scrollIntoViewIfNeeded();
+    const moved = () => carousel.evaluate((element) => element.scrollLeft);
+    expect(await moved()).toBe(0);
+    await carousel.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(moved).toBeGreaterThan(0);
+  });
+
+  await test.step("every cost is there before anything is asked", async () => {
+    await page.getByRole("link", { name: "See every cost" }).click();
+    await expect(page).toHaveURL(/#costs$/);
+    await expect(page.getByRole("row", { name: "To pay £240.00" })).toBeInViewport();
+  });
+
+  expect(new Set(asked), "what was fetched").not.toContain("script");
+});
+
+test("WF-24 on a telephone the menu opens without scripts (G-002, G-004, G-005, A-047)", async ({
+  page,
+  inspect,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(paths.home());
+  const agents = page.getByRole("link", { name: "Estate Agents" });
+  await expect(agents).toBeHidden();
+  await page.getByText("Menu", { exact: true }).click();
+  await expect(page.getByRole("link", { name: "Get Started" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await inspect(page);
+  await agents.click();
+  await expectPath(page, paths.partnerSignUp());
+});
+
+test("WF-24.4 an address that nothing answers says so, and leads back (A-041, A-042)", async ({
+  page,
+  inspect,
+}) => {
+  const response = await page.goto("/nope");
+  expect(response?.status()).toBe(404);
+  await expect(heading(page, "404! Page not found")).toBeVisible();
+  await inspect(page);
+  await page.getByRole("link", { name: "Go to homepage" }).click();
+  await expect(heading(page, "The only quick & easy way to sell your home")).toBeVisible();
+});

@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { runInRequest } from "#app/http/request-context.server.ts";
+import { action, loader, shouldRevalidate } from "#app/routes/leads/leads.tsx";
+import { leadsKey } from "#app/routes/leads/answer-leads.server.ts";
+import { loader as noEmail } from "#app/routes/leads/no-email.tsx";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { insertOffice, typedLead } from "#tests/support/offices.ts";
+import { type Answer, errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+
+vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+
+const { db } = useTestDatabase();
+const email = "val@northgate.example";
+const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
+
+beforeEach(async () => {
+  await emptyTables(db);
+  await insertOffice(db, "Northgate York", {
+    valuers: [{ first_name: "Val", last_name: "Ridley", email }],
+  });
+});
+
+const open = (address = email) =>
+  get(loader, { params: { email: address }, path: `/leads/${encodeURIComponent(address)}` });
+
+const send = (fields: Record<string, string>, address = email) =>
+  post(
+    action,
+    { form_key: leadsKey(address), ...fields },
+    { params: { email: address }, path: `/leads/${encodeURIComponent(address)}` },
+  );
+
+const stored = () => db.selectFrom("leads").selectAll().orderBy("created_at").execute();
+const emails = () => db.selectFrom("email_log").selectAll().execute();
+const leadsOf = (answer: Answer) => typedIn(answer).leads;
+
+describe("G-037 the page of a valuer", () => {
+  test.each([email, "VAL@Northgate.example"])(
+    "G-039 G-059 AMB-G06 %s: greets by the first name and the office, and says nothing else",
+    async (address) => {
+      const page = await open(address);
+      expect(page).toMatchObject({
+        status: 200,
+        data: { shown: { first_name: "Val", office: "Northgate York" }, problem: "" },
+      });
+      expect(JSON.stringify(page.data)).not.toMatch(/Ridley|@|"id"/);
+    },
+  );
+
+  test("G-062 nobody is known by another address", async () => {
+    expect(await open("nobody@example.test")).toMatchObject({
+      status: 404,
+      data: { shown: null, problem: LOAD_FAILURE },
+    });
+  });
+
+  test("G-062 the same text when the valuer cannot be read", async () => {
+    const spy = vi.spyOn(db, "selectFrom").mockImplementation(() => {
+      throw new Error("away");
+    });
+    const page = await open();
+    spy.mockRestore();
+    expect(page).toMatchObject({ status: 500, data: { shown: null, problem: LOAD_FAILURE } });
+  });
+
+  test("G-061 without an address there is nobody to show it to", async () => {
+    expect((await get(noEmail, { path: "/leads" })).status).toBe(404);
+  });
+
+  test("AMB-G06 twenty lookups an hour, of whomever", async () => {
+    for (let lookup = 1; lookup <= 10; lookup++) {
+      expect((await open()).status).toBe(200);
+      expect((await open(`guess${lookup}@example.test`)).status).toBe(404);
+    }
+    const page = await open();
+    expect(page).toMatchObject({
+      status: 429,
+      data: { shown: null, problem: "Too many requests. Please wait a moment and try again." },
+    });
+    expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+  });
+});
+
+describe("AMB-G10 the list of leads", () => {
+  test("G-040 another lead is added below, and what was typed stays, without errors", async () => {
+    const answer = await send({
+      ...typedLead(0, { seller_1_email: "half" }),
+      intent: "leads.add",
+    });
+    expect(answer.status).toBe(200);
+    expect(errorsOf(answer)).toEqual({});
+    expect(leadsOf(answer)).toMatchObject([{ seller_1_email: "half" }, undefined]);
+    expect(leadsOf(answer)).toHaveLength(2);
+  });
+
+  test("G-041 the one whose button is pressed is removed", async () => {
+    const three = {
+      ...typedLead(0, { seller_1_name: "A A" }),
+      ...typedLead(1, { seller_1_name: "B B" }),
+      ...typedLead(2, { seller_1_name: "C C" }),
+    };
+    const answer = await send({ ...three, intent: "leads.remove:1" });
+    expect(answer.status).toBe(200);
+    expect(leadsOf(answer)).toMatchObject([{ seller_1_name: "A A" }, { seller_1_name: "C C" }]);
+  });
+
+  test.each(["leads.remove:0", "leads.remove:7", "leads.remove:"])(
+    "G-041 the only lead stays, whatever is posted (%s)",
+    async (intent) => {
+      expect(leadsOf(await send({ ...typedLead(), intent }))).toMatchObject([
+        { seller_1_name: "Ada Byron" },
+      ]);
+    },
+  );
+
+  test.each(["leads.remove:", "leads.remove:7", "leads.remove:-1", "leads.other"])(
+    "nothing is removed or submitted by what no button says (%s)",
+    async (intent) => {
+      const answer = await send({ ...typedLead(0), ...typedLead(1), intent });
+      expect(answer.status).toBe(200);
+      expect(leadsOf(answer)).toHaveLength(2);
+    },
+  );
+
+  test("AMB-G10 no lead comes after the twentieth", async () => {
+    const twenty = Array.from({ length: 20 }, (_, index) => typedLead(index)).reduce(
+      (form, lead) => ({ ...form, ...lead }),
+    );
+    expect(leadsOf(await send({ ...twenty, intent: "leads.add" }))).toHaveLength(20);
+  });
+
+  test("nothing is kept by any of these buttons", async () => {
+    await send({ ...typedLead(), intent: "leads.add" });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("AMB-G06 they cost no lookup: the form was counted when it was shown", async () => {
+    for (let press = 1; press <= 25; press++) await send({ ...typedLead(), intent: "leads.add" });
+    expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+  });
+
+  test("AMB-G06 a form that is not of this valuer's page costs one", async () => {
+    for (const form_key of ["", leadsKey("other@example.test")]) {
+      await send({ ...typedLead(), form_key, intent: "leads.add" });
+    }
+    expect(await db.selectFrom("rate_limits").selectAll().execute()).toHaveLength(2);
+  });
+
+  test("AMB-G06 without scripts the page comes with the answer, and the two are one lookup", async () => {
+    await runInRequest({ id: "r", socketAddress: "10.1.1.1" }, async () => {
+      await send({ ...typedLead(), intent: "leads.add" });
+      expect((await open()).status).toBe(200);
+    });
+    expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+  });
+
+  test("AMB-G06 with scripts the page is not asked for again after a press", () => {
+    const url = new URL("http://localhost:3000/leads/x");
+    const asked = {
+      currentUrl: url,
+      nextUrl: url,
+      currentParams: {},
+      nextParams: {},
+      defaultShouldRevalidate: true,
+    };
+    expect(shouldRevalidate({ ...asked, formMethod: "POST" })).toBe(false);
+    expect(shouldRevalidate(asked)).toBe(true);
+  });
+});
+
+describe("G-060 submitting leads", () => {
+  const two = { ...typedLead(), ...typedLead(1, { seller_1_name: "Cy Dent" }) };
+
+  test("G-038 WF-23 they are kept for the valuer's office, the team is told, and the success page follows", async () => {
+    expect(await send(two)).toMatchObject({ status: 303, location: "/leads/success" });
+    const valuer = await db.selectFrom("valuers").selectAll().executeTakeFirstOrThrow();
+    const kept = { valuer_id: valuer.id, estate_agent_id: valuer.estate_agent_id };
+    expect(await stored()).toMatchObject([
+      { ...kept, initial_asking_price_pounds: 350_000 },
+      { ...kept, initial_asking_price_pounds: 350_000 },
+    ]);
+    expect((await emails()).map(({ name }) => name)).toEqual(["valuer_leads_submitted"]);
+  });
+
+  test("a double press is one submission", async () => {
+    const form = { ...two, form_key: leadsKey(email) };
+    const answers = await Promise.all([send(form), send(form)]);
+    expect(answers.map(({ location }) => location)).toEqual(Array(2).fill("/leads/success"));
+    expect(await stored()).toHaveLength(2);
+    expect(await emails()).toHaveLength(1);
+  });
+
+  test("the same form with other leads is a conflict, and a new key comes with it", async () => {
+    const form = { ...two, form_key: leadsKey(email) };
+    await send(form);
+    const answer = await send({ ...form, ...typedLead(0, { seller_1_name: "Eve Fox" }) });
+    expect(answer.status).toBe(409);
+    expect(errorsOf(answer)).toEqual({ "": ["You already sent this form. Review your answers"] });
+    const { formKey } = z.object({ formKey: z.string() }).parse(answer.data);
+    expect((await send({ ...two, form_key: formKey })).status).toBe(303);
+  });
+
+  test("G-050 to G-054 what is wrong is said with 400 at its lead, and what was typed stays", async () => {
+    const answer = await send({ ...typedLead(), ...typedLead(1, { property_address: "" }) });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({
+      "leads[1].property_address": ["Property address is required"],
+    });
+    expect(leadsOf(answer)).toMatchObject([{}, { seller_1_name: "Ada Byron" }]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("G-049 no lead at all", async () => {
+    expect(errorsOf(await send({}))).toEqual({ leads: ["At least one lead is required"] });
+  });
+
+  test("G-063 a failure says so, keeps what was typed, and does not use the form up", async () => {
+    const mend = await breakWrites(db, "leads");
+    const form = { ...two, form_key: leadsKey(email) };
+    const answer = await send(form);
+    await mend();
+    expect(answer.status).toBe(500);
+    expect(errorsOf(answer)).toEqual({ "": ["Failed to submit leads. Please try again."] });
+    expect(leadsOf(answer)).toMatchObject([{}, { seller_1_name: "Cy Dent" }]);
+    expect((await send(form)).status).toBe(303);
+  });
+
+  test("G-062 nobody's leads are taken for an address that nobody has", async () => {
+    expect((await send(two, "nobody@example.test")).status).toBe(404);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("AMB-G06 what is submitted is counted with the lookups", async () => {
+    for (let turn = 1; turn <= 20; turn++) await open();
+    const answer = await send(two);
+    expect(answer.status).toBe(429);
+    expect(errorsOf(answer)[""]).toEqual([
+      "Too many requests. Please wait a moment and try again.",
+    ]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("a form of another valuer's page submits nothing", async () => {
+    const answer = await send({ ...two, form_key: leadsKey("other@example.test") });
+    expect(answer.status).toBe(409);
+    expect(await stored()).toEqual([]);
+  });
+});

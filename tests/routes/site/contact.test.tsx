@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { newFormKey } from "#app/http/form-key.server.ts";
+import { ContactForm } from "#app/routes/site/contact-form.tsx";
+import { answerContact, contactPage } from "#app/routes/site/contact.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
+import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
+
+vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+const good = () => ({
+  form_key: newFormKey("contact"),
+  full_name: "Ada Byron",
+  email: "ada@example.test",
+  mobile_number: "07400 123456",
+  message: "How long does it take?",
+  referrer: "A friend",
+  website: "",
+});
+
+const send = (fields: Record<string, string>) =>
+  post(({ request }) => answerContact(request), fields, { path: "/?index" });
+
+const stored = () => db.selectFrom("contact_requests").selectAll().execute();
+const emails = () => db.selectFrom("email_log").select(["name", "recipient", "props"]).execute();
+
+describe("G-012 G-035 the contact form", () => {
+  test("G-036 AMB-G05 a message is kept, the team is told, and the page says so", async () => {
+    const answer = await send(good());
+    expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
+    const [row, ...others] = await stored();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      full_name: "Ada Byron",
+      email: "ada@example.test",
+      mobile_number: "+447400123456",
+      message: "How long does it take?",
+      referrer: "A friend",
+    });
+    expect(await emails()).toEqual([
+      {
+        name: "contact_request",
+        recipient: "team@fanlight.example",
+        props: { contact_request_id: row?.id },
+      },
+    ]);
+    const { rows } = await sql`select from graphile_worker.jobs`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("G-029 G-031 G-032 G-033 what is wrong is said with 400, and what was typed stays", async () => {
+    const answer = await send({ ...good(), full_name: "A", email: "ada", referrer: "" });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({
+      full_name: ["Full name is required"],
+      email: ["Invalid email address"],
+      referrer: ["Referrer is required"],
+    });
+    expect(typedIn(answer)).toMatchObject({ email: "ada", message: "How long does it take?" });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("AMB-G05 a double press is one message", async () => {
+    const form = good();
+    const answers = await Promise.all([send(form), send(form)]);
+    expect(answers.map(({ location }) => location)).toEqual(
+      Array(2).fill("/?contact=sent#contact"),
+    );
+    expect(await stored()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
+  });
+
+  test("the same form with another message is a conflict, said above the form", async () => {
+    const form = good();
+    await send(form);
+    const answer = await send({ ...form, message: "And what does it cost?" });
+    expect(answer.status).toBe(409);
+    expect(errorsOf(answer)).toEqual({ "": ["You already sent this form. Review your answers"] });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test.each(["", "forged.key.x"])(
+    "a form without a key of ours (%j) is refused",
+    async (form_key) => {
+      expect((await send({ ...good(), form_key })).status).toBe(409);
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  test("AMB-G05 a program that fills in the hidden field is told the same, and nothing is kept", async () => {
+    const answer = await send({ ...good(), website: "https://spam.example" });
+    expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
+    expect(await stored()).toEqual([]);
+    expect(await emails()).toEqual([]);
+  });
+
+  test("AMB-G05 the sixth message of an hour is refused, with the text of the limit", async () => {
+    for (let sent = 1; sent <= 5; sent++) expect((await send(good())).status).toBe(303);
+    const answer = await send(good());
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+    expect(errorsOf(answer)[""]).toEqual([
+      "Too many requests. Please wait a moment and try again.",
+    ]);
+    expect(typedIn(answer)).toMatchObject({ message: "How long does it take?" });
+    expect(await stored()).toHaveLength(5);
+  });
+
+  test("AMB-G05 mistakes use up nothing of the limit", async () => {
+    for (let wrong = 1; wrong <= 6; wrong++) await send({ ...good(), email: "" });
+    expect((await send(good())).status).toBe(303);
+  });
+
+  test("AMB-G05 V-011 a failure keeps what was typed and gives the address to write to", async () => {
+    const mend = await breakWrites(db, "contact_requests");
+    const form = good();
+    const answer = await send(form);
+    await mend();
+    expect(answer.status).toBe(500);
+    expect(errorsOf(answer)).toEqual({
+      "": ["There was an error. Please contact support at support@fanlight.example"],
+    });
+    expect(typedIn(answer)).toMatchObject({ full_name: "Ada Byron", referrer: "A friend" });
+    expect(await emails()).toEqual([]);
+    // The key was not used up.
+    expect((await send(form)).status).toBe(303);
+  });
+});
+
+describe("what is shown", () => {
+  const shown = (path: string) => contactPage(new Request(`http://localhost:3000${path}`));
+
+  test("G-034 AMB-G04 the button can always be pressed: the page has no script that could enable it", async () => {
+    const html = await render(<ContactForm {...shown("/")} lastResult={undefined} />);
+    const buttons = tags(html, "button");
+    expect(words(html)).toContain("Send message");
+    expect(buttons.filter((tag) => /\s(aria-)?disabled/.test(tag))).toEqual([]);
+    expect(html).not.toMatch(/\s(required|placeholder|maxlength|style)[=\s>]/);
+  });
+
+  test("G-012 it posts to the landing page, and brings the form into view again", async () => {
+    const html = await render(<ContactForm {...shown("/")} lastResult={undefined} />);
+    expect(attribute(tags(html, "form")[0], "action")).toBe("/?index#contact");
+    const names = [...tags(html, "input"), ...tags(html, "textarea")].map((tag) =>
+      attribute(tag, "name"),
+    );
+    expect(names).toEqual([
+      "form_key",
+      "full_name",
+      "email",
+      "mobile_number",
+      "referrer",
+      "website",
+      "message",
+    ]);
+    expect(words(html)).toContain("How did you hear about us?");
+  });
+
+  test("AMB-G05 the errors stand above the form and at their fields, in the same words", async () => {
+    const answer = await send({ ...good(), full_name: "", message: "" });
+    const initialValue = { referrer: "A friend" };
+    const lastResult = { status: "error", error: errorsOf(answer), initialValue } as const;
+    const html = await render(<ContactForm {...shown("/")} lastResult={lastResult} />);
+    const summary = html.slice(0, html.indexOf("<form"));
+    expect(words(summary)).toBe("There is a problem Full name is required Message is required");
+    expect(byId(html, "contact-us-full_name-error")).toBeDefined();
+    expect(html).toContain("A friend");
+  });
+
+  test("G-013 the exact words after it was sent, and the way to another message", async () => {
+    const html = await render(<ContactForm {...shown("/?contact=sent")} lastResult={undefined} />);
+    expect(words(html)).toContain(
+      "Your message has been sent! We will get back to you within 24 hours.",
+    );
+    expect(tags(html, "form")).toEqual([]);
+    expect(attribute(tags(html, "a")[0], "href")).toBe("/#contact");
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { paths } from "#app/paths.ts";
+import { isUnlisted } from "#app/http/robots.ts";
+import { QUESTIONS } from "#app/routes/site/content.ts";
+import { loader as manifest } from "#app/routes/site/manifest.ts";
+import { loader as robots } from "#app/routes/site/robots.ts";
+import { loader as security } from "#app/routes/site/security.ts";
+import { loader as sitemap } from "#app/routes/site/sitemap.ts";
+import { moduleFor, open, show } from "#tests/routes/legal/pages.tsx";
+import { attribute, tags } from "#tests/ui/render.tsx";
+
+/** How the site is found, shared and reported to. */
+
+const origin = "http://localhost:3000";
+
+const listed = [...(await sitemap().text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  ([, address = ""]) => new URL(address),
+);
+
+describe("sitemap.xml", () => {
+  test("names pages of ours by their whole address, each once", () => {
+    expect(sitemap().headers.get("Content-Type")).toBe("application/xml");
+    expect(listed.map(({ origin: own }) => own)).toEqual(listed.map(() => origin));
+    expect(new Set(listed.map(String)).size).toBe(listed.length);
+    expect(listed.map(({ pathname }) => pathname)).toContain("/");
+  });
+
+  test.each(listed.map(({ pathname }) => pathname))("%s is served, and may be listed", (path) => {
+    expect(moduleFor(path)).toBeDefined();
+    expect(isUnlisted(path)).toBe(false);
+  });
+});
+
+describe("robots.txt", () => {
+  /** As RFC 9309 has it: the longest rule wins. */
+  async function allows(path: string) {
+    const rules = [...(await robots().text()).matchAll(/^(Allow|Disallow): (.+)$/gm)]
+      .filter(([, , start = ""]) => path.startsWith(start))
+      .sort(([, , a = ""], [, , b = ""]) => b.length - a.length);
+    return rules[0]?.[1] !== "Disallow";
+  }
+
+  test.each([
+    [paths.home(), true],
+    [paths.getStarted("sell"), true],
+    [paths.getStarted("buy"), true],
+    [paths.signIn(), true],
+    [paths.partnerSignUp(), true],
+    // They say themselves that they are not to be listed, which a crawler has to read (H-006).
+    [paths.legal.sellerTerms(), true],
+    [paths.legal.buyerTerms(), true],
+    [paths.legal.privacy(), true],
+    [paths.sell.payment(), false],
+    [paths.buy.welcome(), false],
+    [paths.dashboard.sell("0123456789abcdef01234567"), false],
+    [paths.welcomeBack(), false],
+    [paths.admin.transactions(), false],
+    [paths.mocks.postbox(), false],
+    [paths.authenticate({ token: "a" }), false],
+    [paths.leads.form("valuer@example.test"), false],
+  ])("%s: %s", async (path, allowed) => {
+    expect(await allows(path)).toBe(allowed);
+  });
+
+  test("keeps nothing out that the sitemap offers, and says where that is", async () => {
+    for (const { pathname } of listed) expect(await allows(pathname), pathname).toBe(true);
+    expect(await robots().text()).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  });
+});
+
+test("security.txt says whom to tell, until when, and where it belongs (RFC 9116)", async () => {
+  const text = await security().text();
+  expect(security().headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  expect(text).toMatch(/^Contact: mailto:support@fanlight\.example$/m);
+  expect(text).toMatch(/^Canonical: http:\/\/localhost:3000\/\.well-known\/security\.txt$/m);
+  const expires = new Date(/^Expires: (.+)$/m.exec(text)?.[1] ?? "").getTime();
+  const days = (expires - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+});
+
+test("the web manifest has the product's name and icons of both sizes", async () => {
+  const response = manifest();
+  expect(response.headers.get("Content-Type")).toBe("application/manifest+json");
+  expect(await response.json()).toMatchObject({
+    name: "Fanlight",
+    start_url: "/",
+    icons: expect.arrayContaining([
+      expect.objectContaining({ sizes: "192x192" }),
+      expect.objectContaining({ sizes: "512x512" }),
+      expect.objectContaining({ purpose: "maskable" }),
+    ]),
+  });
+});
+
+function meta(html: string, name: string) {
+  const tag = tags(html, "meta").find((each) =>
+    [attribute(each, "name"), attribute(each, "property")].includes(name),
+  );
+  return attribute(tag, "content");
+}
+
+const canonical = (html: string) =>
+  attribute(
+    tags(html, "link").find((tag) => attribute(tag, "rel") === "canonical"),
+    "href",
+  );
+
+describe("a page that is to be found", () => {
+  test.each(["/", "/sign-in", "/sell/get-started", "/buy/get-started", "/partner-sign-up"])(
+    "%s has one address, a description and a picture for those who share it",
+    async (path) => {
+      const { html, title } = await open(path);
+      expect(canonical(html)).toBe(`${origin}${path}`);
+      expect(meta(html, "description")?.length).toBeGreaterThan(50);
+      expect(meta(html, "description")?.length).toBeLessThan(170);
+      expect(meta(html, "og:url")).toBe(`${origin}${path}`);
+      expect(meta(html, "og:title")).toBe(title);
+      expect(meta(html, "og:description")).toBe(meta(html, "description"));
+      expect(meta(html, "og:image")).toBe(`${origin}/share.png`);
+      expect(meta(html, "og:image:alt")).toMatch(/Fanlight/);
+      expect(meta(html, "twitter:card")).toBe("summary_large_image");
+    },
+  );
+
+  test("H-006 a page that is not to be found has none of it", async () => {
+    const hidden = {
+      handle: { title: "Hidden", description: "A hidden page", robots: "noindex, nofollow" },
+      default: () => null,
+    };
+    const { html } = await show(hidden, "/hidden");
+    expect(meta(html, "robots")).toBe("noindex, nofollow");
+    expect(canonical(html)).toBeUndefined();
+    expect(meta(html, "og:title")).toBeUndefined();
+  });
+
+  test("nor has a page that failed", async () => {
+    const broken = {
+      handle: { title: "Broken", description: "A page that breaks" },
+      loader: () => {
+        throw new Error("broken");
+      },
+      default: () => null,
+    };
+    const { html } = await show(broken, "/broken");
+    expect(canonical(html)).toBeUndefined();
+  });
+});
+
+test("structured data tell who we are, and answer the questions of the page", async () => {
+  const { html } = await open("/");
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
+  expect(json).not.toContain("<");
+  const Graph = z.object({
+    "@context": z.literal("https://schema.org"),
+    "@graph": z.array(z.record(z.string(), z.unknown())),
+  });
+  const [organisation, faq] = Graph.parse(JSON.parse(json))["@graph"];
+  expect(organisation).toMatchObject({
+    "@type": "Organization",
+    name: "Fanlight",
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    email: "support@fanlight.example",
+  });
+  expect(faq).toMatchObject({
+    "@type": "FAQPage",
+    mainEntity: QUESTIONS.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
+    })),
+  });
+});

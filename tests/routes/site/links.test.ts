@@ -1,0 +1,124 @@
+import { decode } from "html-entities";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { paths } from "#app/paths.ts";
+import { weigh } from "#tests/bench/weight.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { type Page, Visitor } from "#tests/support/visitor.ts";
+import { attribute, byId, tags } from "#tests/ui/render.tsx";
+
+/** The built site as a stranger finds it, from link to link. */
+
+// A process starts here, and a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+useTestDatabase();
+
+let service: BuiltService;
+const pages = new Map<string, Page>();
+/** Each link, with the page that it stands on. */
+const links: { from: string; to: URL }[] = [];
+
+beforeAll(async () => {
+  service = new BuiltService(await freePort(), { DOUBLES: "true" });
+  await service.start();
+  await crawl();
+});
+afterAll(() => service.stop());
+
+/** Opens every page that a link of the landing page leads to, and every page from there. */
+async function crawl() {
+  const visitor = new Visitor(service.base);
+  const waiting: string[] = [paths.home()];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (pages.has(path)) continue;
+    const page = await visitor.get(path);
+    pages.set(path, page);
+    for (const to of linksOf(path, page)) {
+      links.push({ from: path, to });
+      waiting.push(to.pathname + to.search);
+    }
+  }
+}
+
+function linksOf(path: string, { html }: Page): URL[] {
+  return tags(html, "a")
+    .map((tag) => new URL(decode(attribute(tag, "href") ?? ""), service.base + path))
+    .filter(({ origin }) => origin === service.base);
+}
+
+describe("the public site", () => {
+  test("has its pages, the legal ones among them", () => {
+    expect([...pages.keys()]).toEqual(
+      expect.arrayContaining([
+        paths.home(),
+        paths.signIn(),
+        paths.getStarted("sell"),
+        paths.getStarted("buy"),
+        paths.partnerSignUp(),
+        ...Object.values(paths.legal).map((path) => path()),
+      ]),
+    );
+  });
+
+  test("A-041 has no link that nothing answers", () => {
+    const dead = links.filter(({ to }) => pages.get(to.pathname + to.search)?.status !== 200);
+    expect(dead.map(({ from, to }) => `${to.pathname} on ${from}`)).toEqual([]);
+  });
+
+  test("H-017 has no link to a part that its page does not have", () => {
+    const lost = links.filter(({ to: { pathname, search, hash } }) => {
+      const html = pages.get(pathname + search)?.html ?? "";
+      return hash && !byId(html, decodeURIComponent(hash.slice(1)));
+    });
+    expect(lost.map(({ from, to }) => `${to.pathname}${to.hash} on ${from}`)).toEqual([]);
+  });
+
+  test("names no style, font, icon or picture that nothing answers", async () => {
+    const named = new Set<string>();
+    for (const { html } of pages.values()) {
+      for (const tag of [...tags(html, "link"), ...tags(html, "img"), ...tags(html, "meta")]) {
+        const address = ["href", "src"].map((name) => attribute(tag, name)).find(Boolean);
+        if (address) named.add(address);
+        const shared = attribute(tag, "property") === "og:image" && attribute(tag, "content");
+        if (shared) named.add(shared);
+      }
+    }
+    expect([...named]).toEqual(expect.arrayContaining(["/apple-touch-icon.png", "/favicon.svg"]));
+    const statuses = await Promise.all(
+      [...named].map(async (name) => [name, (await fetch(new URL(name, service.base))).status]),
+    );
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+  });
+});
+
+describe("the landing page, on a first visit", () => {
+  const landing = () => pages.get(paths.home())?.html ?? "";
+
+  test("G-001 is at most 60 kB in all, of which no script", async () => {
+    const weight = await weigh(service.base, landing());
+    expect(weight).toMatchObject({ scripts: 0 });
+    expect(weight.fonts).toBeGreaterThan(10_000);
+    expect(weight.pictures).toBeGreaterThan(1_000);
+    expect(weight.total).toBeLessThanOrEqual(60_000);
+  });
+
+  test("fetches both typefaces before its styles ask for them", () => {
+    const preloaded = tags(landing(), "link").filter((tag) => attribute(tag, "rel") === "preload");
+    const fonts = preloaded.map((tag) => /(fraunces|public-sans)-/.exec(tag)?.[1]);
+    expect(fonts.sort()).toEqual(["fraunces", "public-sans"]);
+  });
+
+  test.each([
+    ["share.png", 1200, 630],
+    ["apple-touch-icon.png", 180, 180],
+    ["icon-192.png", 192, 192],
+    ["icon-512.png", 512, 512],
+    ["favicon-32.png", 32, 32],
+  ])("%s is a picture of %i by %i pixels", async (name, width, height) => {
+    const response = await fetch(new URL(name, service.base));
+    expect(response.headers.get("Content-Type")).toBe("image/png");
+    const png = Buffer.from(await response.arrayBuffer());
+    // The header of every PNG file: width and height follow its first chunk's name.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height]);
+  });
+});

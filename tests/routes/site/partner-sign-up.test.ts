@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { env, readSettings } from "#app/env.server.ts";
+import { rememberCookieChoice } from "#app/http/cookie-choice.server.ts";
+import { documentPolicy } from "#app/http/content-security-policy.server.ts";
+import { paths } from "#app/paths.ts";
+import * as partnerSignUp from "#app/routes/site/partner-sign-up.tsx";
+import { openPage, page } from "#tests/support/open-page.tsx";
+import { get } from "#tests/support/visit.ts";
+import { attribute, tags } from "#tests/ui/render.tsx";
+
+const address = paths.partnerSignUp();
+const asItIs = { ...env };
+afterEach(() => void Object.assign(env, asItIs));
+
+const noForm = {
+  HUBSPOT_PORTAL_ID: undefined,
+  HUBSPOT_FORM_ID: undefined,
+  HUBSPOT_FORM_PAGE_URL: undefined,
+};
+
+const cookieOf = async (choice: "all" | "necessary") =>
+  (await rememberCookieChoice(choice)).split(";")[0] ?? "";
+
+const open = async (choice?: "all" | "necessary") =>
+  openPage([page(partnerSignUp, { path: address.slice(1) })], address, {
+    cookie: choice ? await cookieOf(choice) : "",
+  });
+
+test("G-064 G-065 the page and its title", async () => {
+  const { status, title, html } = await open();
+  expect(status).toBe(200);
+  expect(title).toBe("Sign-up as a partner - Fanlight");
+  expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]).toBe("Sign-up as a partner");
+});
+
+describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
+  test.each([undefined, "necessary"] as const)(
+    "nothing of it is on the page before it is allowed (%s); a plain form asks",
+    async (choice) => {
+      const { html } = await open(choice);
+      expect(html).not.toContain("partner-form");
+      const form = tags(html, "form")[0];
+      expect(attribute(form, "method")).toBe("post");
+      expect(attribute(form, "action")).toBe("/cookie-choice");
+      const values = [...tags(html, "input"), ...tags(html, "button")].map((tag) => [
+        attribute(tag, "name"),
+        attribute(tag, "value"),
+      ]);
+      expect(values).toEqual([
+        ["from", "/partner-sign-up"],
+        ["choice", "all"],
+      ]);
+    },
+  );
+
+  test("once it is allowed there is a place for it, and words for who has no scripts", async () => {
+    const { html, text } = await open("all");
+    expect(html).toContain('id="partner-form"');
+    expect(/<noscript>.*?<\/noscript>/.exec(html)?.[0]).toContain("The form needs JavaScript");
+    expect(text).not.toContain("May we load the form?");
+  });
+
+  test.each([undefined, "necessary", "all"] as const)(
+    "the form's own page and our address are always there (%s)",
+    async (choice) => {
+      const hrefs = tags((await open(choice)).html, "a").map((tag) => attribute(tag, "href"));
+      expect(hrefs).toContain(env.HUBSPOT_FORM_PAGE_URL);
+      expect(hrefs).toContain("mailto:support@fanlight.example");
+    },
+  );
+
+  test("without its ids the page asks for nothing and gives our address", async () => {
+    Object.assign(env, noForm);
+    const { html, text } = await open("all");
+    expect(html).not.toMatch(/partner-form|<form/);
+    expect(text).toContain("How to sign up");
+    expect(html).toContain("mailto:support@fanlight.example");
+  });
+});
+
+test("AMB-G09 a script that leads here is sent to load the document, which has a policy of its own", async () => {
+  const ask = async (choice: "all" | "necessary", destination: string) => {
+    const request = new Request(`http://localhost:3000${address}`, {
+      headers: { Cookie: await cookieOf(choice), "Sec-Fetch-Dest": destination },
+    });
+    return get((args) => partnerSignUp.loader({ ...args, request }));
+  };
+  const answer = await ask("all", "empty");
+  expect(answer).toMatchObject({ status: 302, location: address });
+  expect(answer.headers.get("X-Remix-Reload-Document")).toBe("true");
+  expect((await ask("all", "document")).status).toBe(200);
+  expect((await ask("necessary", "empty")).status).toBe(200);
+});
+
+describe("AMB-G09 the policy of the page", () => {
+  const policy = (path: string, choice: "all" | "necessary" | null) =>
+    documentPolicy({ path, nonce: "abc", dev: false, choice });
+
+  test("knows HubSpot once it is allowed, and still no inline style", () => {
+    const allowed = policy(address, "all");
+    expect(allowed).toContain("connect-src 'self' https://*.hsforms.com https://*.hsforms.net;");
+    expect(allowed).toContain("frame-src https://*.hsforms.com https://*.hsforms.net;");
+    expect(allowed).toContain("form-action 'self' https://*.hsforms.com;");
+    expect(allowed).not.toContain("unsafe");
+  });
+
+  test.each([
+    [address, null],
+    [address, "necessary"],
+    ["/", "all"],
+    ["/sign-in", "all"],
+    ["/leads/x", "all"],
+  ] as const)("%s with the choice %s does not", (path, choice) => {
+    expect(policy(path, choice)).not.toContain("hsforms");
+  });
+});
+
+describe("AMB-G09 the settings", () => {
+  const given = { HUBSPOT_PORTAL_ID: "1", HUBSPOT_FORM_ID: "2" };
+
+  test("G-067 the script is that of the European region", () => {
+    expect(readSettings(given).env).toMatchObject({
+      ...given,
+      HUBSPOT_SCRIPT_URL: "https://js-eu1.hsforms.net/forms/embed/v2.js",
+    });
+    expect(readSettings(given).env.HUBSPOT_FORM_PAGE_URL).toBeUndefined();
+  });
+
+  test("while doubles run, one stands in for it", () => {
+    expect(readSettings({ APP_URL: "http://localhost:4000" }).env).toMatchObject({
+      HUBSPOT_SCRIPT_URL: "http://localhost:4000/mocks/hubspot/script",
+      HUBSPOT_FORM_PAGE_URL: "http://localhost:4000/mocks/hubspot/form",
+    });
+  });
+
+  test("one id without the other is a slip", () => {
+    expect(() => readSettings({ HUBSPOT_PORTAL_ID: "1" })).toThrow(
+      "HUBSPOT_FORM_ID must be set while HUBSPOT_PORTAL_ID is",
+    );
+  });
+});
