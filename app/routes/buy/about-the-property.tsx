@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData, useOutlet } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
@@ -12,9 +12,9 @@ import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
-import { useHydrated } from "#app/ui/hydrated.ts";
-import { Page, QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
+import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
@@ -133,8 +133,6 @@ function text(form: FormData, name: string): string {
 export default function AboutTheProperty() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const person = useOutlet();
-  const hydrated = useHydrated();
   const [form, fields] = useHouseForm<PurchaseForm>({
     id: "purchase",
     lastResult: result?.lastResult,
@@ -142,43 +140,35 @@ export default function AboutTheProperty() {
   });
   const head = { title: "About the property", step: stepOf(BUYER_STEPS, "about-the-property") };
   return (
-    <>
-      {/* People are added in a dialog over this page; without scripts on a page without the rest. */}
-      {person && !hydrated ? (
-        <Page {...head} back={paths.buy.aboutTheProperty()}>
-          {null}
-        </Page>
-      ) : (
-        <QuestionPage
-          {...head}
-          form={form}
-          back={paths.buy.aboutYou()}
-          aside={
-            <WhyWeAsk>
-              The law says that we must know who buys and where the money comes from. Your solicitor
-              and your lender ask the same. We keep what you type as you go.
-            </WhyWeAsk>
-          }
-        >
-          <HouseForm form={form} formKey={page.formKey}>
-            <input
-              type="hidden"
-              name="purchase_intent_id"
-              value={result?.purchase_intent_id ?? page.purchase_intent_id}
-            />
-            <PurchaseFields
-              fields={fields}
-              properties={(result ?? page).properties}
-              buyers={(result ?? page).buyers}
-              giftors={(result ?? page).giftors}
-              storedProvider={page.storedProvider}
-              partner={page.partner}
-            />
-            <SubmitButton>Continue</SubmitButton>
-          </HouseForm>
-        </QuestionPage>
-      )}
-      {person ? <div className="wrap">{person}</div> : null}
-    </>
+    <BeneathDialog head={head} here={paths.buy.aboutTheProperty()}>
+      <QuestionPage
+        {...head}
+        form={form}
+        back={paths.buy.aboutYou()}
+        aside={
+          <WhyWeAsk>
+            The law says that we must know who buys and where the money comes from. Your solicitor
+            and your lender ask the same. We keep what you type as you go.
+          </WhyWeAsk>
+        }
+      >
+        <HouseForm form={form} formKey={page.formKey}>
+          <input
+            type="hidden"
+            name="purchase_intent_id"
+            value={result?.purchase_intent_id ?? page.purchase_intent_id}
+          />
+          <PurchaseFields
+            fields={fields}
+            properties={(result ?? page).properties}
+            buyers={(result ?? page).buyers}
+            giftors={(result ?? page).giftors}
+            storedProvider={page.storedProvider}
+            partner={page.partner}
+          />
+          <SubmitButton>Continue</SubmitButton>
+        </HouseForm>
+      </QuestionPage>
+    </BeneathDialog>
   );
 }

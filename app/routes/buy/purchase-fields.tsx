@@ -6,7 +6,8 @@ import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { type ListedPerson, PersonList } from "#app/ui/forms/person-list.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
-import { type Partner, PartnerBanner } from "../onboarding/currency-partner.tsx";
+import type { Partner } from "../onboarding/currency-partner.tsx";
+import { MoneyQuestions } from "../onboarding/money-questions.tsx";
 import { LenderField } from "./lender-field.tsx";
 import { PropertyFinder } from "./property-finder.tsx";
 
@@ -80,18 +81,10 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         hint="Nobody who buys with you has owned a home before, here or abroad"
         options={answerOptions}
       />
-      <Radios
-        field={fields.is_using_foreign_currency}
-        legend="Will any of the money be in a foreign currency?"
-        options={answerOptions.map((option) => ({
-          ...option,
-          reveals: option.value === "yes" && partner ? <PartnerBanner {...partner} /> : undefined,
-        }))}
-      />
-      <Radios
-        field={fields.requires_mortgage_referral}
-        legend="Would you like us to put you in touch with a mortgage adviser?"
-        options={answerOptions}
+      <MoneyQuestions
+        currency={fields.is_using_foreign_currency}
+        adviser={fields.requires_mortgage_referral}
+        partner={partner}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { knownPeople } from "#app/domain/people/known-people.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
@@ -70,16 +70,17 @@ export function listed(people: readonly TypedPerson[]) {
   return people.map((person) => ({ name: nameOf(person), detail: person.email ?? "" }));
 }
 
-/**
- * The place in the list that a page about one person is for.
- *
- * @param position "add", or counted from 1
- * @returns an index, the length of the list for another person; null when there is no such place.
- */
-export function seatOf(
-  people: readonly TypedPerson[],
-  position: string | undefined,
-): number | null {
+/** A page about one person of a list. */
+type Place = {
+  people: readonly TypedPerson[];
+  /** "add", or counted from 1. */
+  position: string | undefined;
+  /** Where the list stands: a page for nobody leads back there. */
+  here: string;
+};
+
+/** @returns an index, the length of the list for another person; null when there is no such place. */
+function seatOf({ people, position }: Place): number | null {
   const seat = position === "add" ? people.length : Number(position) - 1;
   const last = position === "add" ? MOST_PEOPLE - 1 : people.length - 1;
   return Number.isInteger(seat) && seat >= 0 && seat <= last ? seat : null;
@@ -89,34 +90,27 @@ export function seatOf(
  * What the page about one person is filled in with. For somebody new those whom the customer has named in earlier
  * matters are offered: `?known=` chooses one (WCAG 3.3.7).
  */
-export async function personPage(
+export async function openPerson(
   request: Request,
-  {
-    customer_id,
-    matter,
-    people,
-    seat,
-  }: {
-    customer_id: string;
-    matter: { id: string } | null;
-    people: readonly TypedPerson[];
-    seat: number;
-  },
+  place: Place & { customer_id: string; matter: { id: string } | null },
 ) {
+  const { people, customer_id, matter } = place;
+  const seat = seatOf(place);
+  if (seat === null) throw redirect(place.here);
   const isNew = seat === people.length;
   const known = isNew ? await knownPeople(db, customer_id) : [];
   const wanted = new URL(request.url).searchParams.get("known");
   const chosen = known.find(({ person_id }) => person_id === wanted);
   const person = chosen ? typedPerson(chosen) : (people[seat] ?? TypedPerson.parse({}));
   const { correspondence_address } = person;
-  const names = people.map(nameOf);
+  const named = people.map(nameOf);
   return {
     matter_id: matter?.id ?? "",
     person,
     isNew,
     known: known
       .map(({ person_id, ...names }) => ({ person_id, name: fullName(names) }))
-      .filter(({ name }) => !names.includes(name)),
+      .filter(({ name }) => !named.includes(name)),
     finder: addressStates({ correspondence_address }),
   };
 }
@@ -131,27 +125,35 @@ export function matterOf(form: FormData): string | undefined {
 }
 
 /**
- * Answers a post of the page about one person: a button of the address finder, or the form with its errors.
+ * Answers a post of the page about one person: a button of the address finder, the form with its errors, or the list
+ * with this person in it.
  *
- * @returns what was typed, when all of it is right; else what to answer.
+ * @param place.keep keeps the list
  */
-export async function answerPersonForm(form: FormData, schema: z.ZodType) {
+export async function savePerson(
+  form: FormData,
+  place: Place & { schema: z.ZodType; keep: (people: TypedPerson[]) => Promise<void> },
+) {
+  const seat = seatOf(place);
+  if (seat === null) return redirect(place.here, { status: 303 });
   const matter_id = matterOf(form);
   const finder = await answerAddressFinder(form, ["correspondence_address"]);
-  const submission = await parseForm(form, schema);
-  if (finder) return { again: data({ matter_id, finder, lastResult: asItWas(submission) }) };
+  const submission = await parseForm(form, place.schema);
+  if (finder) return data({ matter_id, finder, lastResult: asItWas(submission) });
   const typed = TypedPerson.parse(submission.payload);
-  if (submission.status === "success") return { typed };
-  const { correspondence_address } = typed;
-  const again = data(
-    {
-      matter_id,
-      finder: addressStates({ correspondence_address }),
-      lastResult: withErrors(submission, form, ["correspondence_address"]),
-    },
-    { status: submission.status === "error" ? 400 : 200 },
-  );
-  return { again };
+  if (submission.status !== "success") {
+    const { correspondence_address } = typed;
+    return data(
+      {
+        matter_id,
+        finder: addressStates({ correspondence_address }),
+        lastResult: withErrors(submission, form, ["correspondence_address"]),
+      },
+      { status: submission.status === "error" ? 400 : 200 },
+    );
+  }
+  await place.keep(place.people.toSpliced(seat, 1, typed));
+  return redirect(place.here, { status: 303 });
 }
 
 /**

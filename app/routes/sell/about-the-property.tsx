@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData, useOutlet } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConflictError } from "#app/domain/errors.ts";
 import {
   type AgentGroup,
@@ -22,10 +22,10 @@ import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
-import { useHydrated } from "#app/ui/hydrated.ts";
-import { Page, QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
 import { answerList } from "../onboarding/people-list.server.ts";
@@ -146,8 +146,6 @@ function text(form: FormData, name: string): string {
 export default function AboutTheProperty() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const seller = useOutlet();
-  const hydrated = useHydrated();
   const [form, fields] = useHouseForm<PropertyForm>({
     id: "property",
     lastResult: result?.lastResult,
@@ -155,44 +153,36 @@ export default function AboutTheProperty() {
   });
   const head = { title: "About the property", step: stepOf(SELLER_STEPS, "about-the-property") };
   return (
-    <>
-      {/* A seller is added in a dialog over this page; without scripts on a page without the rest. */}
-      {seller && !hydrated ? (
-        <Page {...head} back={paths.sell.aboutTheProperty()}>
-          {null}
-        </Page>
-      ) : (
-        <QuestionPage
-          {...head}
-          form={form}
-          back={paths.sell.aboutYou()}
-          aside={
-            <WhyWeAsk>
-              Your solicitor prepares the contract from these answers, and needs everyone who owns
-              the property. We keep what you type as you go.
-            </WhyWeAsk>
-          }
-        >
-          <HouseForm form={form} formKey={page.formKey}>
-            <input
-              type="hidden"
-              name="transaction_id"
-              value={result?.transaction_id ?? page.transaction_id}
-            />
-            <PropertyFields
-              fields={fields}
-              finder={(result ?? page).finder.address}
-              home={page.home}
-              foreignPlace={(result ?? page).foreignPlace}
-              sellers={(result ?? page).sellers}
-              agents={page.agents}
-              partner={page.partner}
-            />
-            <SubmitButton>Continue</SubmitButton>
-          </HouseForm>
-        </QuestionPage>
-      )}
-      {seller ? <div className="wrap">{seller}</div> : null}
-    </>
+    <BeneathDialog head={head} here={paths.sell.aboutTheProperty()}>
+      <QuestionPage
+        {...head}
+        form={form}
+        back={paths.sell.aboutYou()}
+        aside={
+          <WhyWeAsk>
+            Your solicitor prepares the contract from these answers, and needs everyone who owns the
+            property. We keep what you type as you go.
+          </WhyWeAsk>
+        }
+      >
+        <HouseForm form={form} formKey={page.formKey}>
+          <input
+            type="hidden"
+            name="transaction_id"
+            value={result?.transaction_id ?? page.transaction_id}
+          />
+          <PropertyFields
+            fields={fields}
+            finder={(result ?? page).finder.address}
+            home={page.home}
+            foreignPlace={(result ?? page).foreignPlace}
+            sellers={(result ?? page).sellers}
+            agents={page.agents}
+            partner={page.partner}
+          />
+          <SubmitButton>Continue</SubmitButton>
+        </HouseForm>
+      </QuestionPage>
+    </BeneathDialog>
   );
 }

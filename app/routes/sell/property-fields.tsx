@@ -11,7 +11,8 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import { type Partner, PartnerBanner } from "../onboarding/currency-partner.tsx";
+import type { Partner } from "../onboarding/currency-partner.tsx";
+import { MoneyQuestions } from "../onboarding/money-questions.tsx";
 
 export type PropertyForm = {
   address: AddressFields;
@@ -98,18 +99,10 @@ export function PropertyFields({
         legend="Are you buying another property with this sale?"
         options={answerOptions}
       />
-      <Radios
-        field={fields.is_using_foreign_currency}
-        legend="Will any of the money be in a foreign currency?"
-        options={answerOptions.map((option) => ({
-          ...option,
-          reveals: option.value === "yes" && partner ? <PartnerBanner {...partner} /> : undefined,
-        }))}
-      />
-      <Radios
-        field={fields.requires_mortgage_referral}
-        legend="Would you like us to put you in touch with a mortgage adviser?"
-        options={answerOptions}
+      <MoneyQuestions
+        currency={fields.is_using_foreign_currency}
+        adviser={fields.requires_mortgage_referral}
+        partner={partner}
       />
       <AgentQuestion field={fields.estate_agent} agents={agents} />
     </>

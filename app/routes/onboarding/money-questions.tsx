@@ -1,0 +1,34 @@
+import { answerOptions } from "#app/domain/answers.ts";
+import type { AnyField } from "#app/ui/forms/form-types.ts";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { type Partner, PartnerBanner } from "./currency-partner.tsx";
+
+/** What sellers and buyers are both asked about money. */
+export function MoneyQuestions({
+  currency,
+  adviser,
+  partner,
+}: {
+  currency: AnyField;
+  adviser: AnyField;
+  /** Null when there is no currency partner. */
+  partner: Partner | null;
+}) {
+  return (
+    <>
+      <Radios
+        field={currency}
+        legend="Will any of the money be in a foreign currency?"
+        options={answerOptions.map((option) => ({
+          ...option,
+          reveals: option.value === "yes" && partner ? <PartnerBanner {...partner} /> : undefined,
+        }))}
+      />
+      <Radios
+        field={adviser}
+        legend="Would you like us to put you in touch with a mortgage adviser?"
+        options={answerOptions}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import type { Finders } from "#app/ui/address-finder-state.ts";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { KnownPeople } from "./known-people.tsx";
+import { type PersonForm, PersonFields } from "./person-fields.tsx";
+import { TellThem } from "./tell-them.tsx";
+
+type Noun = "seller" | "buyer" | "giftor";
+
+/** The last two of a giftor only. */
+type Form = PersonForm & { amount_pounds: string; relationship: string };
+
+/** "Add a seller". */
+export function personHandle(noun: Noun): PageHandle {
+  return { title: (page: unknown) => titleOf(noun, Boolean(Reflect.get(Object(page), "isNew"))) };
+}
+
+function titleOf(noun: Noun, isNew: boolean) {
+  return `${isNew ? "Add" : "Change"} a ${noun}`;
+}
+
+/** The page about one person of a list, which leads back to the form with the list. */
+export function PersonDialog({
+  noun,
+  page,
+  result,
+  back,
+  intro,
+  emailHint,
+  more,
+}: {
+  noun: Noun;
+  page: {
+    matter_id: string;
+    person: Partial<Form>;
+    isNew: boolean;
+    known: readonly { person_id: string; name: string }[];
+    finder: Finders;
+  };
+  result:
+    { matter_id: string | undefined; lastResult: SubmissionResult; finder: Finders } | undefined;
+  back: string;
+  intro?: ReactNode;
+  emailHint?: string;
+  /** What else is asked. */
+  more?: (fields: Required<{ [Name in keyof Form]: FieldMetadata<Form[Name]> }>) => ReactNode;
+}) {
+  const [form, fields] = useHouseForm<Form>({
+    id: noun,
+    lastResult: result?.lastResult,
+    defaultValue: page.person,
+  });
+  return (
+    <RouteDialog title={titleOf(noun, page.isNew)} back={back}>
+      {intro}
+      <TellThem />
+      <KnownPeople people={page.known} />
+      <HouseForm form={form}>
+        <input type="hidden" name="matter_id" value={result?.matter_id ?? page.matter_id} />
+        <PersonFields
+          fields={fields}
+          finder={(result ?? page).finder.correspondence_address}
+          emailHint={emailHint}
+        />
+        {more?.(fields)}
+        <SubmitButton after={<DialogCancel back={back} />}>
+          {page.isNew ? "Add" : "Save"} {noun}
+        </SubmitButton>
+      </HouseForm>
+    </RouteDialog>
+  );
+}
