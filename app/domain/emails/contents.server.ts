@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EmailProps } from "#app/emails/index.ts";
 import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
 import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
-import { readWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
+import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
 import { splitVat } from "#app/domain/payments/vat.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { env } from "#app/env.server.ts";

@@ -6,7 +6,7 @@ import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Loading, type LoadProblem } from "./pay-by-card.tsx";
+import { CardFormLoading, type LoadProblem } from "./card-form-loading.tsx";
 import { askForPayment, loadStripe } from "./load-stripe.ts";
 
 /** Stripe's card form, on our page. */
@@ -49,7 +49,7 @@ export default function CardForm({
     };
   }, [scriptUrl, publishableKey, transactionId, onFailure, revalidate]);
 
-  if (!loaded) return <Loading />;
+  if (!loaded) return <CardFormLoading />;
   return (
     <Elements stripe={loaded.stripe} options={{ clientSecret: loaded.clientSecret }}>
       <CardFields amount={amount} onFailure={onFailure} />

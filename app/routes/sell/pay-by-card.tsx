@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
+import { CardFormLoading, type LoadProblem } from "./card-form-loading.tsx";
 
 // Only this page pays for Stripe's code, and only where scripts run.
 const CardForm = lazy(() => import("./card-form.tsx"));
@@ -36,7 +37,7 @@ export function PayByCard({
       <h2 id="pay-heading">Pay by card</h2>
       {problem ? <LoadFailure {...problem} /> : null}
       {usesForm ? (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<CardFormLoading />}>
           <CardForm
             {...card}
             transactionId={transaction_id}
@@ -49,13 +50,6 @@ export function PayByCard({
       )}
     </section>
   );
-}
-
-/** Why there is no card form, when the server has said why. */
-export type LoadProblem = { message?: string };
-
-export function Loading() {
-  return <p role="status">Loading the payment form</p>;
 }
 
 function LoadFailure({ message }: LoadProblem) {

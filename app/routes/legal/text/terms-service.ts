@@ -1,6 +1,8 @@
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 import type { Section } from "./document.ts";
-import type { Party } from "./terms.ts";
+
+/** Who accepts the terms. Part A is the same for both, but for what clauses 1 and 4 say. */
+export type Party = "Seller" | "Buyer";
 
 /** Clauses 1 to 5: who we are, what the service does, solicitors, and the account. */
 export function theService(party: Party, lastClause: number): Section[] {

@@ -2,10 +2,7 @@ import { PRODUCT_NAME } from "#app/ui/product.ts";
 import type { LegalDocument, Section } from "./document.ts";
 import { contentAndInformation } from "./terms-content.ts";
 import { responsibilityAndChanges } from "./terms-responsibility.ts";
-import { theService } from "./terms-service.ts";
-
-/** Who accepts the terms. Part A is the same for both, but for what clauses 1 and 4 say. */
-export type Party = "Seller" | "Buyer";
+import { type Party, theService } from "./terms-service.ts";
 
 /** H-014, H-016, H-037: exact. The version that a customer accepts is stored with the acceptance. */
 const VERSION = "Version 1.0 - Effective from January 1, 2024";
