@@ -4,6 +4,49 @@ import { expect, test } from "./support/fixtures.ts";
 
 /** What the shared controls do over time. With scripts the page's clock is ours; without, nothing goes by itself. */
 
+test("WCAG 2.2 AA every component in every state", async ({ page, scan, scripts }) => {
+  test.setTimeout(90_000);
+  for (const state of ["normal", "error", "disabled"]) {
+    await page.goto(`${paths.mocks.ui()}?state=${state}`);
+    const lender = page.getByRole("combobox", { name: "Who is your mortgage lender?" });
+    const box = lender.and(page.locator("input"));
+    if (scripts && state !== "disabled") await expect(box).toBeVisible();
+    await scan(page);
+  }
+});
+
+test("AMB-D08 the lender is typed and chosen with the keyboard alone", async ({
+  page,
+  scripts,
+}) => {
+  await page.goto(paths.mocks.ui());
+  const lender = page.getByRole("combobox", { name: "Who is your mortgage lender?" });
+  if (!scripts) {
+    await lender.selectOption("Skipton Building Society");
+    await expect(lender.locator("optgroup")).toHaveCount(3);
+    return;
+  }
+  const options = page.locator(".combobox-list").getByRole("option");
+  const posted = page.locator("input[name=mortgage_lender]");
+  await expect(lender).toHaveAttribute("aria-expanded", "false");
+  await lender.focus();
+  await page.keyboard.type("build skip");
+  await expect(options).toHaveText(["Skipton Building Society"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(lender).toHaveValue("Skipton Building Society");
+  await expect(posted).toHaveValue("Skipton Building Society");
+  // What is typed and not chosen is no answer; the one before stays until the box is emptied.
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Bank of Nowhere");
+  await expect(options).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(lender).toHaveValue("Skipton Building Society");
+  await lender.fill("");
+  await page.keyboard.press("Tab");
+  await expect(posted).toHaveValue("");
+});
+
 async function showMessage(page: Page, kind: string) {
   await page.goto(paths.mocks.ui());
   const form = page.locator("form#toast");

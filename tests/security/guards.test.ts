@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
-import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -64,6 +64,7 @@ let customer = { cookie: "" };
 beforeAll(async () => {
   const owner = await insertPerson(db, "owner@example.test");
   sale = await insertSale(db, owner.id);
+  await insertPurchase(db, sale, (await insertPerson(db, "buyer@example.test")).id, true);
   customer = await signIn(db);
 });
 afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")));
@@ -172,7 +173,7 @@ test.each(guarded("action").filter(ofStaff))(
 );
 
 test.each(guarded("loader").filter((id) => patternOf(id).includes(":id") && !ofStaff(id)))(
-  "AMB-A10 a customer gets nothing of somebody else's sale from %s",
+  "AMB-A10 a customer gets nothing of somebody else's sale or purchase from %s",
   async (id) => {
     expect(await ask(id, "loader", customer.cookie)).toBe("404");
   },

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { paths } from "#app/paths.ts";
+import { buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice, typedLead } from "#tests/support/offices.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { type Fields, valueOf, Visitor } from "#tests/support/visitor.ts";
 
-/** Every form of a visitor and of a seller is sent what no page of ours sends, over HTTP, to the built service. */
+/** Every form of a visitor, of a seller and of a buyer is sent what no page of ours sends, over HTTP, to the built service. */
 
 // Processes start here, and a busy machine takes its time over that.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -14,11 +15,13 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const { db } = useTestDatabase();
 let service: BuiltService;
 let seller: Visitor;
+let buyer: Visitor;
 
 beforeAll(async () => {
   service = new BuiltService(await freePort(), { DOUBLES: "true" });
   await service.start();
   seller = new Visitor(service.base, (await sellerAtPayment(db)).cookie);
+  buyer = new Visitor(service.base, (await buyerAtTheEnd(db)).cookie);
   await insertOffice(db, "Northgate York", { valuers: [{ first_name: "Val", email: valuer }] });
 });
 
@@ -99,14 +102,65 @@ const forms: Record<string, { path: string; fields: Record<string, string>; requ
     fields: { terms_and_conditions: "on" },
     required: "terms_and_conditions",
   },
+  "a buyer's about you": {
+    path: paths.buy.aboutYou(),
+    fields: { ...person, ...home },
+    required: "last_name",
+  },
+  "a buyer's property": {
+    path: paths.buy.aboutTheProperty(),
+    fields: {
+      postcode: "YO1 7HZ",
+      property_id: "",
+      agreed_price_pounds: "440,000",
+      ownership_type: "Sole",
+      mortgage_required_for_purchase: "yes",
+      mortgage_provider: "HSBC",
+      funding: "other_funding",
+      other_funding_comments: "A prize",
+      gifts: "no",
+      purchase_dependent_on_sale: "yes",
+      first_time_buyer: "no",
+      is_using_foreign_currency: "no",
+      requires_mortgage_referral: "no",
+    },
+    required: "agreed_price_pounds",
+  },
+  "another buyer": {
+    path: paths.buy.buyer("add"),
+    fields: { ...person, email: "jo@customers.test", ...home },
+    required: "first_name",
+  },
+  "a giftor": {
+    path: paths.buy.giftor("add"),
+    fields: {
+      ...person,
+      email: "gail@customers.test",
+      ...home,
+      amount_pounds: "20,000",
+      relationship: "Parent",
+    },
+    required: "relationship",
+  },
+  "a buyer's terms": {
+    path: paths.buy.terms(),
+    fields: { terms_and_conditions: "on" },
+    required: "terms_and_conditions",
+  },
+  "the end of a buyer's way in": {
+    path: paths.buy.whatsIncluded(),
+    fields: { purchase_intent_id: "a".repeat(24) },
+    required: "purchase_intent_id",
+  },
 };
 
 const names = Object.keys(forms);
 const formOf = (name: string) => forms[name] ?? { path: "/", fields: {}, required: "" };
-const visitorTo = (path: string) =>
-  path.startsWith("/sell/") && path !== paths.getStarted("sell")
-    ? seller
-    : new Visitor(service.base);
+const visitorTo = (path: string) => {
+  if (path.startsWith("/buy/")) return buyer;
+  const bySeller = path.startsWith("/sell/") && path !== paths.getStarted("sell");
+  return bySeller ? seller : new Visitor(service.base);
+};
 
 function post(path: string, fields: Fields) {
   return visitorTo(path).post(path, fields);
@@ -144,7 +198,9 @@ describe.each(names)("the form of %s", (name) => {
     for (const [field, value] of Object.entries(fields)) {
       const page = await post(path, { ...fields, [field]: [value, value] });
       expect(page.status, field).toBe(400);
-      const other = ["last_name", "asking_price_pounds"].find((kept) => kept in fields);
+      const other = ["last_name", "asking_price_pounds", "agreed_price_pounds"].find(
+        (kept) => kept in fields,
+      );
       if (other && other !== field) expect(valueOf(page, other)).toBe(fields[other]);
     }
   });
@@ -200,6 +256,8 @@ test.each([
   [paths.addresses.search(), "query"],
   [paths.addresses.search(), "country"],
   [paths.addresses.search(), "container"],
+  [paths.buy.buyer("add"), "known"],
+  [paths.buy.giftor("add"), "known"],
   [paths.sell.payment(), "payment_intent"],
   [paths.sell.paymentSuccess(), "payment_intent"],
   [paths.sell.paymentSuccess(), "session_id"],

@@ -66,8 +66,9 @@ function SampleForm({
       <Radios
         field={fields.owns}
         legend="Do you own it on your own?"
+        hint="As the register says"
         options={[
-          { value: "sole", label: "Yes" },
+          { value: "sole", label: "Yes", hint: "You alone" },
           {
             value: "joint",
             label: "No",
@@ -240,7 +241,14 @@ describe("choices", () => {
   test("the first radio bears the field's id, and nothing is chosen beforehand", () => {
     expect(attribute(byId(clean, "f-owns"), "value")).toBe("sole");
     expect(attribute(byId(clean, "f-owns-joint"), "value")).toBe("joint");
-    expect(clean).not.toContain("checked");
+    expect(clean).not.toContain(" checked");
+  });
+
+  test("a question and an option may each have a hint", () => {
+    const [group] = tags(clean, "fieldset").filter((tag) => tag.includes("f-owns"));
+    expect(attribute(group, "aria-describedby")).toBe("f-owns-hint");
+    expect(attribute(byId(clean, "f-owns"), "aria-describedby")).toBe("f-owns-sole-hint");
+    expect(clean).toContain('<span class="hint" id="f-owns-sole-hint">You alone</span>');
   });
 
   test("a question inside an option follows it, for CSS to show, and no aria-expanded is claimed", () => {

@@ -46,6 +46,8 @@ function Option({
 }) {
   const own = fieldId(field.formId, field.name);
   const id = first ? own : `${own}-${option.value}`;
+  // The question's own hint has the first id's name.
+  const hintId = `${own}-${option.value}-hint`;
   return (
     <Fragment>
       <div className="choice">
@@ -57,12 +59,12 @@ function Option({
           defaultChecked={field.initialValue === option.value}
           disabled={option.disabled}
           data-reveals={option.reveals ? "" : undefined}
-          aria-describedby={option.hint ? `${id}-hint` : undefined}
+          aria-describedby={option.hint ? hintId : undefined}
         />
         <div>
           <label htmlFor={id}>{option.label}</label>
           {option.hint ? (
-            <span className="hint" id={`${id}-hint`}>
+            <span className="hint" id={hintId}>
               {option.hint}
             </span>
           ) : null}

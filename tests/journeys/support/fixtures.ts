@@ -19,6 +19,8 @@ type Fixtures = {
   db: Db;
   /** Looks a page over, as it stands, in every way that a program can. */
   inspect: (page: Page) => Promise<void>;
+  /** Only what axe finds, and the width. */
+  scan: (page: Page) => Promise<void>;
   /** A browser of somebody else, somewhere else. */
   anotherBrowser: () => Promise<BrowserContext>;
 };
@@ -72,6 +74,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const titles = new Map<string, string>();
     await use((page) => inspector.inspect(page, { scripts, titles }));
   },
+
+  scan: async ({ inspector, scripts }, use) => use((page) => inspector.scan(page, scripts)),
 
   anotherBrowser: async ({ browser, scripts }, use) => {
     const opened: BrowserContext[] = [];

@@ -29,6 +29,11 @@ export class Inspector {
       const moves = scripts && (await shipsScripts(page));
       if (moves) await expect(page.locator(".error-summary")).toBeFocused();
     }
+    await this.scan(page, scripts);
+  }
+
+  /** Its width and what axe finds: for a page of samples, whose form and title tell of no visitor. */
+  async scan(page: Page, scripts: boolean) {
     await expectNoSidewaysScroll(page);
     const findings = scripts ? await scan(page) : await this.scanCopy(page);
     expect(findings, `axe on ${page.url()}`).toEqual([]);

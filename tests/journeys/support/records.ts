@@ -26,6 +26,36 @@ export async function readSale(db: Db, email: string) {
   return sales[0]!;
 }
 
+/** The purchases of a customer, the oldest first. */
+export async function readPurchases(db: Db, email: string) {
+  return db
+    .selectFrom("purchase_intents")
+    .innerJoin("users", "users.id", "purchase_intents.buyer_id")
+    .selectAll("purchase_intents")
+    .where("users.email", "=", email)
+    .orderBy("purchase_intents.created_at")
+    .execute();
+}
+
+/** The only purchase of a customer. */
+export async function readPurchase(db: Db, email: string) {
+  const purchases = await readPurchases(db, email);
+  expect(purchases).toHaveLength(1);
+  return purchases[0]!;
+}
+
+/** Who is named in a purchase: the buyers, then the giftors. */
+export async function readParties(db: Db, purchase_intent_id: string) {
+  return db
+    .selectFrom("parties")
+    .leftJoin("addresses", "addresses.id", "parties.correspondence_address_id")
+    .select(["kind", "first_name", "amount_pounds", "relationship", "postcode"])
+    .where("purchase_intent_id", "=", purchase_intent_id)
+    .orderBy("kind")
+    .orderBy("position")
+    .execute();
+}
+
 export async function readOrders(db: Db, transaction_id: string) {
   return db.selectFrom("orders").selectAll().where("transaction_id", "=", transaction_id).execute();
 }

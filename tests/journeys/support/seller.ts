@@ -19,8 +19,9 @@ export function expectPath(page: Page, path: string) {
 /** The same words in the summary and at the field, under a title that says so. */
 export async function expectErrors(page: Page, texts: string[]) {
   await expect(page.locator(".error-summary li")).toHaveText(texts);
-  for (const text of texts) {
-    await expect(page.locator("[id$='-error']").filter({ hasText: text })).toBeVisible();
+  for (const text of new Set(texts)) {
+    const fields = page.locator("[id$='-error']:visible").filter({ hasText: text });
+    await expect(fields).toHaveCount(texts.filter((each) => each === text).length);
   }
 }
 

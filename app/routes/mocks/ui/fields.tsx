@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { DateField } from "#app/ui/forms/date-field.tsx";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
@@ -10,6 +11,7 @@ import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { LenderField } from "../../buy/lender-field.tsx";
 import { LONG } from "./samples.ts";
 
 type Sample = {
@@ -21,7 +23,10 @@ type Sample = {
   born: { day: string; month: string; year: string };
   ownership: string;
   other_owner: string;
+  funding: string[];
+  funding_details: string;
   lender: string;
+  mortgage_lender: string;
   notes: string;
   agree: string;
 };
@@ -36,7 +41,10 @@ const WRONG = {
   price: ["Asking price must be at least £99,000"],
   "born.month": ["Month must be between 1 and 12"],
   ownership: ["Select if you own the property on your own"],
+  funding: ["Tick at least one"],
+  funding_details: ["Please provide details"],
   lender: ["Choose a lender"],
+  mortgage_lender: ["Choose a lender"],
   notes: [LONG],
   agree: ["Tick the box to say that you agree"],
 };
@@ -48,6 +56,7 @@ const TYPED = {
   price: "350000",
   born: { day: "27", month: "13", year: "1985" },
   ownership: "joint",
+  funding: ["savings", "other"],
 };
 
 // One object for good: Conform takes a new one for a new answer of the server.
@@ -104,6 +113,21 @@ export function Fields({ state }: { state: State }) {
           },
         ]}
       />
+      <Checkboxes
+        field={fields.funding}
+        legend="Where does the money come from?"
+        hint="Tick all that apply"
+        disabled={disabled}
+        options={[
+          { value: "savings", label: "Savings" },
+          { value: "inheritance", label: LONG },
+          {
+            value: "other",
+            label: "Other",
+            reveals: <TextField field={fields.funding_details} label="Where from?" />,
+          },
+        ]}
+      />
       <SelectField
         field={fields.lender}
         label="Who is your lender?"
@@ -112,6 +136,7 @@ export function Fields({ state }: { state: State }) {
         options={[{ value: "other", label: "My lender is not listed" }]}
         disabled={disabled}
       />
+      {disabled ? null : <LenderField field={fields.mortgage_lender} stored="A Lender of Old" />}
       <TextArea field={fields.notes} label="Anything else?" optional disabled={disabled} />
       <Checkbox field={fields.agree} hint={LONG} disabled={disabled}>
         I agree to the terms

@@ -1,0 +1,280 @@
+import { purchaseOf, saleOf } from "#tests/routes/account/matters.ts";
+import {
+  acceptBuyerTerms,
+  aHome,
+  askFor,
+  bringToBuyerTerms,
+  chooseProperty,
+  fillPerson,
+  fillPurchase,
+  gifts,
+  joint,
+} from "./support/buyer.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import { readPurchases } from "./support/records.ts";
+import { expectPath, heading, linkSent, press, question, requestSignIn } from "./support/seller.ts";
+
+test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-003 to F-009, F-011 to F-018, F-020, F-021, A-024, A-040, AMB-A10)", async ({
+  page,
+  person,
+  postbox,
+  db,
+  inspect,
+  scripts,
+  anotherBrowser,
+}) => {
+  test.setTimeout(120_000);
+  const id = await aCustomer(db, person);
+  const a = await saleOf(db, id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
+  const b = await saleOf(db, id, { terms: true, line_1: "2 Newest Lane" });
+  await purchaseOf(db, id, { terms: false });
+
+  await test.step("1. the link of the email, which names no role", async () => {
+    await page.goto("/sign-in");
+    await requestSignIn(page, person.email);
+    await expect(linkSent(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send email again" })).toBeVisible();
+    const link = await postbox.link(person.email);
+    expect(new URL(link).searchParams.has("role")).toBe(false);
+    await page.goto(link);
+    if (!scripts) await press(page, "Continue");
+    await expectPath(page, "/welcome-back");
+    await expect(heading(page, "Welcome back, Sam!")).toBeVisible();
+  });
+
+  const show = (kind: "Sales" | "Purchases") =>
+    page.getByRole("main").getByRole("link", { name: kind, exact: true }).click();
+
+  await test.step("2. the latest as a card, the earlier one as previous", async () => {
+    await show("Sales");
+    await expect(page.getByRole("heading", { name: "Your sales" })).toBeVisible();
+    const latest = page.getByRole("region", { name: /^2 Newest Lane/ });
+    await expect(latest).toContainText("Information Needed");
+    const previous = page.getByRole("region", { name: "Previous" });
+    await expect(previous).toContainText("1 Oldest Lane");
+    await expect(previous).toContainText("Archived");
+    await expect(page.getByRole("link", { name: "Show Archived" })).toHaveCount(0);
+    await inspect(page);
+    await show("Purchases");
+    await expect(page.getByRole("heading", { name: "Your purchases" })).toBeVisible();
+    await expect(page.getByText("Information Needed")).toHaveCount(1);
+    await inspect(page);
+  });
+
+  await test.step("3. each goes on where it was", async () => {
+    await page.getByRole("button", { name: /^Continue with 1 Arch Street/ }).click();
+    await expectPath(page, "/buy/terms-and-conditions");
+    await page.goto("/welcome-back?view=sales");
+    await page.getByRole("button", { name: /^Continue with 2 Newest Lane/ }).click();
+    await expectPath(page, "/sell/payment");
+    await page.goto("/welcome-back?view=sales");
+    await page.getByRole("link", { name: /^Open 1 Oldest Lane/ }).click();
+    await expectPath(page, `/dashboard/sell/${a}`);
+  });
+
+  await test.step("4. something new begins anew", async () => {
+    for (const [button, role] of [
+      ["Sell a property", "sell"],
+      ["Purchase a property", "buy"],
+    ] as const) {
+      await page.goto("/welcome-back");
+      await press(page, button);
+      await expectPath(page, `/${role}/welcome`);
+      await page.goto(`/${role}/about-the-property`);
+      const named = page.locator("input[name$='_id'][type=hidden]").first();
+      await expect(named).toHaveValue("");
+    }
+  });
+
+  await test.step("5. somebody with nothing", async () => {
+    const nobody = await anotherBrowser();
+    const other = { ...person, email: `nobody.${person.email}` };
+    await signIn(db, nobody, await aCustomer(db, other));
+    const empty = await nobody.newPage();
+    await empty.goto("/welcome-back");
+    await expect(
+      empty.getByText("There are no sales yet. Press the button below to get started."),
+    ).toBeVisible();
+    await inspect(empty);
+    // 8. What is somebody else's is not there.
+    for (const path of [`/dashboard/sell/${a}`, `/dashboard/sell/${b}`]) {
+      expect((await empty.goto(path))?.status()).toBe(404);
+    }
+    await expect(heading(empty, "404! Page not found")).toBeVisible();
+  });
+
+  await test.step("6. staff see earlier ones when they ask", async () => {
+    const office = await anotherBrowser();
+    const ada = await aCustomer(db, { ...person, email: `ada.${person.email}` });
+    await db.updateTable("users").set({ type: "admin" }).where("id", "=", ada).execute();
+    await saleOf(db, ada, { line_1: "1 Test Lane" });
+    await saleOf(db, ada, { line_1: "2 Test Lane" });
+    await signIn(db, office, ada, "admin");
+    const staff = await office.newPage();
+    await staff.goto("/welcome-back");
+    await expect(staff.getByText("1 Test Lane")).toHaveCount(0);
+    await staff.getByRole("link", { name: "Show Archived" }).click();
+    await expect(staff.getByRole("heading", { name: /^1 Test Lane/ })).toBeVisible();
+    await inspect(staff);
+    await staff.getByRole("link", { name: "Hide Archived" }).click();
+    await expect(staff.getByText("1 Test Lane")).toHaveCount(0);
+  });
+
+  await test.step("7. signing out", async () => {
+    await page.goto("/sign-in");
+    await expectPath(page, "/welcome-back");
+    await press(page, "Sign Out");
+    await expectPath(page, "/sign-in");
+    await expect(page.getByText("You've been signed out.").first()).toBeVisible();
+    await page.goto("/welcome-back");
+    await expectPath(page, "/sign-in");
+  });
+
+  await postbox.expectNames(person.email, ["magic_link_sign_in"]);
+  expect(await readPurchases(db, person.email)).toHaveLength(1);
+});
+
+test("AMB-A07 half a purchase is there on another device, with what was found and who was named", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+  anotherBrowser,
+}) => {
+  test.setTimeout(90_000);
+  const id = await aCustomer(db, person);
+  const home = await aHome(db);
+  await signIn(db, context, id);
+  await page.goto("/buy/about-the-property");
+  await chooseProperty(page, home);
+  await fillPurchase(page, "44");
+  await askFor(page, scripts, joint);
+  const dialog = page.getByRole("dialog");
+  await fillPerson(dialog, { first_name: "Jo", last_name: "Joint", email: "jo@example.test" });
+  await dialog.getByLabel("Their address is the same as mine").check();
+  await press(dialog, "Add buyer");
+  await expect(question(page, "Other buyers")).toContainText("Jo Joint");
+  await press(page, "Continue");
+  await expect(page.locator(".error-summary")).toBeVisible();
+
+  const device = await anotherBrowser();
+  await signIn(db, device, id);
+  const other = await device.newPage();
+  await other.goto("/buy/about-the-property");
+  await expect(other.getByLabel(home.address)).toBeChecked();
+  await expect(other.getByLabel("What price have you agreed?")).toHaveValue("44");
+  await expect(other.getByLabel("Savings from employment")).toBeChecked();
+  await expect(question(other, "Other buyers")).toContainText("Jo Joint");
+  expect(await readPurchases(db, person.email)).toEqual([]);
+});
+
+test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13)", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(db, context, await aCustomer(db, person));
+  const [one, two] = [await aHome(db, "1 First Street"), await aHome(db, "2 Second Street")];
+  await bringToBuyerTerms(page, one);
+  const giver = await context.newPage();
+  await giver.goto("/buy/about-the-property/giftors/add");
+
+  const second = await context.newPage();
+  await second.goto("/welcome-back");
+  await press(second, "Purchase a property");
+  await expectPath(second, "/buy/welcome");
+  await bringToBuyerTerms(second, two);
+
+  // Whatever the second tab does, the others stay with the first purchase.
+  const dialog = giver.getByRole("dialog");
+  await fillPerson(dialog, { first_name: "Gail", last_name: "Giver", email: "g@example.test" });
+  await dialog.getByLabel("Their address is the same as mine").check();
+  await dialog.getByLabel("How much are they giving?").fill("20,000");
+  await dialog.getByLabel("Parent").check();
+  await press(dialog, "Add giftor");
+  await expect(question(giver, "Giftors")).toContainText("Gail Giver");
+  await expect(giver.getByLabel(one.address)).toBeChecked();
+  await press(giver, "Continue");
+  await expectPath(giver, "/buy/terms-and-conditions");
+  await expect(giver.getByRole("main")).toContainText("Gail Giver");
+
+  await acceptBuyerTerms(second);
+  await expect(second.getByRole("main")).toContainText(two.address);
+  await acceptBuyerTerms(page);
+  await expect(page.getByRole("main")).toContainText(one.address);
+  await press(second, "Finish onboarding");
+  await expect(second.getByRole("link", { name: "Go to your purchase" })).toHaveAttribute(
+    "href",
+    `/dashboard/buy/${two.transaction_id}`,
+  );
+  await press(page, "Finish onboarding");
+  await expect(page.getByRole("link", { name: "Go to your purchase" })).toHaveAttribute(
+    "href",
+    `/dashboard/buy/${one.transaction_id}`,
+  );
+
+  const purchases = await readPurchases(db, person.email);
+  expect(purchases).toMatchObject([
+    { property_id: one.property_id, gifts: "yes", terms_version: "1.0" },
+    { property_id: two.property_id, gifts: "no", terms_version: "1.0" },
+  ]);
+  const parties = await db
+    .selectFrom("parties")
+    .select(["first_name", "purchase_intent_id"])
+    .where("purchase_intent_id", "in", [purchases[0]!.id, purchases[1]!.id])
+    .execute();
+  expect(parties).toEqual([{ first_name: "Gail", purchase_intent_id: purchases[0]!.id }]);
+});
+
+test("C-043 a second purchase asks nothing twice (WCAG 3.3.7), and goes on with its property (AMB-D12)", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+  inspect,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(db, context, await aCustomer(db, person));
+  const [one, two] = [await aHome(db, "1 First Street"), await aHome(db, "2 Second Street")];
+  await bringToBuyerTerms(page, one);
+  await page.goto("/buy/about-the-property");
+  const dialog = page.getByRole("dialog");
+  await askFor(page, scripts, gifts);
+  await fillPerson(dialog, { first_name: "Gail", last_name: "Giver", email: "g@example.test" });
+  await dialog.getByLabel("Their address is the same as mine").check();
+  await dialog.getByLabel("How much are they giving?").fill("20,000");
+  await dialog.getByLabel("Parent").check();
+  await press(dialog, "Add giftor");
+  await expect(question(page, "Giftors")).toContainText("Gail Giver");
+  await press(page, "Continue");
+  await expectPath(page, "/buy/terms-and-conditions");
+
+  await page.goto("/welcome-back");
+  await press(page, "Purchase a property");
+  await page.getByRole("link", { name: "Start" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Sam");
+  await expect(question(page, "Your address")).toContainText("4 Castle Lane");
+  await press(page, "Save and continue");
+  await expectPath(page, "/buy/about-the-property");
+  await chooseProperty(page, two);
+  await askFor(page, scripts, joint);
+  await dialog.getByRole("link", { name: "Gail Giver" }).click();
+  await expect(dialog.getByLabel("First name")).toHaveValue("Gail");
+  await expect(dialog.getByLabel("Email address")).toHaveValue("g@example.test");
+  await expect(dialog).toContainText("4 Castle Lane");
+  await inspect(page);
+  await press(dialog, "Add buyer");
+  await expect(question(page, "Other buyers")).toContainText("Gail Giver");
+  await expect(page.getByLabel(two.address)).toBeChecked();
+
+  // The first property again: the purchase that was begun goes on.
+  await page.goto("/welcome-back");
+  await press(page, "Purchase a property");
+  await bringToBuyerTerms(page, one);
+  expect(await readPurchases(db, person.email)).toHaveLength(1);
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { forSale, jo, newPurchase } from "#tests/support/purchases.ts";
+import { onboardingOf, signIn } from "#tests/support/sign-in.ts";
+import { assignSolicitor } from "./matters.ts";
+import { open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+
+type Stage = "begun" | "accepted" | "finished";
+
+/** Somebody's purchase of 12 Arch Street, or of another home. */
+async function purchaseAt(
+  stage: Stage,
+  {
+    home = forSale(db, { line_1: "12 Arch Street" }),
+    change = {},
+  }: { home?: ReturnType<typeof forSale>; change?: Partial<NewPurchase> } = {},
+) {
+  const buyer = await signIn(db, { first_name: "Bea", last_name: "Buyer" });
+  const { property_id } = await home;
+  const { id, transaction_id } = await createPurchase(
+    db,
+    buyer.id,
+    newPurchase(property_id, change),
+  );
+  if (stage !== "begun") await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: buyer.id });
+  if (stage === "finished") await confirmPurchase(db, { id, buyer_id: buyer.id });
+  return {
+    buyer,
+    purchase_id: id,
+    property_id,
+    path: `/dashboard/buy/${transaction_id}`,
+    transaction_id,
+  };
+}
+
+describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
+  test("F-037 to F-044 what comes next, for the buyer and for us", async () => {
+    const { buyer, path } = await purchaseAt("finished");
+    const { status, title, html, text } = await open(path, buyer);
+    expect(status).toBe(200);
+    expect(title).toBe("Your purchase - Fanlight");
+    expect(html).toContain("Buying 12 Arch Street</h1>");
+    expect(text).toContain("Welcome, Bea.");
+    const [, forYou = "", forUs = ""] = text.split(/Next steps for (?:you|us)/);
+    expect(forYou).toMatch(/Complete your ID check .*text message .*Sign the engagement letter/);
+    expect(forUs).toMatch(
+      /Introduce you to your legal team .*Review the searches and the title .*Raise enquiries .*Prepare the property report/,
+    );
+    expect(html).toContain('"/welcome-back"');
+  });
+
+  test("F-032 AMB-F07 Email Support says which matter it is", async () => {
+    const { buyer, path, transaction_id } = await purchaseAt("finished");
+    const { html, text } = await open(path, buyer);
+    const subject = encodeURIComponent(`Matter ${transaction_id}: 12 Arch Street, York, YO1 7HZ`);
+    expect(html).toContain(`href="mailto:support@fanlight.example?subject=${subject}"`);
+    expect(text).toContain("Email Support support@fanlight.example");
+  });
+
+  test("F-049 AMB-F09 the first two buyers, the home, the price, and nothing to pay", async () => {
+    const change = {
+      ownership_type: "Joint" as const,
+      additional_buyers: [jo, { ...jo, first_name: "Cy" }],
+    };
+    const { buyer, path } = await purchaseAt("finished", { change });
+    const { text } = await open(path, buyer);
+    expect(text).toContain(
+      "Your purchase Bea Buyer and Jo Joint 12 Arch Street, York, YO1 7HZ £440,000",
+    );
+    expect(text).not.toContain("Cy");
+    expect(text).toMatch(/You pay £0\.00 for your searches and core legal fees/);
+  });
+});
+
+describe("the solicitor", () => {
+  const INTRODUCE = "We introduce you to your solicitor by email.";
+
+  test("is shown to the active buyer only, and never what staff wrote about it", async () => {
+    const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
+    const home = Promise.resolve({ property_id, transaction_id });
+    const rival = await purchaseAt("finished", { home });
+    await assignSolicitor(db, transaction_id);
+    for (const each of [buyer, rival.buyer]) {
+      expect((await open(path, each)).text).toContain(INTRODUCE);
+    }
+    await activate(purchase_id);
+    const { text, html } = await open(path, buyer);
+    expect(text).toContain("Your solicitor Priya Nair Able Law priya@able.example +447400123458");
+    expect(html).toContain('href="mailto:priya@able.example"');
+    expect(text).not.toContain(INTRODUCE);
+    expect(text).not.toContain("for staff only");
+    const others = await open(path, rival.buyer);
+    expect(others.text).toContain(INTRODUCE);
+    expect(others.html).not.toContain("priya@able.example");
+  });
+});
+
+describe("AMB-A10 whose it is", () => {
+  test("a stranger is asked to sign in", async () => {
+    const { path } = await purchaseAt("finished");
+    expect((await open(path)).location).toMatch(/^\/sign-in\?redirectTo=/);
+  });
+
+  test("another customer, the seller, and anybody with an id of nothing, gets the 404 page", async () => {
+    const { path, transaction_id } = await purchaseAt("finished");
+    const sam = await signIn(db);
+    await db
+      .updateTable("transactions")
+      .set({ seller_id: sam.id })
+      .where("id", "=", transaction_id)
+      .execute();
+    const stranger = await signIn(db);
+    const nothing = ["0".repeat(24), "abc", "undefined"].map((id) => `/dashboard/buy/${id}`);
+    for (const visitor of [sam, stranger]) {
+      for (const each of [path, ...nothing]) {
+        const page = await open(each, visitor);
+        expect(page.status).toBe(404);
+        expect(page.title).toBe("404! Page not found - Fanlight");
+        expect(page.text).not.toContain("Arch Street");
+      }
+    }
+  });
+
+  test("staff may read it", async () => {
+    const { path } = await purchaseAt("finished");
+    const { status, text } = await open(path, await signIn(db, { type: "admin" }));
+    expect(status).toBe(200);
+    expect(text).toContain("Buying 12 Arch Street");
+  });
+});
+
+describe("F-019 F-020 F-021 AMB-D11 a purchase that is not complete", () => {
+  test.each([
+    ["begun", "/buy/terms-and-conditions"],
+    ["accepted", "/buy/whats-included"],
+  ] as const)("%s: its buyer goes on", async (stage, location) => {
+    const { buyer, path, purchase_id, property_id } = await purchaseAt(stage);
+    expect((await open(path, buyer)).location).toBe(location);
+    expect(await onboardingOf(db, buyer.id)).toEqual({
+      intent: "buy",
+      purchaseIntentId: purchase_id,
+      propertyId: property_id,
+    });
+  });
+
+  test("F-021 E-041 one that staff have made active is complete", async () => {
+    const { buyer, path, purchase_id } = await purchaseAt("accepted");
+    await activate(purchase_id);
+    expect((await open(path, buyer)).status).toBe(200);
+  });
+
+  test("staff see it where they work", async () => {
+    const { path, transaction_id } = await purchaseAt("begun");
+    const ada = await signIn(db, { type: "admin" });
+    expect((await open(path, ada)).location).toBe(`/admin/transactions/${transaction_id}`);
+    expect(await onboardingOf(db, ada.id)).toEqual({});
+  });
+
+  test("AMB-D11 of two in one matter the newest complete one is shown", async () => {
+    const { buyer, path, property_id, transaction_id } = await purchaseAt("finished");
+    // Only staff can make a second one.
+    await insertPurchase(db, { id: transaction_id, property_id }, buyer.id, false);
+    const { status, text } = await open(path, buyer);
+    expect(status).toBe(200);
+    expect(text).toContain("£440,000");
+  });
+});
+
+function activate(id: string) {
+  return db.updateTable("purchase_intents").set({ is_active: true }).where("id", "=", id).execute();
+}

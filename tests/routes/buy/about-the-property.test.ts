@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import { action, loader } from "#app/routes/buy/about-the-property.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { cookieOf, onboardingOf } from "#tests/support/sign-in.ts";
+import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import {
+  answers,
+  answersOf,
+  buyerAtProperty,
+  buyerAtTerms,
+  countPurchases,
+  hidden,
+  postBuyer,
+  postGiftor,
+  postProperty,
+  thePurchase,
+} from "./flow.ts";
+import * as flow from "./flow.ts";
+import { open, submit } from "./pages.ts";
+
+const { db } = useTestDatabase();
+const SELECT = "Please select an option";
+
+test("D-004 D-052 D-053 D-054 X-031 to X-037 a purchase is made from the answers, and leads to the terms", async () => {
+  const buyer = await buyerAtProperty(db);
+  const { property_id, transaction_id } = await forSale(db);
+  const answer = await postProperty(buyer, { property_id });
+  expect(answer).toMatchObject({ status: 303, location: "/buy/terms-and-conditions" });
+
+  const purchase = await thePurchase(db, buyer);
+  expect(purchase).toMatchObject({
+    property_id,
+    transaction_id,
+    is_active: false,
+    terms_accepted: false,
+    agreed_price_pounds: 440_000,
+    ownership_type: "Sole",
+    mortgage_required_for_purchase: "yes",
+    mortgage_provider: "Nationwide Building Society",
+    savings_from_employment: true,
+    sale_of_shares: true,
+    inheritance: false,
+    other_funding: false,
+    gifts: "no",
+    purchase_dependent_on_sale: "yes",
+    first_time_buyer: "not_sure",
+    is_using_foreign_currency: "no",
+    requires_mortgage_referral: "no",
+    additional_buyers: [],
+    giftors: [],
+  });
+  expect(await eventNames(db, transaction_id)).toEqual([
+    "transaction_created",
+    "purchase_intent_created",
+  ]);
+  expect(await onboardingOf(db, buyer.id)).toEqual({
+    intent: "buy",
+    purchaseIntentId: purchase.id,
+    propertyId: property_id,
+  });
+  // What was typed has become a record.
+  expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
+});
+
+describe("D-018 to D-031 each question has to be answered, and what was typed stays", () => {
+  const price = "Agreed price must be higher than £99,000 and less than £100,000,000";
+  test.each([
+    ["D-018", "agreed_price_pounds", "99,000", price],
+    ["D-018", "agreed_price_pounds", "100,000,000", price],
+    ["D-019 D-027", "mortgage_required_for_purchase", "", SELECT],
+    ["D-020", "purchase_dependent_on_sale", "", SELECT],
+    ["D-021 D-028", "ownership_type", "Shared", SELECT],
+    ["D-022", "first_time_buyer", "maybe", SELECT],
+    ["D-023", "is_using_foreign_currency", "", SELECT],
+    ["D-024", "requires_mortgage_referral", "", SELECT],
+    ["D-025", "funding", [], SELECT],
+    ["D-026", "gifts", "", SELECT],
+    ["D-029", "ownership_type", "Joint", "Please add at least one buyer if you are a joint owner"],
+    ["D-030", "mortgage_provider", "", SELECT],
+    ["D-030", "mortgage_provider", "Bank of Nowhere", SELECT],
+    ["D-041 AMB-D06", "gifts", "yes", "Please add at least one giftor"],
+  ])("%s %s %j", async (_row, field, value, text) => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id } = await forSale(db);
+    const answer = await postProperty(buyer, { property_id, [field]: value });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ [field]: [text] });
+    const kept = field === "agreed_price_pounds" ? "postcode" : "agreed_price_pounds";
+    expect(typedIn(answer)).toMatchObject({ property_id, [kept]: answers[kept] });
+    expect(await countPurchases(db, buyer)).toBe(0);
+  });
+
+  test("D-031 other funding needs details", async () => {
+    const { property_id } = await forSale(db);
+    const funding = ["inheritance", "other_funding"];
+    const answer = await postProperty(await buyerAtProperty(db), { property_id, funding });
+    expect(errorsOf(answer)).toEqual({ other_funding_comments: ["Please provide details"] });
+  });
+
+  test("an empty form: every error at once, above the form and at its field", async () => {
+    const buyer = await buyerAtProperty(db);
+    const path = "/buy/about-the-property";
+    const page = await submit(path, { ...(await hidden(buyer)), postcode: "" }, buyer);
+    expect(page.status).toBe(400);
+    expect(page.title).toBe("Error: About the property - Fanlight");
+    const [, summary = ""] = page.html.split('class="error-summary"');
+    const errors = [...summary.split("</ul>")[0]!.matchAll(/href="#([^"]+)"[^>]*>([^<]+)/g)];
+    expect(errors.map(([, id, text]) => [id, text])).toEqual([
+      ["purchase-postcode", "Please search for an address"],
+      ["purchase-agreed_price_pounds", price],
+      ["purchase-ownership_type", SELECT],
+      ["purchase-mortgage_required_for_purchase", SELECT],
+      ["purchase-funding", SELECT],
+      ["purchase-gifts", SELECT],
+      ["purchase-purchase_dependent_on_sale", SELECT],
+      ["purchase-first_time_buyer", SELECT],
+      ["purchase-is_using_foreign_currency", SELECT],
+      ["purchase-requires_mortgage_referral", SELECT],
+    ]);
+    for (const [, id] of errors) {
+      expect(page.html).toContain(` id="${id}"`);
+      expect(page.html).toContain(` id="${id}-error"`);
+    }
+  });
+});
+
+describe("AMB-A07 what is typed is kept whatever button was pressed", () => {
+  test.each([
+    ["Continue with errors", {}],
+    ["Find property", { intent: "property.find" }],
+    ["Add a buyer", { intent: "buyers.add" }],
+    ["Change somebody who is not there", { intent: "buyers.change:7" }],
+    ["Remove somebody who is not there", { intent: "giftors.remove:7" }],
+    ["Add a giftor", { intent: "giftors.add" }],
+    ["a button that there is not", { intent: "everything.delete" }],
+  ])("%s", async (_button, more) => {
+    const buyer = await buyerAtProperty(db);
+    const typed = {
+      postcode: "YO1",
+      agreed_price_pounds: "44",
+      funding: ["inheritance", "other_funding"],
+      other_funding_comments: "A prize",
+      first_time_buyer: "yes",
+    };
+    await postProperty(buyer, { ...typed, ...more });
+    // On whatever device it is looked at.
+    const cookie = await cookieOf(db, { id: buyer.id });
+    expect(await answersOf({ cookie })).toMatchObject(typed);
+    const { html } = await open("/buy/about-the-property", { cookie });
+    expect(html).toMatch(/<input[^>]* name="agreed_price_pounds"[^>]* value="44"/);
+    expect(html).toMatch(/<input[^>]* checked="" value="inheritance"/);
+    expect(html).not.toMatch(/<input[^>]* checked="" value="sale_of_shares"/);
+  });
+
+  test("one box alone is kept too", async () => {
+    const buyer = await buyerAtProperty(db);
+    await postProperty(buyer, { funding: "inheritance", gifts: "" });
+    expect(await answersOf(buyer)).toMatchObject({ funding: ["inheritance"] });
+  });
+});
+
+describe("what other answers leave no room for is cleared on the server", () => {
+  const rows = [
+    ["D-042", "no"],
+    ["D-043", "not_sure"],
+  ] as const;
+
+  test.each(rows)("%s mortgage %s: the provider, in what is typed", async (_row, mortgage) => {
+    const buyer = await buyerAtProperty(db);
+    await postProperty(buyer, { gifts: "" });
+    expect(await answersOf(buyer)).toMatchObject({ mortgage_provider: answers.mortgage_provider });
+    await postProperty(buyer, { gifts: "", mortgage_required_for_purchase: mortgage });
+    expect((await answersOf(buyer)).mortgage_provider).toBeUndefined();
+  });
+
+  test.each(rows)("%s mortgage %s: the provider, on record", async (_row, mortgage) => {
+    const buyer = await buyerAtTerms(db);
+    await postProperty(buyer, {
+      property_id: buyer.property_id,
+      mortgage_required_for_purchase: mortgage,
+    });
+    expect(await thePurchase(db, buyer)).toMatchObject({
+      mortgage_required_for_purchase: mortgage,
+      mortgage_provider: null,
+    });
+  });
+
+  test("D-038 Sole clears the additional buyers", async () => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id } = await forSale(db);
+    await postBuyer(buyer, "add", flow.jo);
+    await postProperty(buyer, { property_id, ownership_type: "Sole" });
+    expect((await thePurchase(db, buyer)).additional_buyers).toEqual([]);
+    expect((await get(loader, buyer)).data).toMatchObject({ buyers: [] });
+  });
+
+  test.each(["no", "not_sure"])("D-026 gifts %s clears the giftors", async (gifts) => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id } = await forSale(db);
+    await postGiftor(buyer, "add", flow.gail);
+    await postProperty(buyer, { property_id, gifts });
+    expect((await thePurchase(db, buyer)).giftors).toEqual([]);
+    expect((await get(loader, buyer)).data).toMatchObject({ giftors: [] });
+  });
+});
+
+test("D-055 the page shows what is on record", async () => {
+  const buyer = await buyerAtTerms(db);
+  const { data } = await get(loader, buyer);
+  expect(data).toMatchObject({
+    purchase_intent_id: buyer.purchase_id,
+    answers: {
+      postcode: "YO1 7HZ",
+      property_id: buyer.property_id,
+      agreed_price_pounds: "440000",
+      funding: ["savings_from_employment", "sale_of_shares"],
+      mortgage_provider: "Nationwide Building Society",
+      gifts: "no",
+    },
+    properties: expect.arrayContaining([
+      { property_id: buyer.property_id, address: "12 Arch Street, York, YO1 7HZ" },
+    ]),
+  });
+});
+
+test("AMB-D08 a lender that has left the list is shown and may be kept", async () => {
+  const buyer = await buyerAtTerms(db);
+  const mortgage_provider = "Gone Bank";
+  await db
+    .updateTable("purchase_intents")
+    .set({ mortgage_provider })
+    .where("id", "=", buyer.purchase_id)
+    .execute();
+  const { html } = await open("/buy/about-the-property", buyer);
+  expect(html).toContain('<option value="Gone Bank" selected="">Gone Bank</option>');
+  const { property_id } = buyer;
+  await post(
+    action,
+    { ...(await hidden(buyer)), ...answers, property_id, mortgage_provider },
+    buyer,
+  );
+  expect((await thePurchase(db, buyer)).mortgage_provider).toBe("Gone Bank");
+});

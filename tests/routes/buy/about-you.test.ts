@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { readPerson } from "#app/domain/people/update-person.server.ts";
+import { action, loader } from "#app/routes/buy/about-you.tsx";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { aboutYou, buyerAtTerms } from "./flow.ts";
+import { open } from "./pages.ts";
+
+/** The page is the seller's too: tests/routes/sell/about-you.test.ts has each of its rules. */
+
+const { db } = useTestDatabase();
+useDoubles(["loqate"]);
+
+test("D-003 C-009 what is said is saved, and leads to the property", async () => {
+  const buyer = await signIn(db);
+  const answer = await post(action, aboutYou, buyer);
+  expect(answer).toMatchObject({ status: 303, location: "/buy/about-the-property" });
+  expect(await readPerson(db, buyer.id)).toMatchObject({
+    first_name: "Bea",
+    last_name: "Buyer",
+    correspondence_address: { line_1: "4 Castle Lane", postcode: "YO1 7HZ" },
+  });
+});
+
+test("D-003 with a second purchase nothing is asked twice (WCAG 3.3.7)", async () => {
+  const buyer = await buyerAtTerms(db);
+  const { title, text, html } = await open("/buy/about-you", buyer);
+  expect(title).toBe("About you - Fanlight");
+  expect(text).toContain("Step 2 of 5, about 4 minutes left");
+  expect(html).toMatch(/<input[^>]* name="first_name"[^>]* value="Bea"/);
+  expect(text).toContain("4 Castle Lane");
+  expect((await get(loader, buyer)).data).toMatchObject({
+    finder: { correspondence_address: { state: "Confirmed" } },
+  });
+});
+
+describe("what cannot be saved stays", () => {
+  test("C-010 a name that is too short", async () => {
+    const buyer = await signIn(db);
+    const answer = await post(action, { ...aboutYou, first_name: "B" }, buyer);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({
+      first_name: ["First name must be at least 2 characters long"],
+    });
+    expect(typedIn(answer)).toMatchObject({ last_name: "Buyer" });
+  });
+
+  test("C-018 a failed save", async () => {
+    const buyer = await signIn(db);
+    const mend = await breakWrites(db, "users");
+    const answer = await post(action, aboutYou, buyer);
+    await mend();
+    expect(answer.status).toBe(500);
+    expect(errorsOf(answer)[""]).toEqual([
+      "There was an error. Please try again or contact support at support@fanlight.example",
+    ]);
+  });
+});

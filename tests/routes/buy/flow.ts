@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
+import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import {
+  action as saveProperty,
+  loader as showProperty,
+} from "#app/routes/buy/about-the-property.tsx";
+import { action as saveAboutYou } from "#app/routes/buy/about-you.tsx";
+import { action as saveBuyer } from "#app/routes/buy/buyer.tsx";
+import { action as saveGiftor } from "#app/routes/buy/giftor.tsx";
+import { action as acceptTerms } from "#app/routes/buy/terms-and-conditions.tsx";
+import { action as finish } from "#app/routes/buy/whats-included.tsx";
+import type { Db } from "#db/connection.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+
+/** The buyer's way in, as the browser posts it. */
+
+export const aboutYou = {
+  first_name: "Bea",
+  middle_name: "",
+  last_name: "Buyer",
+  phone_number: "07400 123456",
+  phone_country: "GB",
+  "correspondence_address.line_1": "4 Castle Lane",
+  "correspondence_address.post_town": "York",
+  "correspondence_address.postcode": "yo17hz",
+  "correspondence_address.country_code": "GB",
+};
+
+/** Every answer but the property. */
+export const answers = {
+  postcode: "YO1 7HZ",
+  agreed_price_pounds: "440,000",
+  ownership_type: "Sole",
+  mortgage_required_for_purchase: "yes",
+  mortgage_provider: "Nationwide Building Society",
+  funding: ["savings_from_employment", "sale_of_shares"],
+  other_funding_comments: "",
+  gifts: "no",
+  purchase_dependent_on_sale: "yes",
+  first_time_buyer: "not_sure",
+  is_using_foreign_currency: "no",
+  requires_mortgage_referral: "no",
+};
+
+/** Somebody else who buys. */
+export const jo = {
+  first_name: "Jo",
+  middle_name: "",
+  last_name: "Joint",
+  email: "jo@example.test",
+  phone_number: "07400 123457",
+  phone_country: "GB",
+  "correspondence_address.line_1": "1 Other Road",
+  "correspondence_address.post_town": "Leeds",
+  "correspondence_address.postcode": "LS1 1AA",
+  "correspondence_address.country_code": "GB",
+};
+
+/** Somebody who gives. */
+export const gail = {
+  ...jo,
+  first_name: "Gail",
+  last_name: "Giver",
+  email: "gail@example.test",
+  amount_pounds: "20,000",
+  relationship: "Parent",
+};
+
+type Change = Readonly<Record<string, string | readonly string[]>>;
+type ForSale = Awaited<ReturnType<typeof forSale>>;
+
+/** Somebody who stands at /buy/about-the-property. */
+export async function buyerAtProperty(db: Db): Promise<Visitor> {
+  const buyer = await signIn(db, { first_name: "Bea", last_name: "Buyer" });
+  await post(saveAboutYou, aboutYou, buyer);
+  return buyer;
+}
+
+const Page = z.object({ formKey: z.string(), purchase_intent_id: z.string() });
+
+/** The hidden fields of the page as it is shown now. */
+export async function hidden(buyer: Visitor) {
+  const { formKey, purchase_intent_id } = Page.parse((await get(showProperty, buyer)).data);
+  return { form_key: formKey, purchase_intent_id };
+}
+
+export async function postProperty(buyer: Visitor, change: Change = {}) {
+  return post(saveProperty, { ...(await hidden(buyer)), ...answers, ...change }, buyer);
+}
+
+const Answers = z.object({ answers: z.record(z.string(), z.unknown()) });
+
+/** What the page is filled in with, on any device. */
+export async function answersOf(buyer: { cookie: string }) {
+  return Answers.parse((await get(showProperty, buyer)).data).answers;
+}
+
+/** Adds or changes somebody; "add" or a position from 1. Without `matter_id` the session says of which purchase. */
+export function postBuyer(buyer: Visitor, position: string, fields: Change) {
+  return post(saveBuyer, fields, { ...buyer, params: { position } });
+}
+
+export function postGiftor(buyer: Visitor, position: string, fields: Change) {
+  return post(saveGiftor, fields, { ...buyer, params: { position } });
+}
+
+/** Somebody who stands at /buy/terms-and-conditions. */
+export async function buyerAtTerms(db: Db): Promise<Visitor & ForSale & { purchase_id: string }> {
+  const buyer = await buyerAtProperty(db);
+  const home = await forSale(db, { line_1: "12 Arch Street" });
+  await postProperty(buyer, { property_id: home.property_id });
+  return { ...buyer, ...home, purchase_id: (await thePurchase(db, buyer)).id };
+}
+
+/** Somebody who stands at /buy/whats-included. */
+export async function buyerAtTheEnd(db: Db) {
+  const buyer = await buyerAtTerms(db);
+  await post(acceptTerms, { id: buyer.purchase_id, terms_and_conditions: "on" }, buyer);
+  return buyer;
+}
+
+export function postFinish(buyer: Visitor & { purchase_id: string }) {
+  return post(finish, { purchase_intent_id: buyer.purchase_id }, buyer);
+}
+
+/** Somebody who has pressed "Finish onboarding". */
+export async function buyerAtSuccess(db: Db) {
+  const buyer = await buyerAtTheEnd(db);
+  await postFinish(buyer);
+  return buyer;
+}
+
+export async function countPurchases(db: Db, { id }: Visitor): Promise<number> {
+  return (await listPurchases(db, id)).length;
+}
+
+/** The only purchase of somebody who has one. */
+export async function thePurchase(db: Db, { id: buyer_id }: Visitor) {
+  const [purchase, ...others] = await listPurchases(db, buyer_id);
+  if (!purchase || others.length > 0) throw new Error("There is not one purchase");
+  return readPurchase(db, { id: purchase.id, buyer_id });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { action as anotherPurchase } from "#app/routes/buy/welcome.tsx";
+import { loader as showBuyer } from "#app/routes/buy/buyer.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { get, post } from "#tests/support/visit.ts";
+import { buyerAtProperty, gail, jo, postBuyer, postGiftor, postProperty } from "./flow.ts";
+import { open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+const ADD = "/buy/about-the-property/buyers/add";
+const OFFER = "Use the details of somebody you have named before";
+
+/** Somebody who begins a second purchase after one with Jo and Gail. */
+async function buyerAgain() {
+  const buyer = await buyerAtProperty(db);
+  const { property_id } = await forSale(db);
+  await postBuyer(buyer, "add", jo);
+  await postGiftor(buyer, "add", gail);
+  await postProperty(buyer, { property_id, ownership_type: "Joint", gifts: "yes" });
+  await post(anotherPurchase, {}, buyer);
+  return buyer;
+}
+
+/** The link that fills a name in. */
+function linkOf(html: string, name: string): string {
+  const link = new RegExp(`<a [^>]*href="([^"]*\\?known=[0-9a-f]{24})"[^>]*>${name}</a>`).exec(
+    html,
+  );
+  return link?.[1] ?? "";
+}
+
+describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3.7)", () => {
+  test("nobody is offered with a first purchase", async () => {
+    const { text } = await open(ADD, await buyerAtProperty(db));
+    expect(text).not.toContain(OFFER);
+  });
+
+  test("one press fills the page in", async () => {
+    const buyer = await buyerAgain();
+    const empty = await open(ADD, buyer);
+    expect(empty.text).toContain(OFFER);
+    expect(empty.html).not.toContain('value="Jo"');
+    expect(linkOf(empty.html, "Gail Giver")).not.toBe("");
+    const { html, text } = await open(linkOf(empty.html, "Jo Joint"), buyer);
+    for (const value of ["Jo", "Joint", "jo@example.test", "07400 123457"]) {
+      expect(html).toContain(`value="${value}"`);
+    }
+    expect(text).toContain("1 Other Road");
+  });
+
+  test("D-045 D-046 what is given is asked anew", async () => {
+    const buyer = await buyerAgain();
+    const page = "/buy/about-the-property/giftors/add";
+    const { html } = await open(linkOf((await open(page, buyer)).html, "Gail Giver"), buyer);
+    expect(html).toContain('value="gail@example.test"');
+    expect(html).not.toMatch(/name="amount_pounds"[^>]* value="[^"]/);
+    expect(html).not.toMatch(/name="relationship"[^>]* checked/);
+  });
+
+  test("who is in the list already is not offered, and the page that changes somebody offers nobody", async () => {
+    const buyer = await buyerAgain();
+    await postBuyer(buyer, "add", jo);
+    const { html, text } = await open(ADD, buyer);
+    expect(text).toContain(OFFER);
+    expect(linkOf(html, "Jo Joint")).toBe("");
+    expect((await open("/buy/about-the-property/buyers/1", buyer)).text).not.toContain(OFFER);
+  });
+
+  test("AMB-A10 nobody else's, whoever is asked for", async () => {
+    const owner = await buyerAgain();
+    const known = linkOf((await open(ADD, owner)).html, "Jo Joint");
+    const thief = await buyerAtProperty(db);
+    const { search } = new URL(known, "http://localhost:3000");
+    for (const query of [search, "?known=undefined", "?known=' or 1=1", "?known="]) {
+      const path = `${ADD}${query}`;
+      const { data } = await get(showBuyer, { ...thief, path, params: { position: "add" } });
+      expect(data).toMatchObject({ known: [], person: { correspondence_address: {} } });
+      expect(
+        Reflect.get(Object(Reflect.get(Object(data), "person")), "first_name"),
+      ).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, test } from "vitest";
+import { loader } from "#app/routes/buy/about-the-property.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { errorsOf, get, typedIn } from "#tests/support/visit.ts";
+import {
+  answersOf,
+  buyerAtProperty,
+  gail,
+  jo,
+  postBuyer,
+  postGiftor,
+  postProperty,
+  thePurchase,
+} from "./flow.ts";
+import { open, submit } from "./pages.ts";
+
+const { db } = useTestDatabase();
+useDoubles(["loqate"]);
+
+const lists = [
+  {
+    rule: "D-037 D-039 AMB-D07",
+    noun: "buyer",
+    list: "buyers",
+    field: "ownership_type",
+    needs: "Joint",
+    add: postBuyer,
+    somebody: jo,
+  },
+  {
+    rule: "D-040 D-041 AMB-D06 AMB-D07",
+    noun: "giftor",
+    list: "giftors",
+    field: "gifts",
+    needs: "yes",
+    add: postGiftor,
+    somebody: gail,
+  },
+] as const;
+
+describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) => {
+  const { noun, list, field, needs, add, somebody } = each;
+  const here = `/buy/about-the-property#${list}`;
+  const page = `/buy/about-the-property/${list}`;
+  const name = `${somebody.first_name} ${somebody.last_name}`;
+
+  test("its button leads to a page, and whoever comes back without is asked again", async () => {
+    const buyer = await buyerAtProperty(db);
+    const form = await open("/buy/about-the-property", buyer);
+    expect(form.html).toContain(`name="intent" value="${list}.add"`);
+    const answer = await postProperty(buyer, { [field]: needs, intent: `${list}.add` });
+    expect(answer).toMatchObject({ status: 303, location: `${page}/add` });
+
+    const opened = await open(`${page}/add`, buyer);
+    expect(opened.title).toBe(`Add a ${noun} - Fanlight`);
+    expect(opened.html).toMatch(/<a [^>]*href="\/buy\/about-the-property"[^>]*>Cancel<\/a>/);
+    // Of the form behind it nothing is shown, where scripts do not cover it.
+    expect(opened.text).not.toContain("What price have you agreed?");
+
+    const typed = await answersOf(buyer);
+    expect(typed[field]).toBeUndefined();
+    expect(typed).toMatchObject({ agreed_price_pounds: "440,000" });
+    const { html } = await open("/buy/about-the-property", buyer);
+    expect(html).not.toMatch(new RegExp(`<input[^>]* name="${field}"[^>]* checked=""`));
+  });
+
+  test("somebody who is added is listed, and the answer stands", async () => {
+    const buyer = await buyerAtProperty(db);
+    await postProperty(buyer, { [field]: needs, intent: `${list}.add` });
+    expect(await add(buyer, "add", somebody)).toMatchObject({ status: 303, location: here });
+    expect(await answersOf(buyer)).toMatchObject({ [field]: needs });
+    const { text, html } = await open("/buy/about-the-property", buyer);
+    expect(text).toContain(`${name} ${somebody.email} Change ${name} Remove ${name}`);
+    expect(text).toContain(`Add another ${noun}`);
+    expect(html).toMatch(new RegExp(`<input[^>]* checked="" value="${needs}"`));
+  });
+
+  test("somebody is changed in their place", async () => {
+    const buyer = await buyerAtProperty(db);
+    await add(buyer, "add", somebody);
+    await add(buyer, "add", { ...somebody, first_name: "Una" });
+    const toChange = await postProperty(buyer, { intent: `${list}.change:1` });
+    expect(toChange.location).toBe(`${page}/2`);
+    const opened = await open(`${page}/2`, buyer);
+    expect(opened.title).toBe(`Change a ${noun} - Fanlight`);
+    expect(opened.html).toMatch(/<input[^>]* name="first_name"[^>]* value="Una"/);
+    await add(buyer, "2", { ...somebody, first_name: "Ursula" });
+    expect((await get(loader, buyer)).data).toMatchObject({
+      [list]: [{ name }, { name: `Ursula ${somebody.last_name}` }],
+    });
+  });
+
+  test("removing one keeps the answer, removing the last takes it back", async () => {
+    const buyer = await buyerAtProperty(db);
+    await add(buyer, "add", somebody);
+    await add(buyer, "add", { ...somebody, first_name: "Una" });
+    const typed = { [field]: needs };
+    const first = await postProperty(buyer, { ...typed, intent: `${list}.remove:0` });
+    expect(first).toMatchObject({ status: 303, location: here });
+    expect((await get(loader, buyer)).data).toMatchObject({
+      [list]: [{ name: `Una ${somebody.last_name}` }],
+      answers: typed,
+    });
+    await postProperty(buyer, { ...typed, intent: `${list}.remove:0` });
+    expect((await get(loader, buyer)).data).toMatchObject({ [list]: [] });
+    expect((await answersOf(buyer))[field]).toBeUndefined();
+  });
+
+  test("what is wrong is said, above the form and at the field, and nobody is added", async () => {
+    const buyer = await buyerAtProperty(db);
+    const fields = { ...somebody, last_name: "O", "correspondence_address.postcode": "ABC" };
+    const { status, title, text, html } = await submit(`${page}/add`, fields, buyer);
+    expect(status).toBe(400);
+    expect(title).toBe(`Error: Add a ${noun} - Fanlight`);
+    for (const error of [
+      "Last name must be at least 2 characters long",
+      "Invalid postcode for the specified country",
+    ]) {
+      expect(text.split(error)).toHaveLength(3);
+    }
+    expect(html).toMatch(new RegExp(`name="first_name"[^>]* value="${somebody.first_name}"`));
+    expect((await get(loader, buyer)).data).toMatchObject({ [list]: [] });
+  });
+
+  test("C-043 nine are enough", async () => {
+    const buyer = await buyerAtProperty(db);
+    for (let count = 1; count <= 10; count++) await add(buyer, "add", somebody);
+    expect((await get(loader, buyer)).data).toMatchObject({ [list]: { length: 9 } });
+    expect((await postProperty(buyer, { intent: `${list}.add` })).location).toBe(here);
+    expect((await open(`${page}/add`, buyer)).location).toBe(here);
+    const { html, text } = await open("/buy/about-the-property", buyer);
+    expect(text).toContain(`You have added 9 ${noun}s, which is the most we can take here.`);
+    expect(html).not.toContain(`value="${list}.add"`);
+  });
+
+  test.each(["0", "2", "-1", "1.5", "x", "__proto__"])("there is no %s", async (position) => {
+    const buyer = await buyerAtProperty(db);
+    await add(buyer, "add", somebody);
+    expect((await add(buyer, position, somebody)).location).toBe(here);
+    expect((await open(`${page}/${position}`, buyer)).location).toBe(here);
+    expect((await get(loader, buyer)).data).toMatchObject({ [list]: { length: 1 } });
+  });
+
+  test("AMB-C17 the address finder works there too", async () => {
+    const answer = await add(await buyerAtProperty(db), "add", {
+      ...somebody,
+      "correspondence_address.query": "YO1 7HH",
+      intent: "address.find:correspondence_address",
+    });
+    expect(answer.data).toMatchObject({ finder: { correspondence_address: { state: "Found" } } });
+    expect(typedIn(answer)).toMatchObject({ first_name: somebody.first_name });
+  });
+});
+
+describe("D-045 to D-050 the page about a giftor", () => {
+  test.each([
+    ["D-045", "amount_pounds", "4", "Amount must be higher than £0"],
+    ["D-045", "amount_pounds", "", "Amount must be higher than £0"],
+    ["D-046", "relationship", "", "Required field"],
+    ["D-046 D-050", "relationship", "Sibling", "Required field"],
+    ["D-048", "first_name", "G", "First name must be at least 2 characters long"],
+    ["D-048", "email", "gail", "Please enter a valid email address"],
+    ["D-048", "phone_number", "123", "Invalid mobile number"],
+    ["D-049", "correspondence_address.line_1", "", "Address must be at least 1 character long"],
+    [
+      "D-049",
+      "correspondence_address.postcode",
+      "ABC",
+      "Invalid postcode for the specified country",
+    ],
+  ])("%s %s %j: %s", async (_row, field, value, text) => {
+    const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ [field]: [text] });
+    expect(typedIn(answer)).toMatchObject({ last_name: "Giver" });
+  });
+
+  test("D-050 says what a giftor is, and offers the relationships", async () => {
+    const { text } = await open("/buy/about-the-property/giftors/add", await buyerAtProperty(db));
+    expect(text).toContain("A giftor gives you money towards the price");
+    expect(text).toContain("Please tell them that you give us their details");
+    expect(text).toContain(
+      "What is their relationship to you? Parent Other Family Other Add giftor",
+    );
+  });
+});
+
+test("D-029 D-048 X-004 X-005 a joint buyer with two giftors, on record in their order", async () => {
+  const buyer = await buyerAtProperty(db);
+  const { property_id } = await forSale(db);
+  await postBuyer(buyer, "add", { ...jo, same_address: "on" });
+  await postGiftor(buyer, "add", gail);
+  const guy = { first_name: "Guy", amount_pounds: "5", relationship: "Other Family" };
+  await postGiftor(buyer, "add", { ...gail, ...guy });
+  const typed = { property_id, ownership_type: "Joint", gifts: "yes" };
+  expect((await postProperty(buyer, typed)).location).toBe("/buy/terms-and-conditions");
+  expect(await thePurchase(db, buyer)).toMatchObject({
+    ownership_type: "Joint",
+    gifts: "yes",
+    additional_buyers: [
+      {
+        first_name: "Jo",
+        phone_number: "+447400123457",
+        // AMB-C08 copied from the buyer's own.
+        correspondence_address: { line_1: "4 Castle Lane", postcode: "YO1 7HZ" },
+      },
+    ],
+    giftors: [
+      { first_name: "Gail", amount_pounds: 20_000, relationship: "Parent" },
+      { first_name: "Guy", amount_pounds: 5, relationship: "Other Family" },
+    ],
+  });
+});
+
+test("C-043 somebody who is not whole any more is named", async () => {
+  const buyer = await buyerAtProperty(db);
+  const { property_id } = await forSale(db);
+  await postGiftor(buyer, "add", { ...gail, same_address: "on" });
+  const body = await db
+    .selectFrom("drafts")
+    .select("data")
+    .where("user_id", "=", buyer.id)
+    .executeTakeFirstOrThrow();
+  const data = JSON.stringify(body.data).replace('"Parent"', '"Sibling"');
+  await db.updateTable("drafts").set({ data }).where("user_id", "=", buyer.id).execute();
+  const answer = await postProperty(buyer, { property_id, gifts: "yes" });
+  expect(answer.status).toBe(400);
+  expect(errorsOf(answer)[""]).toEqual(["Please check the details of Gail Giver"]);
+});

@@ -1,0 +1,35 @@
+import * as aboutTheProperty from "#app/routes/buy/about-the-property.tsx";
+import * as aboutYou from "#app/routes/buy/about-you.tsx";
+import * as buyer from "#app/routes/buy/buyer.tsx";
+import * as giftor from "#app/routes/buy/giftor.tsx";
+import * as success from "#app/routes/buy/success.tsx";
+import * as terms from "#app/routes/buy/terms-and-conditions.tsx";
+import * as welcome from "#app/routes/buy/welcome.tsx";
+import * as whatsIncluded from "#app/routes/buy/whats-included.tsx";
+import * as layout from "#app/routes/layouts/signed-in.tsx";
+import { openPage, page } from "#tests/support/open-page.tsx";
+
+/** The buyer's way in, inside its layout. */
+const routes = [
+  page(layout, { id: "layout" }, [
+    page(welcome, { path: "buy/welcome" }),
+    page(aboutYou, { path: "buy/about-you" }),
+    page(aboutTheProperty, { path: "buy/about-the-property" }, [
+      page(buyer, { path: "buyers/:position" }),
+      page(giftor, { path: "giftors/:position" }),
+    ]),
+    page(terms, { path: "buy/terms-and-conditions" }),
+    page(whatsIncluded, { path: "buy/whats-included" }),
+    page(success, { path: "buy/success" }),
+  ]),
+];
+
+export const open = (path: string, visitor: { cookie?: string } = {}) =>
+  openPage(routes, path, visitor);
+
+/** What a visitor without scripts sees after submitting a form. */
+export const submit = (
+  path: string,
+  fields: Record<string, string>,
+  visitor: { cookie?: string } = {},
+) => openPage(routes, path, { ...visitor, fields });

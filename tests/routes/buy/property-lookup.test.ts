@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import { log } from "#app/http/log.server.ts";
+import { loader } from "#app/routes/buy/about-the-property.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { cookieOf, type Visitor } from "#tests/support/sign-in.ts";
+import { errorsOf, get, typedIn } from "#tests/support/visit.ts";
+import { answersOf, buyerAtProperty, countPurchases, hidden, postProperty } from "./flow.ts";
+import { open, submit } from "./pages.ts";
+
+const { db } = useTestDatabase();
+
+const NOT_FOUND =
+  "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example";
+const NOT_LISTED =
+  "Sorry, we couldn't find your property in our database. Before you continue, please contact our team at support@fanlight.example";
+
+const find = (buyer: Visitor, postcode: string, more = {}) =>
+  postProperty(buyer, { postcode, intent: "property.find", ...more });
+
+/** Each test has a postcode of its own. */
+let made = 0;
+const postcode = () => `YO${10 + ++made} 7HZ`;
+
+describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () => {
+  test("D-016 D-017 finds what is for sale there, by its address only, and nothing is complained about", async () => {
+    const buyer = await buyerAtProperty(db);
+    const there = postcode();
+    const two = await forSale(db, { line_1: "2 Arch Street", postcode: there });
+    const ten = await forSale(db, { line_1: "10 Arch Street", postcode: there });
+    const answer = await find(buyer, there.toLowerCase(), { agreed_price_pounds: "44" });
+    expect(answer.status).toBe(200);
+    expect(errorsOf(answer)).toEqual({});
+    expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "44" });
+    expect(Reflect.get(Object(answer.data), "properties")).toEqual([
+      { property_id: two.property_id, address: `2 Arch Street, York, ${there}` },
+      { property_id: ten.property_id, address: `10 Arch Street, York, ${there}` },
+    ]);
+
+    const page = await open("/buy/about-the-property", buyer);
+    expect(page.text).toMatch(
+      /2 properties found Choose the property 2 Arch Street, .* 10 Arch Street, .* Property not listed/,
+    );
+    expect(page.html).toContain(`name="property_id" value="${ten.property_id}"`);
+    expect(page.html).toContain('name="property_id" value="property_not_listed"');
+  });
+
+  test.each([
+    ["D-012", "", "Required"],
+    ["D-012", "   ", "Required"],
+    ["D-010", "York", "Invalid postcode"],
+    ["D-014 D-015", "YO1 9ZZ", NOT_FOUND],
+  ])("%s %j: %s", async (_row, typed, text) => {
+    const buyer = await buyerAtProperty(db);
+    const fields = { ...(await hidden(buyer)), postcode: typed, intent: "property.find" };
+    const page = await submit("/buy/about-the-property", fields, buyer);
+    expect(page.status).toBe(400);
+    expect(page.title).toBe("Error: About the property - Fanlight");
+    // In the summary and at the field; nothing else is complained about.
+    expect(page.text.split(text)).toHaveLength(3);
+    expect(page.text).not.toContain("Please select an option");
+    expect(page.text).not.toContain("Property not listed");
+  });
+
+  test("D-011 without scripts the button can be pressed", async () => {
+    const { html } = await open("/buy/about-the-property", await buyerAtProperty(db));
+    expect(html).toMatch(/<button(?![^>]* disabled)[^>]* value="property.find"[^>]*>/);
+  });
+
+  test("AMB-D02 V-006 thirty a minute, of each buyer; one that looks nothing up is not counted", async () => {
+    const buyer = await buyerAtProperty(db);
+    const there = postcode();
+    await forSale(db, { postcode: there });
+    for (let turn = 0; turn < 30; turn++) {
+      if (turn % 10 === 0) expect((await find(buyer, "York")).status).toBe(400);
+      expect((await find(buyer, there)).status).toBe(200);
+    }
+    const refused = await find(buyer, there);
+    expect(refused.status).toBe(429);
+    expect(errorsOf(refused)).toEqual({
+      postcode: ["Too many requests. Please wait a moment and try again."],
+    });
+    expect((await find(await buyerAtProperty(db), there)).status).toBe(200);
+  });
+
+  test("D-014 a lookup that fails is reported, and looks like a postcode that nobody knows", async () => {
+    const buyer = await buyerAtProperty(db);
+    const said = vi.spyOn(log, "error");
+    const there = postcode();
+    await forSale(db, { postcode: there });
+    const fields = await hidden(buyer);
+    await sql`alter table properties rename to away`.execute(db);
+    try {
+      const answer = await find(buyer, there, fields);
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)).toEqual({ postcode: [NOT_FOUND] });
+      expect(said).toHaveBeenCalledWith(
+        expect.objectContaining({ what: "looking properties up" }),
+        expect.anything(),
+      );
+    } finally {
+      await sql`alter table away rename to properties`.execute(db);
+    }
+  });
+});
+
+describe("AMB-A07 what was found stays", () => {
+  test("after a reload, on another device, and beside errors elsewhere", async () => {
+    const buyer = await buyerAtProperty(db);
+    const there = postcode();
+    const { property_id } = await forSale(db, { line_1: "2 Arch Street", postcode: there });
+    const properties = [{ property_id, address: `2 Arch Street, York, ${there}` }];
+    await find(buyer, there, { property_id: "" });
+    expect((await get(loader, buyer)).data).toMatchObject({ properties });
+    const phone = await cookieOf(db, { id: buyer.id });
+    expect((await get(loader, { cookie: phone })).data).toMatchObject({ properties });
+
+    const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "1" });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toMatchObject({ properties });
+    expect(await answersOf({ cookie: phone })).toMatchObject({ property_id, searched: there });
+  });
+
+  test("a lookup that finds nothing takes away what was found before", async () => {
+    const buyer = await buyerAtProperty(db);
+    const there = postcode();
+    await forSale(db, { postcode: there });
+    await find(buyer, there);
+    expect((await find(buyer, "York")).data).toMatchObject({ properties: [] });
+    expect((await get(loader, buyer)).data).toMatchObject({ properties: [] });
+  });
+});
+
+describe("D-008 D-009 D-013 Continue", () => {
+  const CHOOSE = { property_id: ["Please select an address"] };
+  const SEARCH = { postcode: ["Please search for an address"] };
+
+  test("D-013 a posted search that was not made is not believed", async () => {
+    const buyer = await buyerAtProperty(db);
+    const there = postcode();
+    await forSale(db, { postcode: there });
+    const answer = await postProperty(buyer, { postcode: there, searched: there, property_id: "" });
+    expect(errorsOf(answer)).toEqual(SEARCH);
+    expect(answer.data).toMatchObject({ properties: [] });
+    expect((await answersOf(buyer)).searched).toBeUndefined();
+  });
+
+  test.each([
+    ["D-008 none chosen", "", CHOOSE],
+    ["D-008 one character", "x", CHOOSE],
+    ["D-008 256 characters", "a".repeat(256), CHOOSE],
+    ["D-009 D-016 not listed", "property_not_listed", { property_id: [NOT_LISTED] }],
+  ])("%s", async (_case, property_id, errors) => {
+    const buyer = await buyerAtProperty(db);
+    const there = postcode();
+    const { property_id: home } = await forSale(db, { postcode: there });
+    await find(buyer, there);
+    const answer = await postProperty(buyer, { property_id });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual(errors);
+    expect(answer.data).toMatchObject({ properties: [{ property_id: home }] });
+    expect(await countPurchases(db, buyer)).toBe(0);
+  });
+
+  test("AMB-D02 one that has been sold meanwhile", async () => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id, transaction_id } = await forSale(db);
+    await db.deleteFrom("events").where("transaction_id", "=", transaction_id).execute();
+    await db.deleteFrom("transactions").where("id", "=", transaction_id).execute();
+    const answer = await postProperty(buyer, { property_id });
+    expect(answer.status).toBe(404);
+    expect(errorsOf(answer)[""]).toEqual(["This property is no longer for sale"]);
+    expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "440,000" });
+  });
+});

@@ -1,0 +1,171 @@
+import "#tests/ui/router.ts";
+import type { ComponentProps } from "react";
+import { describe, expect, test, vi } from "vitest";
+import {
+  HIGHLIGHTED_LENDERS,
+  NOT_SURE_YET,
+  OTHER_LENDER,
+  OTHER_LENDERS,
+} from "#app/domain/purchases/lenders.ts";
+import { PurchaseFields, type PurchaseForm } from "#app/routes/buy/purchase-fields.tsx";
+import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
+
+vi.mock("#app/ui/hydrated.ts", () => ({ useHydrated: () => hydrated }));
+let hydrated = false;
+
+type Shown = Partial<Omit<ComponentProps<typeof PurchaseFields>, "fields">> & {
+  answers?: Partial<PurchaseForm>;
+};
+
+function Questions({ answers, ...shown }: Shown) {
+  const [form, fields] = useHouseForm<PurchaseForm>({ id: "purchase", defaultValue: answers });
+  return (
+    <HouseForm form={form}>
+      <PurchaseFields
+        fields={fields}
+        properties={[]}
+        buyers={[]}
+        giftors={[]}
+        storedProvider={null}
+        partner={null}
+        {...shown}
+      />
+    </HouseForm>
+  );
+}
+
+const page = (shown: Shown = {}) => render(<Questions {...shown} />);
+
+/** The HTML of an option's reveal: what CSS shows when it is chosen. */
+function revealedBy(html: string, name: string, value: string) {
+  const option = new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"[^>]*>`);
+  const [before = "", inside = ""] = (html.split(option)[1] ?? "").split('<div class="reveal">');
+  return before.includes("<input") ? "" : (inside.split('<div class="choice">')[0] ?? "");
+}
+
+describe("D-044 C-054 AMB-C20 the currency partner", () => {
+  const partner = {
+    name: "Harbour Exchange",
+    url: "https://currency.example",
+    text: "They hold a rate.",
+  };
+
+  test("stands behind yes, and nowhere else", async () => {
+    const html = await page({ partner });
+    expect(words(revealedBy(html, "is_using_foreign_currency", "yes"))).toContain(
+      "Harbour Exchange They hold a rate. Visit Harbour Exchange",
+    );
+    expect(words(html).match(/They hold a rate/g)).toHaveLength(1);
+  });
+
+  test("is not there when there is none", async () => {
+    expect(revealedBy(await page(), "is_using_foreign_currency", "yes")).toBe("");
+  });
+});
+
+describe("D-030 D-032 to D-035 AMB-D08 the lenders, without a mouse", () => {
+  const lendersOf = async (shown: Shown = {}) => {
+    const inside = revealedBy(await page(shown), "mortgage_required_for_purchase", "yes");
+    return {
+      groups: tags(inside, "optgroup").map((tag) => attribute(tag, "label")),
+      options: [...inside.matchAll(/<option [^>]*>([^<]*)/g)].map(([, label]) =>
+        words(label ?? ""),
+      ),
+      chosen: tags(inside, "option").find((tag) => tag.includes(" selected")),
+    };
+  };
+
+  test("a select behind yes: Not Sure Yet, the highlighted, the others, Other", async () => {
+    const { groups, options } = await lendersOf();
+    expect(groups).toEqual(["Not decided", "Often chosen", "All lenders"]);
+    expect(options).toEqual([
+      "Choose a lender",
+      NOT_SURE_YET,
+      ...HIGHLIGHTED_LENDERS,
+      ...OTHER_LENDERS,
+      OTHER_LENDER,
+    ]);
+  });
+
+  test("one that has left the list stays the answer of who had chosen it", async () => {
+    const storedProvider = "Gone Bank";
+    const { options, chosen } = await lendersOf({
+      storedProvider,
+      answers: { mortgage_provider: storedProvider },
+    });
+    expect(options.slice(1, 3)).toEqual([NOT_SURE_YET, storedProvider]);
+    expect(attribute(chosen, "value")).toBe(storedProvider);
+  });
+});
+
+describe("D-011 AMB-D03 the lookup's button", () => {
+  const button = async (postcode: string) => {
+    const html = await page({ answers: { postcode } });
+    return tags(html, "button").find((tag) => attribute(tag, "value") === "property.find");
+  };
+
+  test("where scripts run it cannot be pressed while the field is empty", async () => {
+    hydrated = true;
+    expect(attribute(await button("  "), "disabled")).toBe("");
+    expect(attribute(await button("YO1"), "disabled")).toBeUndefined();
+  });
+
+  test("where they do not it always can", async () => {
+    hydrated = false;
+    expect(attribute(await button(""), "disabled")).toBeUndefined();
+  });
+});
+
+describe("D-016 what was found", () => {
+  const properties = [{ property_id: "a".repeat(24), address: "2 Arch Street, York, YO1 7HZ" }];
+
+  test("nothing looked up: nothing to choose from", async () => {
+    expect(words(await page())).not.toContain("Property not listed");
+  });
+
+  test("the homes, and that it is none of them", async () => {
+    const html = await page({ properties });
+    expect(words(html)).toContain(
+      "1 property found Choose the property 2 Arch Street, York, YO1 7HZ Property not listed",
+    );
+    const choices = tags(html, "input").filter((tag) => attribute(tag, "name") === "property_id");
+    expect(choices.map((tag) => attribute(tag, "value"))).toEqual([
+      "a".repeat(24),
+      "property_not_listed",
+    ]);
+  });
+});
+
+describe("D-036 AMB-D04 where the money comes from", () => {
+  test("eight boxes, and details behind Other", async () => {
+    const html = await page({ answers: { funding: ["inheritance", "other_funding"] } });
+    const boxes = tags(html, "input").filter((tag) => attribute(tag, "name") === "funding");
+    expect(boxes.map((tag) => attribute(tag, "type"))).toEqual(Array(8).fill("checkbox"));
+    const ticked = boxes.filter((tag) => tag.includes(" checked"));
+    expect(ticked.map((tag) => attribute(tag, "value"))).toEqual(["inheritance", "other_funding"]);
+    expect(revealedBy(html, "funding", "other_funding")).toContain('name="other_funding_comments"');
+  });
+});
+
+describe("D-037 D-040 AMB-C21 who else", () => {
+  test.each([
+    ["ownership_type", "Joint", "Other buyers", "buyers"],
+    ["gifts", "yes", "Giftors", "giftors"],
+  ])("%s %s reveals the list and its button", async (field, value, legend, list) => {
+    const inside = revealedBy(await page(), field, value);
+    expect(words(inside)).toContain(legend);
+    expect(inside).toContain(`name="intent" value="${list}.add"`);
+  });
+
+  test("the hint says that the answer asks for somebody (WCAG 3.2.2)", async () => {
+    const html = await page();
+    for (const [id, hint] of [
+      ["purchase-ownership_type-hint", "For Joint we ask next who buys with you"],
+      ["purchase-gifts-hint", "For yes we ask next who gives"],
+    ] as const) {
+      expect(byId(html, id)).toBeDefined();
+      expect(words(html)).toContain(hint);
+    }
+  });
+});

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { action, loader } from "#app/routes/buy/about-the-property.tsx";
+import { loader as showBuyer } from "#app/routes/buy/buyer.tsx";
+import { loader as showGiftor } from "#app/routes/buy/giftor.tsx";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashOf } from "#tests/support/flash.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { onboardingOf } from "#tests/support/sign-in.ts";
+import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import {
+  answers,
+  answersOf,
+  buyerAtProperty,
+  buyerAtSuccess,
+  buyerAtTerms,
+  buyerAtTheEnd,
+  countPurchases,
+  hidden,
+  gail,
+  jo,
+  postBuyer,
+  postGiftor,
+  postProperty,
+  thePurchase,
+} from "./flow.ts";
+
+const { db } = useTestDatabase();
+const TRY_AGAIN =
+  "There was an error. Please try again or contact support at support@fanlight.example";
+
+describe("D-057 changing a purchase that is there", () => {
+  test.each([
+    ["before the terms", buyerAtTerms, "/buy/terms-and-conditions"],
+    ["after them", buyerAtTheEnd, "/buy/whats-included"],
+  ])("%s goes on where it was", async (_when, make, location) => {
+    const buyer = await make(db);
+    const { property_id } = buyer;
+    const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "460,000" });
+    expect(answer).toMatchObject({ status: 303, location });
+    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(460_000);
+  });
+
+  test("AMB-C10 C-076 a failed save moves on, says so on the next page, and keeps what was typed", async () => {
+    const buyer = await buyerAtTerms(db);
+    const { property_id } = buyer;
+    const mend = await breakWrites(db, "purchase_intents");
+    const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "460,000" });
+    await mend();
+    expect(answer).toMatchObject({ status: 303, location: "/buy/terms-and-conditions" });
+    expect(await flashOf(answer)).toMatchObject({ kind: "error", description: TRY_AGAIN });
+    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+    expect(await answersOf(buyer)).toMatchObject({ agreed_price_pounds: "460,000" });
+  });
+
+  test("AMB-D12 it does not become a second one of a property", async () => {
+    const buyer = await buyerAtTerms(db);
+    const { property_id } = await forSale(db);
+    await postProperty(buyer, { purchase_intent_id: "", property_id });
+    const answer = await postProperty(buyer, {
+      purchase_intent_id: buyer.purchase_id,
+      property_id,
+    });
+    expect(answer.status).toBe(409);
+    expect(errorsOf(answer)[""]).toEqual(["You have already started buying this property"]);
+    const target = { id: buyer.purchase_id, buyer_id: buyer.id };
+    expect((await readPurchase(db, target)).property_id).toBe(buyer.property_id);
+  });
+});
+
+test("AMB-C10 D-060 a new purchase that cannot be saved stays, with its values", async () => {
+  const buyer = await buyerAtProperty(db);
+  const { property_id } = await forSale(db);
+  const mend = await breakWrites(db, "purchase_intents");
+  const key = await hidden(buyer);
+  const answer = await postProperty(buyer, { ...key, property_id });
+  await mend();
+  expect(answer.status).toBe(500);
+  expect(errorsOf(answer)[""]).toEqual([TRY_AGAIN]);
+  expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "440,000", property_id });
+  expect(await countPurchases(db, buyer)).toBe(0);
+  // The same form can be sent again.
+  expect((await postProperty(buyer, { ...key, property_id })).status).toBe(303);
+});
+
+describe("D-054 once is once", () => {
+  test("a double click makes one purchase and gets one answer", async () => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id, transaction_id } = await forSale(db);
+    const form = { ...(await hidden(buyer)), ...answers, property_id };
+    const sent = await Promise.all([1, 2, 3].map(() => post(action, form, buyer)));
+    expect(sent.map(({ location }) => location)).toEqual(
+      Array.from({ length: 3 }, () => "/buy/terms-and-conditions"),
+    );
+    expect(await countPurchases(db, buyer)).toBe(1);
+    expect(await eventNames(db, transaction_id)).toEqual([
+      "transaction_created",
+      "purchase_intent_created",
+    ]);
+    expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
+  });
+
+  test("sent again with other answers it is refused", async () => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id } = await forSale(db);
+    const form = { ...(await hidden(buyer)), ...answers, property_id };
+    await post(action, form, buyer);
+    const again = await post(action, { ...form, agreed_price_pounds: "460,000" }, buyer);
+    expect(again.status).toBe(409);
+    expect(errorsOf(again)[""]).toEqual(["You already sent this form. Review your answers"]);
+    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+  });
+
+  test("a key that was not given out makes nothing", async () => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id } = await forSale(db);
+    const answer = await postProperty(buyer, { property_id, form_key: "a.b.c" });
+    expect(answer.status).toBe(409);
+    expect(await countPurchases(db, buyer)).toBe(0);
+  });
+});
+
+describe("AMB-D12 the same buyer, the same property twice", () => {
+  test.each([
+    ["unfinished", buyerAtTerms, "/buy/terms-and-conditions"],
+    ["with its terms accepted", buyerAtTheEnd, "/buy/whats-included"],
+  ])("%s: it goes on", async (_stage, make, location) => {
+    const buyer = await make(db);
+    const answer = await postProperty(buyer, {
+      purchase_intent_id: "",
+      property_id: buyer.property_id,
+      agreed_price_pounds: "460,000",
+    });
+    expect(answer).toMatchObject({ status: 303, location });
+    expect(await thePurchase(db, buyer)).toMatchObject({
+      id: buyer.purchase_id,
+      agreed_price_pounds: 460_000,
+    });
+    expect(await onboardingOf(db, buyer.id)).toMatchObject({ purchaseIntentId: buyer.purchase_id });
+  });
+
+  test("finished: its dashboard opens, and nothing changes", async () => {
+    const buyer = await buyerAtSuccess(db);
+    const { id, property_id, transaction_id } = buyer;
+    // A tab that was opened for a new purchase.
+    await db.updateTable("sessions").set({ data: {} }).where("user_id", "=", id).execute();
+    const answer = await postProperty(buyer, {
+      purchase_intent_id: "",
+      property_id,
+      agreed_price_pounds: "460,000",
+    });
+    expect(answer).toMatchObject({ status: 303, location: `/dashboard/buy/${transaction_id}` });
+    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+  });
+});
+
+describe("AMB-A07 AMB-A10 the record that a form names", () => {
+  test.each(["undefined", "1", "65F000000000000000000000", "' or 1=1 --"])(
+    "AMB-A08 %j is no id",
+    async (purchase_intent_id) => {
+      const buyer = await buyerAtProperty(db);
+      const { property_id } = await forSale(db);
+      const answer = await postProperty(buyer, { property_id, purchase_intent_id });
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)[""]).toEqual(["Invalid purchase intent ID"]);
+      expect(await countPurchases(db, buyer)).toBe(0);
+    },
+  );
+
+  test("somebody else's is treated as missing", async () => {
+    const owner = await buyerAtTerms(db);
+    const thief = await buyerAtProperty(db);
+    await postProperty(thief, {
+      purchase_intent_id: owner.purchase_id,
+      property_id: owner.property_id,
+      agreed_price_pounds: "100,000",
+    });
+    expect((await thePurchase(db, owner)).agreed_price_pounds).toBe(440_000);
+    expect((await thePurchase(db, thief)).id).not.toBe(owner.purchase_id);
+  });
+
+  test("two tabs: the form's record goes before the session's", async () => {
+    const buyer = await buyerAtTerms(db);
+    const { property_id } = await forSale(db);
+    await postProperty(buyer, { purchase_intent_id: "", property_id });
+    expect(await countPurchases(db, buyer)).toBe(2);
+    const first = { purchase_intent_id: buyer.purchase_id, property_id: buyer.property_id };
+    await postProperty(buyer, { ...first, agreed_price_pounds: "460,000" });
+    const purchase = await readPurchase(db, { id: buyer.purchase_id, buyer_id: buyer.id });
+    expect(purchase.agreed_price_pounds).toBe(460_000);
+    expect(await onboardingOf(db, buyer.id)).toEqual({
+      intent: "buy",
+      purchaseIntentId: buyer.purchase_id,
+      propertyId: buyer.property_id,
+    });
+  });
+
+  test.each([
+    ["buyers", postBuyer, jo, "Jo Joint"],
+    ["giftors", postGiftor, gail, "Gail Giver"],
+  ] as const)("two tabs: who is added to the %s joins the purchase of the page", async (...row) => {
+    const [list, add, somebody, name] = row;
+    const buyer = await buyerAtTerms(db);
+    const page = { ...buyer, params: { position: "add" } };
+    const show = { buyers: showBuyer, giftors: showGiftor }[list];
+    const shown = (await get(show, page)).data;
+    expect(shown).toMatchObject({ matter_id: buyer.purchase_id });
+    // Meanwhile the other tab begins another purchase.
+    const { property_id } = await forSale(db);
+    await postProperty(buyer, { purchase_intent_id: "", property_id });
+    expect((await get(show, page)).data).not.toEqual(shown);
+
+    const matter_id = buyer.purchase_id;
+    const wrong = await add(buyer, "add", { ...somebody, matter_id, first_name: "" });
+    expect(wrong.data).toMatchObject({ matter_id });
+    await add(buyer, "add", { ...somebody, matter_id });
+    expect((await get(loader, buyer)).data).toMatchObject({
+      purchase_intent_id: buyer.purchase_id,
+      [list]: [{ name }],
+    });
+  });
+});

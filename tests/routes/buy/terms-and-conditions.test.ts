@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { action, loader } from "#app/routes/buy/terms-and-conditions.tsx";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashOf } from "#tests/support/flash.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { onboardingOf } from "#tests/support/sign-in.ts";
+import { errorsOf, get, post } from "#tests/support/visit.ts";
+import {
+  buyerAtProperty,
+  buyerAtTerms,
+  gail,
+  jo,
+  postBuyer,
+  postFinish,
+  postGiftor,
+  postProperty,
+  thePurchase,
+} from "./flow.ts";
+import { open, submit } from "./pages.ts";
+
+const { db } = useTestDatabase();
+
+const ticked = ({ purchase_id }: { purchase_id: string }) => ({
+  id: purchase_id,
+  terms_and_conditions: "on",
+});
+
+test("D-005 the page sums the purchase up, and its box is not ticked", async () => {
+  const buyer = await buyerAtProperty(db);
+  const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
+  await postBuyer(buyer, "add", jo);
+  await postGiftor(buyer, "add", gail);
+  await postGiftor(buyer, "add", { ...gail, first_name: "Guy" });
+  await postProperty(buyer, { property_id, ownership_type: "Joint", gifts: "yes" });
+  expect((await get(loader, buyer)).data).toEqual({
+    id: (await thePurchase(db, buyer)).id,
+    accepted: false,
+    summary: [
+      { term: "Property", description: "12 Arch Street, York, YO1 7HZ" },
+      { term: "Agreed price", description: "£440,000" },
+      { term: "Buyer", description: "Bea Buyer" },
+      { term: "Other buyers", description: "Jo Joint" },
+      { term: "Mortgage", description: "Nationwide Building Society" },
+      { term: "Other money", description: "Savings from employment, Sale of shares" },
+      { term: "Gifts from", description: "Gail Giver, Guy Giver" },
+    ],
+  });
+  const { title, text, html } = await open("/buy/terms-and-conditions", buyer);
+  expect(title).toBe("Terms and conditions - Fanlight");
+  expect(text).toContain("Step 4 of 5, about 2 minutes left");
+  expect(html).toContain('href="/buyer/terms/v1"');
+  expect(html).toMatch(/<input(?![^>]* checked)[^>]* name="terms_and_conditions"/);
+});
+
+test("AMB-C11 without the tick it goes no further", async () => {
+  const buyer = await buyerAtTerms(db);
+  const page = await submit("/buy/terms-and-conditions", { id: buyer.purchase_id }, buyer);
+  expect(page.status).toBe(400);
+  expect(page.title).toBe("Error: Terms and conditions - Fanlight");
+  const text = "Please accept the terms and conditions to continue";
+  expect(page.text.split(text)).toHaveLength(3);
+  expect((await thePurchase(db, buyer)).terms_accepted).toBe(false);
+});
+
+test("D-057 D-061 the tick is written down once, with time, version and person", async () => {
+  const buyer = await buyerAtTerms(db);
+  const sent = [await post(action, ticked(buyer), buyer), await post(action, ticked(buyer), buyer)];
+  for (const answer of sent) {
+    expect(answer).toMatchObject({ status: 303, location: "/buy/whats-included" });
+  }
+  expect(await thePurchase(db, buyer)).toMatchObject({
+    terms_accepted: true,
+    terms_accepted_at: expect.any(Date),
+    terms_accepted_by: buyer.id,
+    terms_version: "1.0",
+    is_active: false,
+  });
+  expect(await eventNames(db, buyer.transaction_id)).toEqual([
+    "transaction_created",
+    "purchase_intent_created",
+    "buyer_terms_accepted",
+  ]);
+  expect((await get(loader, buyer)).data).toMatchObject({ accepted: true });
+});
+
+test.each(["", "undefined", "12"])("D-062 an id of %j is an error", async (purchase_id) => {
+  const buyer = await buyerAtTerms(db);
+  const answer = await post(action, ticked({ purchase_id }), buyer);
+  expect(answer.status).toBe(400);
+  expect(errorsOf(answer)[""]).toEqual([
+    "Invalid purchase intent ID. Please contact support at support@fanlight.example",
+  ]);
+});
+
+test("AMB-A10 nobody accepts the terms of somebody else's purchase", async () => {
+  const owner = await buyerAtTerms(db);
+  const answer = await post(action, ticked(owner), await buyerAtProperty(db));
+  expect(answer).toMatchObject({ location: "/buy/about-you" });
+  expect((await thePurchase(db, owner)).terms_accepted).toBe(false);
+});
+
+test("AMB-A07 two tabs: the way goes on with the purchase whose terms were accepted", async () => {
+  const buyer = await buyerAtTerms(db);
+  const { property_id } = await forSale(db);
+  await postProperty(buyer, { purchase_intent_id: "", property_id });
+  await post(action, ticked(buyer), buyer);
+  expect(await onboardingOf(db, buyer.id)).toEqual({
+    intent: "buy",
+    purchaseIntentId: buyer.purchase_id,
+    propertyId: buyer.property_id,
+  });
+});
+
+describe("AMB-C10 an acceptance that cannot be saved", () => {
+  const ASK = "There was an error. Please contact support at support@fanlight.example";
+
+  test("D-061 moves on, says so, and is tried again before the purchase is confirmed", async () => {
+    const buyer = await buyerAtTerms(db);
+    const mend = await breakWrites(db, "purchase_intents");
+    const before = Date.now();
+    const answer = await post(action, ticked(buyer), buyer);
+    expect(answer).toMatchObject({ status: 303, location: "/buy/whats-included" });
+    expect(await flashOf(answer)).toMatchObject({ kind: "error", description: ASK });
+
+    // The last step opens, and refuses as long as nothing can be written.
+    expect((await open("/buy/whats-included", buyer)).status).toBe(200);
+    const refused = await postFinish(buyer);
+    expect(refused.status).toBe(500);
+    expect(errorsOf(refused)[""]).toEqual([ASK]);
+    expect(await thePurchase(db, buyer)).toMatchObject({ terms_accepted: false, complete: false });
+
+    await mend();
+    expect(await postFinish(buyer)).toMatchObject({ status: 303, location: "/buy/success" });
+    const { terms_accepted_at } = await thePurchase(db, buyer);
+    expect(Math.abs(Number(terms_accepted_at) - before)).toBeLessThan(5_000);
+    expect(await eventNames(db, buyer.transaction_id)).toEqual([
+      "transaction_created",
+      "purchase_intent_created",
+      "buyer_terms_accepted",
+      "purchase_intent_success_email_sent",
+    ]);
+  });
+
+  test("stays when not even that can be remembered", async () => {
+    const buyer = await buyerAtTerms(db);
+    const mends = [await breakWrites(db, "purchase_intents"), await breakWrites(db, "drafts")];
+    const answer = await post(action, ticked(buyer), buyer);
+    for (const mend of mends) await mend();
+    expect(answer.status).toBe(500);
+    expect(errorsOf(answer)[""]).toEqual([ASK]);
+  });
+
+  test("of one purchase is none of another", async () => {
+    const buyer = await buyerAtTerms(db);
+    const mend = await breakWrites(db, "purchase_intents");
+    await post(action, ticked(buyer), buyer);
+    await mend();
+    const { property_id } = await forSale(db);
+    await postProperty(buyer, { purchase_intent_id: "", property_id });
+    expect(await onboardingOf(db, buyer.id)).not.toMatchObject({
+      purchaseIntentId: buyer.purchase_id,
+    });
+    expect((await open("/buy/whats-included", buyer)).location).toBe("/buy/terms-and-conditions");
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { action } from "#app/routes/buy/whats-included.tsx";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { cookieOf, onboardingOf } from "#tests/support/sign-in.ts";
+import { errorsOf, post } from "#tests/support/visit.ts";
+import {
+  buyerAtProperty,
+  buyerAtSuccess,
+  buyerAtTerms,
+  buyerAtTheEnd,
+  postFinish,
+  thePurchase,
+} from "./flow.ts";
+import { open, submit } from "./pages.ts";
+
+const { db } = useTestDatabase();
+
+const emailsTo = (recipient: string) =>
+  db.selectFrom("email_log").select("name").where("recipient", "=", recipient).execute();
+
+const finished = [
+  "transaction_created",
+  "purchase_intent_created",
+  "buyer_terms_accepted",
+  "purchase_intent_success_email_sent",
+];
+
+describe("D-006 D-063 D-064 W-008 to W-020 AMB-D10 what is included", () => {
+  test.each([
+    // agreed price, core legal fees without and with VAT
+    ["W-010", 440_000, "£1,850.00", "£2,220.00"],
+    ["W-010", 499_999, "£1,850.00", "£2,220.00"],
+    ["W-011", 500_000, "£2,250.00", "£2,700.00"],
+    ["W-012", 1_000_000, "£2,700.00", "£3,240.00"],
+    ["W-013", 1_500_000, "£3,000.00", "£3,600.00"],
+    ["W-014", 2_000_000, "£4,000.00", "£4,800.00"],
+    ["W-015", 4_000_000, "£6,000.00", "£7,200.00"],
+    ["W-016", 6_000_000, "£10,000.00", "£12,000.00"],
+  ])("%s at £%i", async (_row, agreed_price_pounds, net, gross) => {
+    const buyer = await buyerAtTheEnd(db);
+    await db
+      .updateTable("purchase_intents")
+      .set({ agreed_price_pounds })
+      .where("id", "=", buyer.purchase_id)
+      .execute();
+    const { title, text } = await open("/buy/whats-included", buyer);
+    expect(title).toBe("What's included - Fanlight");
+    expect(text).toContain("Step 5 of 5, about 1 minute left");
+    expect(text).toContain("For 12 Arch Street, York, YO1 7HZ");
+    expect(text).toContain(
+      `Included Without VAT With VAT Search pack £400.00 £480.00 Core legal fees ${net} ${gross} You pay £0.00`,
+    );
+    expect(text).toContain(
+      "Core legal fees and searches are met from the sale proceeds on completion. Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.",
+    );
+  });
+});
+
+describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
+  test("confirms the purchase, which staff activate later, and leads to success", async () => {
+    const buyer = await buyerAtTheEnd(db);
+    const answer = await postFinish(buyer);
+    expect(answer).toMatchObject({ status: 303, location: "/buy/success" });
+    expect(await thePurchase(db, buyer)).toMatchObject({ complete: true, is_active: false });
+    expect(await eventNames(db, buyer.transaction_id)).toEqual(finished);
+    expect(await emailsTo(buyer.email)).toEqual([{ name: "purchase_intent_success" }]);
+  });
+
+  test("twice, at once or after the back button: the same page, one email, one event", async () => {
+    const buyer = await buyerAtTheEnd(db);
+    const sent = await Promise.all([1, 2, 3].map(() => postFinish(buyer)));
+    sent.push(await postFinish(buyer));
+    expect(sent.map(({ location }) => location)).toEqual(sent.map(() => "/buy/success"));
+    expect(await eventNames(db, buyer.transaction_id)).toEqual(finished);
+    expect(await emailsTo(buyer.email)).toHaveLength(1);
+  });
+
+  test("D-067 it cannot be done: the page says so, and it can be tried again", async () => {
+    const buyer = await buyerAtTheEnd(db);
+    const mend = await breakWrites(db, "email_log");
+    const fields = { purchase_intent_id: buyer.purchase_id };
+    const page = await submit("/buy/whats-included", fields, buyer);
+    await mend();
+    expect(page.status).toBe(500);
+    expect(page.title).toBe("Error: What's included - Fanlight");
+    expect(page.text).toContain("There is a problem Failed to confirm purchase intent.");
+    expect(page.text).toContain("Finish onboarding");
+    expect((await thePurchase(db, buyer)).complete).toBe(false);
+    expect((await postFinish(buyer)).location).toBe("/buy/success");
+    expect(await emailsTo(buyer.email)).toHaveLength(1);
+  });
+
+  test("D-061 not before the terms are accepted", async () => {
+    const buyer = await buyerAtTerms(db);
+    expect((await postFinish(buyer)).location).toBe("/buy/terms-and-conditions");
+    expect((await thePurchase(db, buyer)).complete).toBe(false);
+  });
+
+  test.each(["", "undefined", "65f0", "' or 1=1 --"])(
+    "V-032 V-033 %j is no id",
+    async (purchase_intent_id) => {
+      const answer = await post(action, { purchase_intent_id }, await buyerAtTheEnd(db));
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)).toEqual({ purchase_intent_id: ["Invalid ObjectId format"] });
+    },
+  );
+
+  test("AMB-A10 somebody else's is not found", async () => {
+    const owner = await buyerAtTheEnd(db);
+    const thief = await buyerAtProperty(db);
+    const answer = await postFinish({ ...thief, purchase_id: owner.purchase_id });
+    expect(answer.status).toBe(404);
+    expect((await thePurchase(db, owner)).complete).toBe(false);
+    expect(await onboardingOf(db, thief.id)).toEqual({});
+  });
+});
+
+describe("D-007 AMB-D13 success", () => {
+  test("says what comes next, and leads to the dashboard", async () => {
+    const buyer = await buyerAtSuccess(db);
+    const { title, html, text } = await open("/buy/success", buyer);
+    expect(title).toBe("You're all set - Fanlight");
+    expect(html).toMatch(/You(&#x27;|')re all set<\/h1>/);
+    expect(text).toMatch(/Next steps for you .*ID check .*engagement letter .*Next steps for us/);
+    expect(html).toContain(`href="/dashboard/buy/${buyer.transaction_id}"`);
+  });
+
+  test("AMB-A07 two tabs: it is the success of the purchase that was finished", async () => {
+    const buyer = await buyerAtTheEnd(db);
+    const cookie = await cookieOf(db, {
+      id: buyer.id,
+      onboarding: { purchaseIntentId: "c".repeat(24) },
+    });
+    await postFinish({ ...buyer, cookie });
+    const { html } = await open("/buy/success", { cookie });
+    expect(html).toContain(`href="/dashboard/buy/${buyer.transaction_id}"`);
+  });
+});

@@ -1,0 +1,58 @@
+import "./router.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { expect, test } from "vitest";
+import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
+import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { attribute, byId, render, tags } from "./render.tsx";
+
+function Money({ lastResult }: { lastResult?: SubmissionResult }) {
+  const [form, fields] = useHouseForm<{ money: string[]; details: string }>({
+    id: "f",
+    lastResult,
+  });
+  return (
+    <HouseForm form={form}>
+      <Checkboxes
+        field={fields.money}
+        legend="Where does the money come from?"
+        hint="Tick all that apply"
+        options={[
+          { value: "savings", label: "Savings" },
+          {
+            value: "other",
+            label: "Other",
+            reveals: <TextField field={fields.details} label="Details" />,
+          },
+        ]}
+      />
+    </HouseForm>
+  );
+}
+
+test("AMB-D04 of several boxes the first bears the field's id, and a question inside one follows it", async () => {
+  const html = await render(<Money />);
+  expect(attribute(byId(html, "f-money"), "value")).toBe("savings");
+  expect(attribute(byId(html, "f-money-other"), "name")).toBe("money");
+  expect(byId(html, "f-money-other")).toContain('data-reveals=""');
+  expect(html.indexOf('id="f-details"')).toBeGreaterThan(html.indexOf('class="reveal"'));
+});
+
+test("V-001 their group is described by its hint and its error, to which the summary leads", async () => {
+  const error = { money: ["Tick at least one"] };
+  const html = await render(<Money lastResult={{ status: "error", error }} />);
+  const [group] = tags(html, "fieldset");
+  expect(attribute(group, "aria-describedby")).toBe("f-money-hint f-money-error");
+  expect(html).toContain('<a href="#f-money">Tick at least one</a>');
+});
+
+test.each<[string, Record<string, string | string[]>, boolean[]]>([
+  ["none", {}, [false, false]],
+  ["one", { money: "other" }, [false, true]],
+  ["one of a list", { money: ["savings"] }, [true, false]],
+  ["several", { money: ["savings", "other"] }, [true, true]],
+])("AMB-D04 %s of several boxes is ticked, as it was posted", async (_, initialValue, ticked) => {
+  const html = await render(<Money lastResult={{ status: "error", initialValue }} />);
+  const boxes = tags(html, "input").filter((tag) => attribute(tag, "name") === "money");
+  expect(boxes.map((tag) => tag.includes(" checked"))).toEqual(ticked);
+});
