@@ -26,6 +26,13 @@ export function readFormKey(form: string, key: string): { issuedAt: Date } | nul
   return { issuedAt: new Date(Number.parseInt(issued, 36)) };
 }
 
+/** The form was sent before with other answers: what it made then is what there is to change. */
+export class AlreadySentError extends ConflictError {
+  constructor() {
+    super("You already sent this form. Review your answers");
+  }
+}
+
 /**
  * Does the work of a posted form exactly once, in a transaction, and gives every copy of the form the same answer.
  * Copies that arrive meanwhile wait for the first.
@@ -34,7 +41,8 @@ export function readFormKey(form: string, key: string): { issuedAt: Date } | nul
  * @param post.body the parsed values; put into it what else makes two posts different, such as the owner's id
  * @param work does queries only, on its `trx`, and returns where to redirect
  * @returns the location that the work returned the first time
- * @throws ConflictError when the same form was sent before with other answers, or its key is forged or too old
+ * @throws AlreadySentError when the same form was sent before with other answers; ConflictError when its key is forged or
+ *   too old
  */
 export async function once(
   db: Db,
@@ -72,7 +80,7 @@ async function whereItLed(trx: Transaction<DB>, key: string, body_hash: string) 
     .where("key", "=", key)
     .where("body_hash", "=", body_hash)
     .executeTakeFirst();
-  if (!sent?.location) throw new ConflictError("You already sent this form. Review your answers");
+  if (!sent?.location) throw new AlreadySentError();
   return sent.location;
 }
 

@@ -1,9 +1,12 @@
+import { readFile } from "node:fs/promises";
 import { parsePhoneNumberFromString as parseMobile } from "libphonenumber-js/mobile";
 import { parsePhoneNumberFromString as parsePhone } from "libphonenumber-js/max";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { catalogue } from "#app/domain/events/catalogue.ts";
+import { findValuer } from "#app/domain/leads/valuers.server.ts";
+import { listPropertiesForSale } from "#app/domain/purchases/property-lookup.server.ts";
 import type { Db } from "#db/connection.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { coherence } from "#tests/db/demonstration-coherence.ts";
@@ -250,6 +253,16 @@ describe("values", () => {
         .select("i.is_active")
         .execute();
       expect(purchases).toEqual([{ is_active: true }]);
+    });
+  });
+
+  test("what the README sends a visitor to is there: a home to buy, and a valuer", async () => {
+    const readme = await readFile("README.md", "utf8");
+    const postcode = /for sale at (?<postcode>[A-Z0-9 ]+)/.exec(readme)?.groups?.postcode ?? "";
+    const email = /leads\/(?<email>\S+?)>/.exec(readme)?.groups?.email ?? "";
+    await onDay(wednesday, async (trx) => {
+      expect(await listPropertiesForSale(trx, postcode.trim())).toHaveLength(1);
+      expect(await findValuer(trx, email)).toMatchObject({ first_name: "Laura" });
     });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ConflictError } from "#app/domain/errors.ts";
-import { newFormKey, once, readFormKey } from "#app/http/form-key.server.ts";
+import { AlreadySentError, newFormKey, once, readFormKey } from "#app/http/form-key.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
@@ -78,7 +78,7 @@ describe("once is once", () => {
     await once(db, { form: "sale", key, body }, work("/a"));
     await expect(
       once(db, { form: "sale", key, body: { name: "Bob" } }, work("/b")),
-    ).rejects.toThrow(new ConflictError("You already sent this form. Review your answers"));
+    ).rejects.toThrow(new AlreadySentError());
     expect(await effects()).toBe(1);
   });
 

@@ -7,7 +7,7 @@ import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts"
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
 import { asItWas } from "#app/http/address-finder.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -115,7 +115,9 @@ export async function action({ request }: ActionFunctionArgs) {
       ? await saveExisting(page, page.purchase, answers)
       : await saveNew(page, answers, text(form, "form_key"));
   } catch (error) {
-    if (error instanceof DomainError) return refuse(error.status, error.message);
+    // The form of before the purchase is there: what comes next changes the purchase that it made.
+    const made = error instanceof AlreadySentError && page.buyer.onboarding.purchaseIntentId;
+    if (error instanceof DomainError) return refuse(error.status, error.message, made || named);
     report(error, { what: "saving a purchase" });
     return refuse(500, tryAgainText(error));
   }

@@ -8,7 +8,6 @@ import {
 import { isObjectId } from "#app/domain/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { latestSale } from "#app/domain/sales/read-sale.server.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
 import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import {
@@ -17,7 +16,7 @@ import {
   asItWas,
   withErrors,
 } from "#app/http/address-finder.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -126,8 +125,9 @@ export async function action({ request }: ActionFunctionArgs) {
     return await saveNew(page, answers, text(form, "form_key"));
   } catch (error) {
     if (error instanceof ConflictError) {
-      const sent = await latestSale(db, page.seller.id);
-      return again(409, [error.message], sent && !sent.complete ? sent.id : "");
+      // The form of before the sale is there: what comes next changes the sale that it made.
+      const made = error instanceof AlreadySentError && page.seller.onboarding.transactionId;
+      return again(409, [error.message], made || "");
     }
     report(error, { what: "saving a sale" });
     return again(500, [tryAgainText(error)]);

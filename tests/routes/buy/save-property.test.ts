@@ -102,15 +102,23 @@ describe("D-054 once is once", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
   });
 
-  test("sent again with other answers it is refused", async () => {
+  test("sent again with another property it is refused, and then changes the same purchase", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await forSale(db);
+    const other = await forSale(db);
     const form = { ...(await hidden(buyer)), ...answers, property_id };
     await post(action, form, buyer);
-    const again = await post(action, { ...form, agreed_price_pounds: "460,000" }, buyer);
+    const again = await post(action, { ...form, property_id: other.property_id }, buyer);
     expect(again.status).toBe(409);
     expect(errorsOf(again)[""]).toEqual(["You already sent this form. Review your answers"]);
-    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+    const { id, property_id: bought } = await thePurchase(db, buyer);
+    expect(bought).toBe(property_id);
+    expect(again.data).toMatchObject({ purchase_intent_id: id });
+
+    const next = { ...form, purchase_intent_id: id, property_id: other.property_id };
+    expect((await post(action, next, buyer)).status).toBe(303);
+    expect(await countPurchases(db, buyer)).toBe(1);
+    expect((await thePurchase(db, buyer)).property_id).toBe(other.property_id);
   });
 
   test("a key that was not given out makes nothing", async () => {

@@ -123,6 +123,13 @@ describe("once is once", () => {
     expect(answer.status).toBe(409);
     expect(await countSales(db, seller)).toBe(0);
   });
+
+  test("nor does it lead to a sale of before", async () => {
+    const seller = await sellerAtTerms(db);
+    const answer = await postProperty(seller, { form_key: "a.b.c", transaction_id: "" });
+    expect(answer.status).toBe(409);
+    expect(answer.data).toMatchObject({ transaction_id: "" });
+  });
 });
 
 describe("AMB-A07 AMB-A10 the record that a form names", () => {
