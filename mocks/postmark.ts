@@ -25,6 +25,7 @@ const EmailShape = z.object({
   TextBody: z.string().optional(),
   Tag: z.string().optional(),
   Metadata: z.record(z.string(), z.string()).default({}),
+  Headers: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
 });
 
 export type Email = z.output<typeof EmailShape>;

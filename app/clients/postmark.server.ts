@@ -59,6 +59,8 @@ export type OutgoingEmail = {
   /** Comes back with everything that Postmark says about the message. */
   metadata?: Record<string, string>;
   reply_to?: string;
+  /** The address that takes the reader off the list (RFC 2369). */
+  unsubscribe?: string;
 };
 
 /**
@@ -84,6 +86,10 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
     if (email.tag) message.Tag = email.tag;
     if (email.metadata) message.Metadata = email.metadata;
     if (email.reply_to) message.ReplyTo = email.reply_to;
+    if (email.unsubscribe) {
+      const address = `<mailto:${email.unsubscribe}?subject=Unsubscribe>`;
+      message.Headers = [new Models.Header("List-Unsubscribe", address)];
+    }
     const answer = await postmark.sendEmail(message);
     return readBody("postmark", Sent, answer).MessageID;
   });

@@ -34,6 +34,8 @@ export type Email<Props> = {
   preview: (props: Props) => string;
   /** Who gets an answer to it; the house, when not said. */
   replyTo?: (props: Props) => string;
+  /** Comes again and again: mailboxes are told where to write to stop it. */
+  recurring?: true;
   Body: (props: Props & { house: House }) => ReactElement;
 };
 

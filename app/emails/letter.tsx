@@ -131,5 +131,11 @@ export async function writeLetter<Props>(email: Email<Props>, props: Props, hous
     ],
   });
   const reply_to = email.replyTo?.(props);
-  return { subject: email.subject(props), html, text, ...(reply_to && { reply_to }) };
+  return {
+    subject: email.subject(props),
+    html,
+    text,
+    ...(reply_to && { reply_to }),
+    ...(email.recurring && { unsubscribe: house.support_email }),
+  };
 }

@@ -3,7 +3,13 @@ import { paths } from "#app/paths.ts";
 import { emails, type EmailName, type EmailProps } from "./index.ts";
 
 /** An email as Postmark takes it. `text` says all that `html` does. */
-export type RenderedEmail = { subject: string; html: string; text: string; reply_to?: string };
+export type RenderedEmail = {
+  subject: string;
+  html: string;
+  text: string;
+  reply_to?: string;
+  unsubscribe?: string;
+};
 
 /** Writes an email. Its links begin with APP_URL, and it loads nothing from anywhere. */
 export async function renderEmail<Name extends EmailName>(

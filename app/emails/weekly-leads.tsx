@@ -12,7 +12,8 @@ export type WeeklyLeadsProps = {
 export const weeklyLeads: Email<WeeklyLeadsProps> = {
   subject: () => "Your leads of this week",
   preview: () => "Tell us who is thinking of selling. It takes a minute a lead.",
-  Body: ({ first_name, forms }) => (
+  recurring: true,
+  Body: ({ first_name, forms, house }) => (
     <>
       <Title>Hello {first_name}</Title>
       <Paragraph>
@@ -25,6 +26,9 @@ export const weeklyLeads: Email<WeeklyLeadsProps> = {
         </LinkButton>
       ))}
       <Paragraph>The page knows the valuer by the link. There is nothing to sign in to.</Paragraph>
+      <Paragraph>
+        To stop these emails, reply to this one or write to {house.support_email}
+      </Paragraph>
     </>
   ),
 };

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import { env } from "#app/env.server.ts";
 import { currentRequest } from "#app/http/request-context.server.ts";
@@ -15,7 +16,7 @@ export async function takeToken(
   { key, limit, seconds }: { key: string; limit: number; seconds: number },
 ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
   return inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    await waitForOthers(trx, key);
     await trx
       .deleteFrom("rate_limits")
       .where("key", "=", key)
@@ -40,18 +41,56 @@ export async function takeToken(
   });
 }
 
+/** Lets through one at a time of those with the same key, until the transaction ends. */
+async function waitForOthers(trx: Db, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+/** Gives back the turn of a key that was taken last: what came of it is not what is limited. */
+export async function returnToken(db: Db, key: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await waitForOthers(trx, key);
+    const last = trx
+      .selectFrom("rate_limits")
+      .select(({ fn }) => fn.max("window_start").as("last"))
+      .where("key", "=", key);
+    await trx
+      .deleteFrom("rate_limits")
+      .where("key", "=", key)
+      .where("window_start", "=", last)
+      .execute();
+  });
+}
+
 /** Gives back every turn of a key: what it was taken for did not happen. */
 export async function returnTokens(db: Db, key: string): Promise<void> {
   await db.deleteFrom("rate_limits").where("key", "=", key).execute();
 }
 
 /**
- * The network address of the visitor: that of the socket, or, behind as many proxies as TRUST_PROXY_HOPS says,
- * what the outermost of them wrote into X-Forwarded-For. What stands before it there anybody may have written.
+ * The network address of the visitor, or what a subscriber has of IPv6: that of the socket, or, behind as many proxies
+ * as TRUST_PROXY_HOPS says, what the outermost of them wrote into X-Forwarded-For. What stands before it there anybody
+ * may have written.
  */
 export function clientIp(request: Request): string {
   const socketAddress = currentRequest()?.socketAddress ?? "unknown";
-  if (env.TRUST_PROXY_HOPS === 0) return socketAddress;
   const forwarded = request.headers.get("X-Forwarded-For")?.split(",") ?? [];
-  return forwarded.at(-env.TRUST_PROXY_HOPS)?.trim() || socketAddress;
+  const hops = env.TRUST_PROXY_HOPS;
+  const seen = hops > 0 ? forwarded.at(-hops)?.trim() : "";
+  return subscriberOf(seen || socketAddress);
+}
+
+/** The first four groups of an IPv6 address, which a network gives out; the other four are the subscriber's to choose. */
+function subscriberOf(address: string) {
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (ipv4) return ipv4;
+  if (!isIPv6(address)) return address;
+  const [before = [], after = []] = address
+    .toLowerCase()
+    .replace(/%.*/, "")
+    .split("::")
+    .map((part) => part.split(":").filter(Boolean));
+  const zeros = Array<string>(8 - before.length - after.length).fill("0");
+  const network = [...before, ...zeros, ...after].slice(0, 4);
+  return `${network.join(":")}::/64`;
 }

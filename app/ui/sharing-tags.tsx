@@ -12,7 +12,7 @@ export function SharingTags({ handle, title }: { handle: LayoutHandle; title: st
   const { pathname } = useLocation();
   const { description, robots } = handle;
   if (!appUrl || !description || robots) return null;
-  const url = new URL(pathname, appUrl).href;
+  const url = addressOf(pathname, appUrl);
   const tags = {
     "og:type": "website",
     "og:site_name": PRODUCT_NAME,
@@ -36,4 +36,11 @@ export function SharingTags({ handle, title }: { handle: LayoutHandle; title: st
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
+}
+
+/** Without what a visitor may add to a path that still leads to the page: slashes. */
+function addressOf(pathname: string, appUrl: string): string {
+  const url = new URL(appUrl);
+  url.pathname = pathname.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+  return url.href;
 }

@@ -13,6 +13,7 @@ const email = {
   tag: "magic_link_sign_in",
   metadata: { email_log_id: "a".repeat(24) },
   reply_to: "matter+1@inbound.fanlight.example",
+  unsubscribe: "support@fanlight.example",
 };
 
 test("an email arrives whole, in the post-box, under the id that was answered", async () => {
@@ -29,6 +30,12 @@ test("an email arrives whole, in the post-box, under the id that was answered", 
       TextBody: "Hello",
       Tag: "magic_link_sign_in",
       Metadata: { email_log_id: "a".repeat(24) },
+      Headers: [
+        {
+          Name: "List-Unsubscribe",
+          Value: "<mailto:support@fanlight.example?subject=Unsubscribe>",
+        },
+      ],
     },
   ]);
 });

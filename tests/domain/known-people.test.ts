@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { knownPeople } from "#app/domain/people/known-people.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
@@ -11,6 +12,7 @@ import {
   newPurchase,
   someone,
 } from "#tests/support/purchases.ts";
+import { planOf } from "#tests/support/query-plan.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
@@ -74,4 +76,39 @@ test("ten at most", async () => {
   const people = await knownPeople(db, user.id);
   expect(people).toHaveLength(10);
   expect(people.slice(0, 9).every(({ last_name }) => last_name === "Other")).toBe(true);
+});
+
+test("among many matters of others they come from indexes", async () => {
+  const user = await someone(db);
+  await createSale(db, user.id, newSale({ additional_sellers: [bea] }));
+  const { property_id } = await forSale(db);
+  const purchase = newPurchase(property_id, { gifts: "yes", giftors: [gail] });
+  await createPurchase(db, user.id, purchase);
+  await sql`
+    with people as (
+      insert into users (email, first_name, last_name)
+      select n || '@many.example', 'Ada', 'Byron' from generate_series(1, 4000) n returning id),
+    sales as (
+      insert into transactions (property_id, seller_id, customer_type, asking_price_pounds,
+        has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral)
+      select ${property_id}, id, 'individual_owner', 300000, 'no', 'no', 'no', 'no'
+      from people returning id, seller_id),
+    purchases as (
+      insert into purchase_intents (transaction_id, property_id, buyer_id, agreed_price_pounds,
+        ownership_type, mortgage_required_for_purchase, purchase_dependent_on_sale, first_time_buyer,
+        is_using_foreign_currency, requires_mortgage_referral, gifts)
+      select id, ${property_id}, seller_id, 300000, 'Joint', 'no', 'no', 'no', 'no', 'no', 'no'
+      from sales returning id)
+    insert into parties (kind, transaction_id, purchase_intent_id, first_name, last_name, email, phone_number)
+    select 'seller', id, null, 'Bea', 'Byron', 'bea@example.test', '+447400123457' from sales
+    union all
+    select 'buyer', null, id, 'Jo', 'Joint', 'jo@example.test', '+447400123458' from purchases`.execute(
+    db,
+  );
+  await sql`analyze users, transactions, purchase_intents, parties`.execute(db);
+  expect((await names(user.id)).toSorted()).toEqual(["Bea", "Gail"]);
+  const plan = await planOf((watched) => knownPeople(watched, user.id));
+  expect(plan).toMatch(/transactions_seller/);
+  expect(plan).toMatch(/purchase_intents_buyer/);
+  expect(plan).not.toMatch(/Seq Scan on (transactions|purchase_intents|parties)\b/);
 });

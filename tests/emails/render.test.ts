@@ -167,6 +167,7 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "Hello Val",
       "Enter leads for Val Ridley, Northgate York",
       "http://localhost:3000/leads/val%40northgate.example",
+      "To stop these emails, reply to this one or write to support@fanlight.example",
     ],
   ],
   [
@@ -253,6 +254,15 @@ test("a name that looks like HTML stays a name", async () => {
 test("AMB-G05 an answer to a contact request goes to who asked, and to us otherwise", async () => {
   expect((await example("contact_request")).reply_to).toBe("ada@example.com");
   expect(await example("weekly_leads")).not.toHaveProperty("reply_to");
+});
+
+test("AMB-G08 the email of every week alone tells mailboxes how to stop it", async () => {
+  for (const [name] of said) {
+    const { unsubscribe } = await example(name);
+    expect(unsubscribe, name).toBe(
+      name === "weekly_leads" ? "support@fanlight.example" : undefined,
+    );
+  }
 });
 
 test("no email has a zero in it, wherever React's blocks of 2 KB end", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { clientIp, takeToken } from "#app/http/limits.server.ts";
+import { clientIp, returnToken, takeToken } from "#app/http/limits.server.ts";
 import { runInRequest } from "#app/http/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
@@ -47,6 +47,16 @@ describe("B-030 a limit", () => {
     expect(await takeToken(db, { key: "b", ...one })).toEqual({ ok: true });
   });
 
+  test("gives back the last turn, of however many at once", async () => {
+    const ten = { key: "back", limit: 10, seconds: 60 };
+    await takeToken(db, ten);
+    await letPass(20);
+    for (let turn = 2; turn <= 10; turn++) await takeToken(db, ten);
+    await Promise.all(Array.from({ length: 9 }, () => returnToken(db, "back")));
+    for (let turn = 2; turn <= 10; turn++) expect(await takeToken(db, ten)).toEqual({ ok: true });
+    expect(await takeToken(db, ten)).toEqual({ ok: false, retryAfterSeconds: 40 });
+  });
+
   test("holds when many come at once", async () => {
     const five = { key: "many", limit: 5, seconds: 60 };
     const answers = await Promise.all(Array.from({ length: 30 }, () => takeToken(db, five)));
@@ -75,8 +85,26 @@ describe("the visitor's address", () => {
     expect(found).toBe(expected);
   });
 
-  test("is the socket's, and unknown outside a request", () => {
-    expect(runInRequest({ id: "1", socketAddress: "::1" }, () => clientIp(request()))).toBe("::1");
+  test.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::FFFF:192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2:ffff::1", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:db8:1::9", "2001:db8:1:0::/64"],
+    ["2001:db8::1:2:3:4:5", "2001:db8:0:1::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["fe80::1%a:b:c:d:e:f:g:h", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["unix", "unix"],
+  ])("B-030 %s is of the subscriber %s", (socketAddress, expected) => {
+    const found = runInRequest({ id: "1", socketAddress }, () => clientIp(request()));
+    expect(found).toBe(expected);
+  });
+
+  test("is unknown outside a request", () => {
     expect(clientIp(request())).toBe("unknown");
   });
 });

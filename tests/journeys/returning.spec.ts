@@ -4,6 +4,7 @@ import {
   aHome,
   askFor,
   bringToBuyerTerms,
+  buyAlone,
   chooseProperty,
   fillPerson,
   fillPurchase,
@@ -272,9 +273,17 @@ test("C-043 a second purchase asks nothing twice (WCAG 3.3.7), and goes on with 
   await expect(question(page, "Other buyers")).toContainText("Gail Giver");
   await expect(page.getByLabel(two.address)).toBeChecked();
 
-  // The first property again: the purchase that was begun goes on.
+  // The first property again: the purchase that was begun goes on, and shows its answers first.
   await page.goto("/welcome-back");
   await press(page, "Purchase a property");
-  await bringToBuyerTerms(page, one);
+  await page.goto("/buy/about-the-property");
+  await buyAlone(page, one);
+  await expect(
+    page.getByText("You have started buying this property before").first(),
+  ).toBeVisible();
+  await expectPath(page, "/buy/about-the-property");
+  await expect(page.getByLabel(one.address)).toBeChecked();
+  await press(page, "Continue");
+  await expectPath(page, "/buy/terms-and-conditions");
   expect(await readPurchases(db, person.email)).toHaveLength(1);
 });

@@ -269,6 +269,14 @@ test.each([
   }
 });
 
+test("G-062 a valuer's page says the same of anything that is no address", async () => {
+  for (const email of ["%00@x", "val%40northgate.test%00", "%25@x", "a".repeat(4_000), "'--@x"]) {
+    const page = await visitorTo("/leads").get(`/leads/${email}`);
+    expect(page.status, email).toBe(404);
+    expect(page.html).toContain("Failed to load valuer information");
+  }
+});
+
 test("E-027 E-034 a code that is none is refused whatever it is", async () => {
   for (const code of ["\0", "%", "a".repeat(50_000), "' or 1=1 --"]) {
     const page = await post(paths.sell.payment(), { intent: "apply", referral_code: code });

@@ -9,16 +9,32 @@ import { homeAddress, newSale } from "#tests/support/sales.ts";
 
 export const someone = (db: Db) => insertPerson(db, `${crypto.randomUUID()}@example.test`);
 
-type ForSale = { line_1?: string; postcode?: string; uprn?: string | null };
+type Home = {
+  line_1?: string;
+  line_2?: string;
+  line_3?: string;
+  postcode?: string;
+  uprn?: string | null;
+};
 
-/** A home that somebody sells, with an address of its own unless another is given. */
-export async function forSale(db: Db, address: ForSale = {}) {
-  const seller = await someone(db);
+/** A home that somebody has accepted to sell, with an address of its own unless another is given. */
+export async function forSale(db: Db, address: Home = {}) {
+  const home = await offered(db, (await someone(db)).id, address);
+  await db
+    .updateTable("transactions")
+    .set({ terms_accepted_at: new Date(), terms_version: "1.0" })
+    .where("id", "=", home.transaction_id)
+    .execute();
+  return home;
+}
+
+/** A home that somebody sells who has not accepted the terms. */
+export async function offered(db: Db, seller_id: string, address: Home = {}) {
   const property = {
     ...newSale().property,
     address: { ...homeAddress, line_1: `${crypto.randomUUID()} Arch Street`, ...address },
   };
-  const { id, property_id } = await createSale(db, seller.id, newSale({ property }));
+  const { id, property_id } = await createSale(db, seller_id, newSale({ property }));
   return { transaction_id: id, property_id };
 }
 

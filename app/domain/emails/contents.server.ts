@@ -65,7 +65,7 @@ async function paymentReceived(db: Db, { order_id }: EmailIds["payment_received"
     .innerJoin("addresses as a", "a.id", "p.address_id")
     .where("o.id", "=", order_id)
     .select(["u.first_name", "t.id as transaction_id", "o.total_amount_pence"])
-    .select(["a.line_1", "a.post_town", "a.postcode"])
+    .select(["a.line_1", "a.line_2", "a.line_3", "a.post_town", "a.postcode"])
     .executeTakeFirstOrThrow();
   const items = await db
     .selectFrom("order_items")
@@ -93,7 +93,8 @@ async function purchaseIntentSuccess(
     .innerJoin("properties as p", "p.id", "i.property_id")
     .innerJoin("addresses as a", "a.id", "p.address_id")
     .where("i.id", "=", purchase_intent_id)
-    .select(["u.first_name", "i.transaction_id", "a.line_1", "a.post_town", "a.postcode"])
+    .select(["u.first_name", "i.transaction_id"])
+    .select(["a.line_1", "a.line_2", "a.line_3", "a.post_town", "a.postcode"])
     .executeTakeFirstOrThrow();
   return {
     first_name: purchase.first_name,

@@ -21,7 +21,15 @@ export function pendingTerms<Target extends object>(
     return pending ? new Date(pending.accepted_at) : null;
   }
 
+  /** Drops an acceptance that is still waiting. */
+  async function forget(db: Db, target: Target): Promise<void> {
+    const { user_id, form } = draftOf(target);
+    await deleteDraft(db, user_id, form);
+  }
+
   return {
+    forget,
+
     /** Remembers that the box was ticked now. */
     async keep(db: Db, target: Target): Promise<void> {
       const { user_id, form } = draftOf(target);
@@ -42,8 +50,7 @@ export function pendingTerms<Target extends object>(
       const accepted_at = await since(db, target);
       if (!accepted_at) return;
       await accept(db, { ...target, accepted_at });
-      const { user_id, form } = draftOf(target);
-      await deleteDraft(db, user_id, form);
+      await forget(db, target);
     },
   };
 }

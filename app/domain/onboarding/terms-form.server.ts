@@ -9,4 +9,6 @@ export const termsForm = z.object({
     error: "Please accept the terms and conditions to continue",
   }),
   id: z.string().default(""),
+  /** Of the answers that were shown above the box. */
+  version: z.string().optional(),
 });

@@ -4,41 +4,46 @@ import type { Db } from "#db/connection.ts";
 /** As many as can be chosen from at a glance. */
 const MOST_PEOPLE = 10;
 
+const COLUMNS = [
+  "parties.id",
+  "parties.first_name",
+  "parties.middle_name",
+  "parties.last_name",
+  "parties.email",
+  "parties.phone_number",
+  "parties.correspondence_address_id",
+  "parties.created_at",
+] as const;
+
 /**
  * The people whom this user has named before: additional sellers, additional buyers and giftors, each once, who was named
  * last first. A second matter need not ask for them again (WCAG 3.3.7).
  */
 export async function knownPeople(db: Db, user_id: string) {
-  const named = db
-    .selectFrom("parties")
-    .leftJoin("transactions", "transactions.id", "parties.transaction_id")
-    .leftJoin("purchase_intents", "purchase_intents.id", "parties.purchase_intent_id")
-    .where((eb) =>
-      eb.or([
-        eb("transactions.seller_id", "=", user_id),
-        eb("purchase_intents.buyer_id", "=", user_id),
-      ]),
-    )
-    .distinctOn(["parties.email", "parties.first_name", "parties.last_name"])
-    .select([
-      "parties.id as person_id",
-      "parties.first_name",
-      "parties.middle_name",
-      "parties.last_name",
-      "parties.email",
-      "parties.phone_number",
-      "parties.created_at",
-    ])
-    .select(addressOf("parties.correspondence_address_id").as("correspondence_address"))
-    .orderBy("parties.email")
-    .orderBy("parties.first_name")
-    .orderBy("parties.last_name")
-    .orderBy("parties.created_at", "desc");
-  return db
-    .selectFrom(named.as("person"))
+  const inSales = db
+    .selectFrom("transactions")
+    .innerJoin("parties", "parties.transaction_id", "transactions.id")
+    .where("transactions.seller_id", "=", user_id)
+    .select(COLUMNS);
+  const inPurchases = db
+    .selectFrom("purchase_intents")
+    .innerJoin("parties", "parties.purchase_intent_id", "purchase_intents.id")
+    .where("purchase_intents.buyer_id", "=", user_id)
+    .select(COLUMNS);
+  const eachOnce = db
+    .selectFrom(inSales.unionAll(inPurchases).as("named"))
+    .distinctOn(["email", "first_name", "last_name"])
     .selectAll()
+    .orderBy("email")
+    .orderBy("first_name")
+    .orderBy("last_name")
+    .orderBy("created_at", "desc");
+  return db
+    .selectFrom(eachOnce.as("parties"))
+    .select(["id as person_id", "first_name", "middle_name", "last_name", "email", "phone_number"])
+    .select(addressOf("parties.correspondence_address_id").as("correspondence_address"))
     .orderBy("created_at", "desc")
-    .orderBy("person_id", "desc")
+    .orderBy("id", "desc")
     .limit(MOST_PEOPLE)
     .execute();
 }

@@ -4,6 +4,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { saleIsOpen } from "./property-lookup.server.ts";
 
 /** "Finish onboarding" says which purchase; whose it is is asked where it is opened. */
 export const confirmForm = z.object({ purchase_intent_id: objectId() });
@@ -13,17 +14,19 @@ export const confirmForm = z.object({ purchase_intent_id: objectId() });
  * becomes the active one (AMB-D09). A second time changes nothing.
  *
  * @throws NotFoundError "Purchase intent not found", also for somebody else's (AMB-A10); ConflictError before the terms
- *   are accepted.
+ *   are accepted, and once staff have aborted the purchase or its sale has ended.
  */
 export async function confirmPurchase(
   db: Db,
   target: { id: string; buyer_id: string },
 ): Promise<{ transaction_id: string }> {
   return inTransaction(db, async (trx) => {
-    const { transaction_id, terms_accepted_at, email } = await trx
+    const { transaction_id, terms_accepted_at, aborted, open, email } = await trx
       .selectFrom("purchase_intents")
+      .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
       .innerJoin("users", "users.id", "purchase_intents.buyer_id")
-      .select(["transaction_id", "terms_accepted_at", "email"])
+      .select(["transaction_id", "purchase_intents.terms_accepted_at", "aborted", "email"])
+      .select(saleIsOpen().as("open"))
       .where("purchase_intents.id", "=", target.id)
       .where("buyer_id", "=", target.buyer_id)
       .forUpdate("purchase_intents")
@@ -31,6 +34,7 @@ export async function confirmPurchase(
     if (!terms_accepted_at) {
       throw new ConflictError("Please accept the terms and conditions to continue");
     }
+    if (aborted || !open) throw new ConflictError("This purchase has ended");
     const first = await recordEvent(trx, {
       transaction_id,
       purchase_intent_id: target.id,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ukPostcode } from "#app/domain/properties/address.server.ts";
+import { saleIsCompleteSql } from "#app/domain/sales/completeness.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** The field and its button (D-010, D-012). */
@@ -12,23 +13,25 @@ export const lookupForm = z.object({
     .pipe(ukPostcode()),
 });
 
-/** No postcode has as many homes; a list is bounded all the same. */
-const MOST_SALES = 200;
+/** The homes of a postcode are not sold as often; a list is bounded all the same. */
+const MOST_SALES = 1_000;
 
 /**
- * Our own properties with that postcode that are for sale (D-017, AMB-D02), in the order of their addresses. A home that
- * is for sale more than once is listed once, with its newest sale.
+ * Our own properties with that postcode that others sell (D-017, AMB-D02), in the order of their addresses. A home that
+ * is for sale more than once is listed once, with the sale that a purchase of it joins.
  *
- * @param postcode as it is written: "LS1 1AA".
+ * @param search.postcode as it is written: "LS1 1AA".
+ * @param search.buyer_id who looks: what they sell themselves is left out.
  */
 export async function listPropertiesForSale(
   db: Db,
-  postcode: string,
+  { postcode, buyer_id }: { postcode: string; buyer_id: string },
 ): Promise<{ property_id: string; transaction_id: string; address: string }[]> {
   const sales = await openSales(db)
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .where("addresses.postcode", "=", postcode)
+    .where("transactions.seller_id", "<>", buyer_id)
     .select(["transactions.property_id", "transactions.id as transaction_id"])
     .select(["uprn", "line_1", "line_2", "line_3", "post_town", "postcode"])
     .limit(MOST_SALES)
@@ -49,33 +52,39 @@ export async function listPropertiesForSale(
 /** "2 High Street" comes before "10 High Street". */
 const byNumberAndName = new Intl.Collator("en-GB", { numeric: true });
 
-/** The newest open sale of a property, which a purchase of it joins (AMB-D02); null when there is none any more. */
+/** The open sale of a property that a purchase of it joins (AMB-D02); null when there is none any more. */
 export async function openSaleOfProperty(
   db: Db,
   property_id: string,
-): Promise<{ transaction_id: string } | null> {
+): Promise<{ transaction_id: string; seller_id: string } | null> {
   const sale = await openSales(db)
     .where("transactions.property_id", "=", property_id)
-    .select("transactions.id as transaction_id")
+    .select(["transactions.id as transaction_id", "transactions.seller_id"])
     .limit(1)
     .executeTakeFirst();
   return sale ?? null;
 }
 
-/** Newest first. */
+/**
+ * The sales that a purchase can join: their sellers have accepted the terms. Those that are paid for come first, then the
+ * newest: nobody takes a listing over by typing its address into a sale of their own.
+ */
 function openSales(db: Db) {
   return db
     .selectFrom("transactions")
+    .where("transactions.terms_accepted_at", "is not", null)
     .where(saleIsOpen())
+    .orderBy(saleIsCompleteSql(), "desc")
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc");
 }
 
 /**
- * Neither completed nor aborted (AMB-D02). Aborted is a sale whose purchase that counts, the active one or else the
- * newest (AMB-J01), is aborted: when staff activate another, the sale goes on (AMB-K12).
+ * Neither completed nor aborted (AMB-D02), in a query that has `transactions` in its FROM. Aborted is a sale whose
+ * purchase that counts, the active one or else the newest (AMB-J01), is aborted: when staff activate another, the sale
+ * goes on (AMB-K12).
  */
-function saleIsOpen(): RawBuilder<boolean> {
+export function saleIsOpen(): RawBuilder<boolean> {
   return sql<boolean>`(
     not exists (select from purchase_intents i
       where i.transaction_id = transactions.id and i.completed is not null)

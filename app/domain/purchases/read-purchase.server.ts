@@ -47,7 +47,8 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
 }
 
 /**
- * This buyer's newest purchase of a property, or null: who chooses that property again goes on with it (AMB-D12).
+ * This buyer's newest purchase of a property that is not aborted, or null: who chooses that property again goes on with
+ * it (AMB-D12).
  */
 export async function purchaseOfProperty(
   db: Db,
@@ -58,6 +59,7 @@ export async function purchaseOfProperty(
     .selectFrom("purchase_intents")
     .where("purchase_intents.property_id", "=", target.property_id)
     .where("purchase_intents.buyer_id", "=", target.buyer_id)
+    .where("purchase_intents.aborted", "is", null)
     .select(["id", "transaction_id", "property_id"])
     .select((eb) => [
       eb("terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),

@@ -9,6 +9,7 @@ import { requireParts } from "#app/domain/required-parts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { BuyerAnswers } from "./buyer-answers.server.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
+import { pendingBuyerTerms } from "./pending-terms.server.ts";
 import { openSaleOfProperty } from "./property-lookup.server.ts";
 
 /** What a buyer says about a purchase, all but the terms. */
@@ -20,11 +21,11 @@ export type NewPurchase = BuyerAnswers & {
 type Saved = { id: string; transaction_id: string; property_id: string };
 
 /**
- * Creates a purchase of the property's newest open sale, not active and without accepted terms, and writes down that it
+ * Creates a purchase of the property's open sale, not active and without accepted terms, and writes down that it
  * exists (D-052, D-053, D-054).
  *
- * @throws NotFoundError when the property is not for sale any more; ConflictError when this buyer has a purchase of
- *   that sale already (AMB-D12); DomainError "Something wrong with the validation" when a part is missing (D-051), or
+ * @throws NotFoundError when the property is not for sale any more; ConflictError when this buyer sells it, or has a
+ *   purchase of that sale already (AMB-D12); DomainError "Something wrong with the validation" when a part is missing (D-051), or
  *   "Giftor relationship is required" (D-047).
  */
 export async function createPurchase(
@@ -54,7 +55,7 @@ export async function createPurchase(
 
 /**
  * Changes a purchase that is not complete, and its people (D-057); not its terms. With another property it joins that
- * one's sale, and its events go with it.
+ * one's sale, and its events go with it; the terms were accepted for the one before, and are asked again.
  *
  * @throws NotFoundError "Purchase intent not found" when there is none of this buyer's under that id; ConflictError once
  *   it is complete (AMB-C15); and as createPurchase.
@@ -74,6 +75,9 @@ export async function updatePurchase(
     const saved = await trx
       .updateTable("purchase_intents")
       .set((eb) => ({ ...columns, transaction_id, version: eb("version", "+", 1) }))
+      .$if(moves, (query) =>
+        query.set({ terms_accepted_at: null, terms_accepted_by: null, terms_version: null }),
+      )
       .where("id", "=", target.id)
       .returning(["id", "transaction_id", "property_id"])
       .executeTakeFirstOrThrow();
@@ -83,6 +87,8 @@ export async function updatePurchase(
         .set({ transaction_id })
         .where("purchase_intent_id", "=", target.id)
         .execute();
+      const { id: purchase_intent_id, buyer_id } = target;
+      await pendingBuyerTerms.forget(trx, { purchase_intent_id, buyer_id });
     }
     await replacePeople(trx, target.id, purchase);
     return saved;
@@ -113,11 +119,13 @@ async function saleToJoin(trx: Db, buyer_id: string, property_id: string): Promi
     .executeTakeFirst();
   const sale = await openSaleOfProperty(trx, property_id);
   if (!sale) throw new NotFoundError("This property is no longer for sale");
+  if (sale.seller_id === buyer_id) throw new ConflictError("You are selling this property");
   const joined = await trx
     .selectFrom("purchase_intents")
     .select("id")
     .where("transaction_id", "=", sale.transaction_id)
     .where("buyer_id", "=", buyer_id)
+    .where("aborted", "is", null)
     .executeTakeFirst();
   if (joined) throw new ConflictError("You have already started buying this property");
   return sale.transaction_id;

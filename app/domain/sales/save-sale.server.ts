@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { type NewPerson, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
@@ -53,7 +53,8 @@ export async function createSale(
 /**
  * Changes a sale, its property and its people (C-075); neither its agent nor its terms.
  *
- * @throws NotFoundError "Transaction not found" when there is none of this seller's under that id, and as createSale.
+ * @throws NotFoundError "Transaction not found" when there is none of this seller's under that id; ConflictError when it
+ *   would become the sale of another home although somebody is buying this one; and as createSale.
  */
 export async function updateSale(
   db: Db,
@@ -61,13 +62,14 @@ export async function updateSale(
   sale: NewSale,
 ): Promise<{ id: string; property_id: string }> {
   return inTransaction(db, async (trx) => {
+    await keepHomeOfBuyers(trx, target, sale.property.address);
     const updated = await trx
       .updateTable("transactions")
       .set((eb) => ({ ...answersOf(sale), version: eb("version", "+", 1) }))
       .where("id", "=", target.id)
       .where("seller_id", "=", target.seller_id)
       .returning(["id", "property_id"])
-      .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+      .executeTakeFirstOrThrow();
     await updateProperty(trx, updated.property_id, sale.property);
     await replaceParties(trx, {
       kind: "seller",
@@ -76,6 +78,43 @@ export async function updateSale(
     });
     return updated;
   });
+}
+
+/**
+ * A home that somebody is buying stays where it is. The sale is locked, so that nobody begins to buy it meanwhile.
+ *
+ * @throws NotFoundError and ConflictError, as updateSale.
+ */
+async function keepHomeOfBuyers(
+  trx: Db,
+  target: { id: string; seller_id: string },
+  address: NewProperty["address"],
+): Promise<void> {
+  const before = await trx
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select(["line_1", "postcode", "uprn"])
+    .where("transactions.id", "=", target.id)
+    .where("transactions.seller_id", "=", target.seller_id)
+    .forUpdate("transactions")
+    .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+  const stays =
+    address.line_1 === before.line_1 &&
+    (address.postcode ?? null) === before.postcode &&
+    (address.uprn ?? null) === before.uprn;
+  if (stays) return;
+  const purchase = await trx
+    .selectFrom("purchase_intents")
+    .select("id")
+    .where("transaction_id", "=", target.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (purchase) {
+    throw new ConflictError(
+      "Somebody is buying this property. Please contact support to change its address",
+    );
+  }
 }
 
 function answersOf(sale: NewSale) {

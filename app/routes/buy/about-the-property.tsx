@@ -35,21 +35,21 @@ import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts"
 export const handle: PageHandle = { title: "About the property" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { purchase, draft } = await openProperty(request);
+  const { buyer, purchase, draft } = await openProperty(request);
   return {
     purchase_intent_id: purchase?.id ?? "",
     formKey: newFormKey(PROPERTY_FORM),
     answers: draft.answers,
-    ...(await shown(draft)),
+    ...(await shown(buyer.id, draft)),
     storedProvider: purchase?.mortgage_provider ?? null,
     partner: currencyPartner(),
   };
 }
 
 /** What the page shows beside the answers themselves. */
-async function shown({ answers, buyers, giftors }: Draft) {
+async function shown(buyer_id: string, { answers, buyers, giftors }: Draft) {
   return {
-    properties: await propertiesOf(answers.searched),
+    properties: await propertiesOf(buyer_id, answers.searched),
     buyers: listed(buyers),
     giftors: listed(giftors),
   };
@@ -81,7 +81,7 @@ export async function action({ request }: ActionFunctionArgs) {
     status: number,
     lastResult = submission.reply(),
     purchase_intent_id = named,
-  ) => data({ ...(await shown(draft)), lastResult, purchase_intent_id }, { status });
+  ) => data({ ...(await shown(page.buyer.id, draft)), lastResult, purchase_intent_id }, { status });
   const refuse = (status: number, message: string, id = named) =>
     again(status, submission.reply({ formErrors: [message] }), id);
 
@@ -113,7 +113,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     return page.purchase
       ? await saveExisting(page, page.purchase, answers)
-      : await saveNew(page, answers, text(form, "form_key"));
+      : await saveNew(page, { purchase: answers, typed: draft, key: text(form, "form_key") });
   } catch (error) {
     // The form of before the purchase is there: what comes next changes the purchase that it made.
     const made = error instanceof AlreadySentError && page.buyer.onboarding.purchaseIntentId;

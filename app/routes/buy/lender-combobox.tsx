@@ -1,17 +1,19 @@
 import { useCombobox } from "downshift";
 import { useState } from "react";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
-import { type AnyField, initialText } from "#app/ui/forms/form-types.ts";
+import type { AnyField } from "#app/ui/forms/form-types.ts";
 
-/** The lender as a box to type into, over the list of the select; what is chosen is posted, not what is typed. */
-export default function LenderCombobox({
+/** The lender as a box to type into, over the list of the select. What is posted is the lender whose name it shows. */
+export function LenderCombobox({
   field,
   label,
   lenders,
+  initial,
 }: {
   field: AnyField;
   label: string;
   lenders: readonly string[];
+  initial: string;
 }) {
   const [typed, setTyped] = useState("");
   const shown = lenders.filter((lender) => matches(lender, typed));
@@ -22,14 +24,19 @@ export default function LenderCombobox({
     inputId: id,
     labelId: `${id}-label`,
     menuId: `${id}-menu`,
-    initialSelectedItem: initialText(field) || null,
+    initialSelectedItem: named(initial, lenders) ?? null,
     onInputValueChange: ({ inputValue, selectedItem }) => {
       setTyped(inputValue === selectedItem ? "" : inputValue);
     },
-    stateReducer: (state, { type, changes }) => {
+    onSelectedItemChange: () => setTyped(""),
+    stateReducer: (_, { type, changes }) => {
+      if (changes.isOpen) return changes;
+      const text = changes.inputValue ?? "";
+      const lender = named(text, lenders);
+      if (lender) return { ...changes, selectedItem: lender, inputValue: lender };
       if (type !== useCombobox.stateChangeTypes.InputBlur) return changes;
       // What is no lender was not an answer; an emptied box is.
-      const selectedItem = state.inputValue.trim() === "" ? null : changes.selectedItem;
+      const selectedItem = text.trim() === "" ? null : changes.selectedItem;
       return { ...changes, selectedItem, inputValue: selectedItem ?? "" };
     },
   });
@@ -43,7 +50,7 @@ export default function LenderCombobox({
           {...box.getInputProps()}
           {...control}
         />
-        <ul className="combobox-list" {...box.getMenuProps({ "aria-label": label })}>
+        <ul className="combobox-list" {...box.getMenuProps()}>
           {box.isOpen
             ? shown.map((lender, index) => (
                 <li
@@ -56,7 +63,10 @@ export default function LenderCombobox({
               ))
             : null}
         </ul>
-        <input type="hidden" name={field.name} value={box.selectedItem ?? ""} />
+        <p className="combobox-none" role="status">
+          {box.isOpen && shown.length === 0 ? "No lender found" : null}
+        </p>
+        <input type="hidden" name={field.name} value={named(box.inputValue, lenders) ?? ""} />
       </div>
     </FieldFrame>
   );
@@ -64,12 +74,21 @@ export default function LenderCombobox({
 
 const HINT = "Type part of its name, or choose from the list";
 
+/** The lender whose whole name a text is. */
+function named(text: string, lenders: readonly string[]) {
+  const name = text.trim().toLowerCase();
+  return lenders.find((lender) => lender.toLowerCase() === name);
+}
+
 /** Whether each word typed begins a word of the lender's name. */
 function matches(lender: string, typed: string) {
-  const words = lender.toLowerCase().split(/[^a-z0-9&]+/);
-  return typed
+  const words = wordsOf(lender);
+  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+}
+
+function wordsOf(text: string) {
+  return text
     .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .every((part) => words.some((word) => word.startsWith(part)));
+    .split(/[^a-z0-9&]+/)
+    .filter(Boolean);
 }

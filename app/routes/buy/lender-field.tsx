@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { useEffect, useState } from "react";
 import {
   HIGHLIGHTED_LENDERS,
   isLender,
@@ -6,11 +6,10 @@ import {
   OTHER_LENDER,
   OTHER_LENDERS,
 } from "#app/domain/purchases/lenders.ts";
-import type { AnyField } from "#app/ui/forms/form-types.ts";
+import { type AnyField, fieldId, initialText, readField } from "#app/ui/forms/form-types.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { useFinePointer } from "#app/ui/fine-pointer.ts";
-
-const LenderCombobox = lazy(() => import("./lender-combobox.tsx"));
+import type { LenderCombobox } from "./lender-combobox.tsx";
 
 const asChoice = (value: string) => ({ value, label: value });
 
@@ -18,10 +17,23 @@ const asChoice = (value: string) => ({ value, label: value });
  * Who lends (D-032 to D-035, AMB-D08): a select, which phones show in their own way; with a mouse, a box to type into,
  * since a hundred names are long to scroll.
  */
-export function LenderField({ field, stored }: { field: AnyField; stored: string | null }) {
+export function LenderField({ stored, ...given }: { field: AnyField; stored: string | null }) {
+  const field = readField(given.field);
+  const box = useBox(field);
   const kept = stored && !isLender(stored) ? [stored] : [];
   const first = [NOT_SURE_YET, ...kept];
-  const select = (
+  if (box) {
+    return (
+      <box.Combobox
+        key={field.key}
+        field={field}
+        label={LABEL}
+        lenders={[...first, ...HIGHLIGHTED_LENDERS, ...OTHER_LENDERS, OTHER_LENDER]}
+        initial={box.key === field.key ? box.chosen : (initialText(field) ?? "")}
+      />
+    );
+  }
+  return (
     <SelectField
       field={field}
       label={LABEL}
@@ -33,14 +45,30 @@ export function LenderField({ field, stored }: { field: AnyField; stored: string
       ]}
     />
   );
-  const lenders = [...first, ...HIGHLIGHTED_LENDERS, ...OTHER_LENDERS, OTHER_LENDER];
-  return useFinePointer() ? (
-    <Suspense fallback={select}>
-      <LenderCombobox key={field.key} field={field} label={LABEL} lenders={lenders} />
-    </Suspense>
-  ) : (
-    select
-  );
 }
 
 const LABEL = "Who is your mortgage lender?";
+
+/** What takes the select's place, and what was chosen there by then, when the field had this key. */
+type Box = { Combobox: typeof LenderCombobox; chosen: string; key: string | undefined };
+
+/** @returns null for the select: without a mouse, while it is being used, and where the code of the box does not come */
+function useBox({ formId, name, key }: AnyField) {
+  const [box, setBox] = useState<Box | null>(null);
+  const id = fieldId(formId, name);
+  const fine = useFinePointer();
+  useEffect(() => {
+    if (!fine) return;
+    let wanted = true;
+    const replaceSelect = ({ LenderCombobox: Combobox }: { LenderCombobox: Box["Combobox"] }) => {
+      const select = document.getElementById(id);
+      if (!wanted || !(select instanceof HTMLSelectElement)) return;
+      if (select !== document.activeElement) setBox({ Combobox, chosen: select.value, key });
+    };
+    import("./lender-combobox.tsx").then(replaceSelect, () => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [fine, id, key]);
+  return box;
+}

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { updateOnboarding } from "#app/auth/session.server.ts";
 import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
-import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { db } from "#db/connection.ts";
+import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { type Db, db } from "#db/connection.ts";
 import { TypedPerson, typedPerson } from "../onboarding/people.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
 
@@ -49,8 +49,30 @@ export type OpenProperty = OpenStep & { draft: Draft };
 /** Opens the property step, for the purchase a form names, with what was typed last or else what is on record. */
 export async function openProperty(request: Request, named?: string): Promise<OpenProperty> {
   const open = await openStep(request, "about-the-property", named);
-  const kept = Draft.safeParse(await readDraft(db, open.buyer.id, draftName(open.purchase))).data;
-  return { ...open, draft: kept ?? draftOf(open.purchase) };
+  return { ...open, draft: await latestDraft(db, open.buyer.id, open.purchase) };
+}
+
+/**
+ * Puts what was typed about a property into the draft of the purchase of it that this buyer had begun before, to be
+ * looked over there. Nobody who was named for it is lost.
+ */
+export async function typeInto(
+  trx: Db,
+  target: { id: string; buyer_id: string },
+  typed: Draft,
+): Promise<void> {
+  const purchase = await readPurchase(trx, target);
+  const before = await latestDraft(trx, target.buyer_id, purchase);
+  await saveDraft(trx, target.buyer_id, draftName(purchase), {
+    answers: typed.answers,
+    buyers: typed.buyers.length > 0 ? typed.buyers : before.buyers,
+    giftors: typed.giftors.length > 0 ? typed.giftors : before.giftors,
+  });
+}
+
+async function latestDraft(trx: Db, buyer_id: string, purchase: Purchase | null): Promise<Draft> {
+  const kept = Draft.safeParse(await readDraft(trx, buyer_id, draftName(purchase))).data;
+  return kept ?? draftOf(purchase);
 }
 
 /** Of each purchase its own, and one for the purchase that is not there yet. */

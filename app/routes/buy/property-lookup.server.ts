@@ -19,16 +19,16 @@ export async function lookUp(buyer_id: string, postcode: string): Promise<Lookup
   }
   const turn = await takeToken(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
   if (!turn.ok) return { problem: errorTexts["too-many"], status: 429 };
-  const properties = await propertiesOf(typed.data.postcode);
+  const properties = await propertiesOf(buyer_id, typed.data.postcode);
   if (properties.length > 0) return { searched: typed.data.postcode };
   return { problem: POSTCODE_NOT_FOUND(env.SUPPORT_EMAIL), status: 400 };
 }
 
 /** What is offered to choose from, and no more of it (AMB-D02). A failure looks to the visitor like a postcode that nobody knows (D-014). */
-export async function propertiesOf(searched: string | undefined) {
+export async function propertiesOf(buyer_id: string, searched: string | undefined) {
   if (!searched) return [];
   try {
-    const homes = await listPropertiesForSale(db, searched);
+    const homes = await listPropertiesForSale(db, { postcode: searched, buyer_id });
     return homes.map(({ property_id, address }) => ({ property_id, address }));
   } catch (error) {
     report(error, { what: "looking properties up" });

@@ -14,13 +14,13 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
-import { draftName, type OpenProperty } from "./property-draft.server.ts";
+import { type Draft, draftName, type OpenProperty, typeInto } from "./property-draft.server.ts";
 import { pathOfStep, workOn } from "./step.server.ts";
 
 /** The name of the form in its one-time keys. */
 export const PROPERTY_FORM = "buy/about-the-property";
 
-type Unfinished = { id: string; terms_accepted: boolean; complete: boolean };
+type Unfinished = { id: string; property_id: string; terms_accepted: boolean; complete: boolean };
 
 /**
  * Changes a purchase, and moves on even when that failed: what was typed stays in the draft (AMB-C10).
@@ -29,10 +29,12 @@ type Unfinished = { id: string; terms_accepted: boolean; complete: boolean };
  */
 export async function saveExisting(
   page: OpenProperty,
-  { id, ...progress }: Unfinished,
+  { id, property_id, complete, ...before }: Unfinished,
   purchase: NewPurchase,
 ): Promise<TypedResponse<never>> {
-  const next = pathOfStep(resumePurchaseAt(progress) ?? "whats-included");
+  // The terms of another property have not been accepted.
+  const terms_accepted = before.terms_accepted && purchase.property_id === property_id;
+  const next = pathOfStep(resumePurchaseAt({ complete, terms_accepted }) ?? "whats-included");
   try {
     await inTransaction(db, async (trx) => {
       const saved = await updatePurchase(trx, { id, buyer_id: page.buyer.id }, purchase);
@@ -54,14 +56,14 @@ export async function saveExisting(
 
 /**
  * Makes the purchase, once however often the form is sent (D-054). Of a property that this buyer has begun to buy
- * before, that purchase goes on; one that is finished opens (AMB-D12).
+ * before, that purchase goes on with what was typed now, which is shown first; one that is finished opens (AMB-D12).
  *
+ * @param typed the answers as they were typed
  * @throws ConflictError when the form was sent before with other answers; whatever hindered the saving (AMB-C10).
  */
 export async function saveNew(
   page: OpenProperty,
-  purchase: NewPurchase,
-  key: string,
+  { purchase, typed, key }: { purchase: NewPurchase; typed: Draft; key: string },
 ): Promise<TypedResponse<never>> {
   const buyer_id = page.buyer.id;
   const body = { buyer_id, purchase };
@@ -69,14 +71,17 @@ export async function saveNew(
     const { property_id } = purchase;
     const begun = await purchaseOfProperty(trx, { property_id, buyer_id });
     if (begun?.complete) return paths.dashboard.buy(begun.transaction_id);
-    const saved = begun
-      ? await updatePurchase(trx, { id: begun.id, buyer_id }, purchase)
-      : await createPurchase(trx, buyer_id, purchase);
-    await workOn(trx, page.buyer, saved);
-    return pathOfStep(begun?.terms_accepted ? "whats-included" : "terms-and-conditions");
+    if (begun) await typeInto(trx, { id: begun.id, buyer_id }, typed);
+    await workOn(trx, page.buyer, begun ?? (await createPurchase(trx, buyer_id, purchase)));
+    return begun ? paths.buy.aboutTheProperty() : paths.buy.terms();
   });
   await forgetDraft(page);
-  return redirect(next, { status: 303 });
+  if (next !== paths.buy.aboutTheProperty()) return redirect(next, { status: 303 });
+  return redirectWithFlash(next, {
+    kind: "info",
+    title: "You have started buying this property before",
+    description: "Please check your answers, and who buys and gives with you.",
+  });
 }
 
 async function forgetDraft({ buyer, purchase }: OpenProperty) {

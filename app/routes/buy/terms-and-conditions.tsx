@@ -23,7 +23,8 @@ export const handle: PageHandle = { title: "Terms and conditions" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { purchase } = await openStepOfPurchase(request, "terms-and-conditions");
-  return { id: purchase.id, accepted: purchase.terms_accepted, summary: summaryOf(purchase) };
+  const { id, version, terms_accepted: accepted } = purchase;
+  return { id, version, accepted, summary: summaryOf(purchase) };
 }
 
 function summaryOf(purchase: Purchase) {
@@ -51,8 +52,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerTerms(request, {
     wrongId: "Invalid purchase intent ID",
     next: paths.buy.whatsIncluded(),
-    open: async (id) =>
-      workOnPurchase(await openStepOfPurchase(request, "terms-and-conditions", id)),
+    open: async (id) => {
+      const step = await openStepOfPurchase(request, "terms-and-conditions", id);
+      await workOnPurchase(step);
+      return step.purchase;
+    },
     accept: (purchase_intent_id) => acceptBuyerTerms(db, { purchase_intent_id, buyer_id }),
     keep: (purchase_intent_id) => pendingBuyerTerms.keep(db, { purchase_intent_id, buyer_id }),
   });

@@ -29,10 +29,15 @@ export function isOurForm(form: FormData, email: string): boolean {
 }
 
 /** Takes a form of leads: adds a lead, removes one, or keeps them all (G-040, G-041, G-060). */
-export async function answerLeads(
-  request: Request,
-  { form, email, valuer }: { form: FormData; email: string; valuer: Valuer },
-) {
+export async function answerLeads({
+  form,
+  email,
+  valuer,
+}: {
+  form: FormData;
+  email: string;
+  valuer: Valuer;
+}) {
   const edited = editList(form);
   const submission = await parseForm(form, LeadsForm);
   const again = (problem: string, status: number, formKey?: string) => {
@@ -45,7 +50,7 @@ export async function answerLeads(
   }
   const { leads, form_key: key } = submission.value;
   try {
-    const turn = await takeTurn(request);
+    const turn = await takeTurn(valuer);
     if (!turn.ok) return again(errorTexts["too-many"], 429);
     const post = { form: formOf(email), key, body: leads };
     const location = await once(db, post, async (trx) => {

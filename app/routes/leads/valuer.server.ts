@@ -1,43 +1,52 @@
 import { findValuer, type Valuer } from "#app/domain/leads/valuers.server.ts";
+import { emailAddress } from "#app/domain/people/person.server.ts";
 import { errorTexts } from "#app/http/errors.ts";
-import { clientIp, takeToken } from "#app/http/limits.server.ts";
+import { clientIp, returnToken, takeToken } from "#app/http/limits.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { memo } from "#app/http/request-context.server.ts";
 import { db } from "#db/connection.ts";
 
-/** Who opens these pages is known by nothing but an address in the path (AMB-G06): nobody may try many. */
+/** Who opens these pages is known by nothing but an address in the path (AMB-G06): nobody may guess many. */
 
 const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
 
-const LIMIT = { limit: 20, seconds: 60 * 60 };
+const AN_HOUR = { limit: 20, seconds: 60 * 60 };
+
+const NOBODY: Lookup = { valuer: null, status: 404, problem: LOAD_FAILURE };
 
 /** A valuer, or why there is none to show. */
 export type Lookup =
   | { valuer: Valuer }
   | { valuer: null; status: number; problem: string; retryAfterSeconds?: number };
 
-/** Takes one of the 20 turns that a network address has in an hour, for a lookup or for sending leads. */
-export function takeTurn(request: Request) {
-  return takeToken(db, { key: `leads:${clientIp(request)}`, ...LIMIT });
+/** Takes one of the 20 turns that a valuer has in an hour for sending leads. */
+export function takeTurn(valuer: Valuer) {
+  return takeToken(db, { key: `leads:${valuer.id}`, ...AN_HOUR });
 }
 
 /**
- * Looks a valuer up, once a request (G-059, G-062).
+ * Looks a valuer up, once a request (G-059, G-062). In an hour a network address may find nobody 20 times, then it is
+ * told nothing any more. Whom it finds does not count: a whole office may have one address.
  *
- * @param email from the path, decoded
+ * @param typed from the path, decoded
  * @param counted false for who comes with a form of this page, which has been counted when it was shown
  */
 export function lookUp(
   request: Request,
-  email: string,
+  typed: string,
   { counted }: { counted: boolean },
 ): Promise<Lookup> {
-  return memo(`valuer ${email}`, async () => {
+  return memo(`valuer ${typed}`, async () => {
+    const email = emailAddress().safeParse(typed).data;
+    if (!email) return NOBODY;
+    const key = `leads-lookup:${clientIp(request)}`;
     try {
-      const turn = counted ? await takeTurn(request) : null;
+      const turn = counted ? await takeToken(db, { key, ...AN_HOUR }) : null;
       if (turn?.ok === false) return tooMany(turn.retryAfterSeconds);
       const valuer = await findValuer(db, email);
-      return valuer ? { valuer } : { valuer, status: 404, problem: LOAD_FAILURE };
+      if (!valuer) return NOBODY;
+      if (turn) await returnToken(db, key);
+      return { valuer };
     } catch (error) {
       report(error, { what: "loading a valuer" });
       return { valuer: null, status: 500, problem: LOAD_FAILURE };

@@ -12,6 +12,8 @@ import { contactSupportText } from "./failures.server.ts";
  * tried again there, and the visitor goes on and is told (C-088, C-089, AMB-C10).
  *
  * @param wrongId what to say without an id (C-087, D-062)
+ * What is accepted is what was shown: answers that have changed since, in another tab, are shown again first.
+ *
  * @param open throws a redirect when this visitor may not accept the terms of this matter now
  */
 export async function answerTerms(
@@ -25,16 +27,23 @@ export async function answerTerms(
   }: {
     wrongId: string;
     next: string;
-    open: (id: string) => Promise<unknown>;
+    open: (id: string) => Promise<{ version: number }>;
     accept: (id: string) => Promise<void>;
     keep: (id: string) => Promise<void>;
   },
 ) {
   const submission = await parseForm(request, termsForm);
   if (submission.status !== "success") return invalid(submission);
-  const { id } = submission.value;
+  const { id, version } = submission.value;
   if (!isObjectId(id)) return refused(submission, contactSupportText(new DomainError(wrongId)));
-  await open(id);
+  const now = await open(id);
+  if (version && version !== String(now.version)) {
+    return redirectWithFlash(new URL(request.url).pathname, {
+      kind: "warning",
+      title: "Your answers have changed",
+      description: "Please read them again before you accept the terms.",
+    });
+  }
   try {
     await accept(id);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { knownPeople } from "#app/domain/people/known-people.server.ts";
@@ -152,7 +153,10 @@ export async function savePerson(
       { status: submission.status === "error" ? 400 : 200 },
     );
   }
-  await place.keep(place.people.toSpliced(seat, 1, typed));
+  // Sent twice, somebody is still one person.
+  const isThere =
+    seat === place.people.length && place.people.some((one) => isDeepStrictEqual(one, typed));
+  if (!isThere) await place.keep(place.people.toSpliced(seat, 1, typed));
   return redirect(place.here, { status: 303 });
 }
 

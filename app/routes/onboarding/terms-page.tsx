@@ -8,7 +8,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 
 /** What has been answered, and the terms to accept (C-085, AMB-C11). */
 export function TermsPage({
-  page: { id, accepted, summary },
+  page: { id, version, accepted, summary },
   lastResult,
   who,
   terms,
@@ -18,7 +18,12 @@ export function TermsPage({
   step,
 }: {
   /** `id` of the sale or the purchase intent. */
-  page: { id: string; accepted: boolean; summary: Parameters<typeof SummaryList>[0]["rows"] };
+  page: {
+    id: string;
+    version: number;
+    accepted: boolean;
+    summary: Parameters<typeof SummaryList>[0]["rows"];
+  };
   lastResult: SubmissionResult | undefined;
   who: "sellers" | "buyers";
   /** Where the terms can be read. */
@@ -59,6 +64,7 @@ export function TermsPage({
         </section>
         <HouseForm form={form}>
           <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="version" value={version} />
           <p>Please read the {link} before you go on.</p>
           <Checkbox field={fields.terms_and_conditions}>
             I have read and accept the terms and conditions

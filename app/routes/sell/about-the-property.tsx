@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ConflictError } from "#app/domain/errors.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import {
   type AgentGroup,
   listAgentsForChoice,
@@ -120,15 +120,14 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const answers = toSave(submission.value, people.people);
   const { sale } = page;
-  if (sale) return saveExisting({ ...page, sale }, answers);
   try {
-    return await saveNew(page, answers, text(form, "form_key"));
+    return sale
+      ? await saveExisting({ ...page, sale }, answers)
+      : await saveNew(page, answers, text(form, "form_key"));
   } catch (error) {
-    if (error instanceof ConflictError) {
-      // The form of before the sale is there: what comes next changes the sale that it made.
-      const made = error instanceof AlreadySentError && page.seller.onboarding.transactionId;
-      return again(409, [error.message], made || "");
-    }
+    // The form of before the sale is there: what comes next changes the sale that it made.
+    const made = error instanceof AlreadySentError && page.seller.onboarding.transactionId;
+    if (error instanceof DomainError) return again(error.status, [error.message], made || named);
     report(error, { what: "saving a sale" });
     return again(500, [tryAgainText(error)]);
   }

@@ -1,6 +1,7 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { updateOnboarding } from "#app/auth/session.server.ts";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
 import {
   estateAgentFailure,
@@ -29,6 +30,8 @@ export type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice; warning
 /**
  * Changes the sale of the page, and moves on even when that failed: what was typed stays in the draft (C-061, C-076,
  * AMB-C10, AMB-C12).
+ *
+ * @throws what the seller can put right: somebody is buying this home, for example.
  */
 export async function saveExisting(
   page: OpenProperty & { sale: NonNullable<OpenProperty["sale"]> },
@@ -41,6 +44,7 @@ export async function saveExisting(
       await workOn(trx, page, await updateSale(trx, target, answers.sale));
     });
   } catch (error) {
+    if (error instanceof DomainError) throw error;
     report(error, { what: "saving a sale" });
     return redirectWithFlash(next, {
       kind: "error",

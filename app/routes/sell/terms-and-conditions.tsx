@@ -21,7 +21,8 @@ export const handle: PageHandle = { title: "Terms and conditions" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { sale } = await openStepOfSale(request, "terms-and-conditions");
-  return { id: sale.id, accepted: sale.terms_accepted, summary: summaryOf(sale) };
+  const { id, version, terms_accepted: accepted } = sale;
+  return { id, version, accepted, summary: summaryOf(sale) };
 }
 
 function summaryOf(sale: Sale) {
@@ -48,7 +49,11 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerTerms(request, {
     wrongId: "Invalid transaction ID",
     next: paths.sell.payment(),
-    open: async (id) => workOnSale(await openStepOfSale(request, "terms-and-conditions", id)),
+    open: async (id) => {
+      const step = await openStepOfSale(request, "terms-and-conditions", id);
+      await workOnSale(step);
+      return step.sale;
+    },
     accept: (transaction_id) => acceptTerms(db, { transaction_id, seller_id }),
     keep: (transaction_id) => pendingSellerTerms.keep(db, { transaction_id, seller_id }),
   });

@@ -2,8 +2,8 @@ import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 
 /**
- * What crawlers need not ask for: what is behind a sign-in, or leads there. Legal pages are not here: a crawler has to
- * read them to see that they are not to be listed (H-006).
+ * What crawlers need not ask for: what is behind a sign-in, or leads there. Legal pages and valuers' are not here: a
+ * crawler has to read them to see that they are not to be listed (H-006, AMB-G06).
  */
 const CLOSED = [
   "/account",
@@ -11,7 +11,6 @@ const CLOSED = [
   paths.admin.home(),
   paths.authenticate(),
   "/dashboard/",
-  "/leads",
   paths.mocks.home(),
   paths.signOut(),
   "/webhooks/",

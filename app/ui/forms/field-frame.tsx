@@ -39,7 +39,7 @@ export function FieldFrame({ field, label, hint, optional, errors, children }: F
   const shown = errors ?? firstOf(field);
   return (
     <div className={shown.length > 0 ? "field has-error" : "field"}>
-      <label className="label" htmlFor={id}>
+      <label className="label" id={`${id}-label`} htmlFor={id}>
         <LabelText label={label} optional={optional} />
       </label>
       <HintAndErrors id={id} hint={hint} errors={shown} />

@@ -5,9 +5,10 @@ import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { begunPurchase } from "#tests/support/purchases.ts";
+import { begunPurchase, someone } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
@@ -78,6 +79,24 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     );
     expect(await emailsTo(email)).toEqual([]);
     expect(await readPurchase(db, { id, buyer_id })).toMatchObject({ complete: false });
+  });
+
+  test.each([
+    ["this purchase is aborted", "mine", { aborted: "2026-03-20" }],
+    ["this purchase is aborted, and another goes on", "mine", { aborted: "2026-03-20" }, true],
+    ["another has completed", "theirs", { completed: "2026-03-20" }],
+    ["the sale is aborted with another", "theirs", { aborted: "2026-03-20" }],
+  ])("AMB-K12 not once %s", async (_, whose, dates, is_active = false) => {
+    const { target, transaction_id, property_id, email } = await readyPurchase();
+    const sale = { id: transaction_id, property_id };
+    const other = await insertPurchase(db, sale, (await someone(db)).id, is_active);
+    const id = whose === "mine" ? target.id : other.id;
+    await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
+    await expect(confirmPurchase(db, target)).rejects.toEqual(
+      new ConflictError("This purchase has ended"),
+    );
+    expect(await emailsTo(email)).toEqual([]);
+    expect(await readPurchase(db, target)).toMatchObject({ complete: false });
   });
 
   test("an email that cannot be queued leaves it unfinished", async () => {

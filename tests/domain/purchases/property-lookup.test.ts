@@ -1,16 +1,16 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { POSTCODE_NOT_FOUND } from "#app/domain/purchases/property-choice.ts";
 import {
   listPropertiesForSale,
   lookupForm,
   openSaleOfProperty,
 } from "#app/domain/purchases/property-lookup.server.ts";
-import { pool } from "#db/connection.ts";
-import type { DB } from "#db/types.d.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { forSale, someone } from "#tests/support/purchases.ts";
+import { forSale, offered, someone } from "#tests/support/purchases.ts";
+import { planOf } from "#tests/support/query-plan.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const { db } = useTestDatabase();
@@ -18,8 +18,13 @@ beforeEach(() => emptyTables(db));
 
 const POSTCODE = "YO1 7HZ";
 
-const found = async (postcode = POSTCODE) =>
-  (await listPropertiesForSale(db, postcode)).map(({ address }) => address);
+const NOBODY = "0".repeat(24);
+
+const listed = (postcode = POSTCODE, buyer_id = NOBODY) =>
+  listPropertiesForSale(db, { postcode, buyer_id });
+const found = async (postcode = POSTCODE) => (await listed(postcode)).map(({ address }) => address);
+const joined = async (property_id: string) =>
+  (await openSaleOfProperty(db, property_id))?.transaction_id;
 
 type Home = Awaited<ReturnType<typeof forSale>>;
 type Dates = { is_active?: boolean; aborted?: string; completed?: string };
@@ -31,6 +36,10 @@ async function offer(home: Home, { is_active = false, ...dates }: Dates) {
   if (Object.keys(dates).length === 0) return;
   await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
 }
+
+/** The seller has paid for the sale. */
+const paid = ({ transaction_id }: Home) =>
+  recordEvent(db, { transaction_id, event_name: "payment_successful", author: "system" });
 
 async function madeOn(home: Home, created_at: string) {
   const { transaction_id: id } = home;
@@ -79,7 +88,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     const ten = await forSale(db, { line_1: "10 Castle Lane", uprn: "10" });
     const two = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
     await forSale(db, { line_1: "2 Station Road", postcode: "YO1 7HX", uprn: "3" });
-    expect(await listPropertiesForSale(db, POSTCODE)).toEqual([
+    expect(await listed()).toEqual([
       {
         property_id: two.property_id,
         transaction_id: two.transaction_id,
@@ -125,9 +134,51 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     const home = await forSale(db, { line_1: "2 Castle Lane" });
     for (const each of offers) await offer(home, each);
     expect(await found()).toEqual(open ? ["2 Castle Lane, York, YO1 7HZ"] : []);
-    expect(await openSaleOfProperty(db, home.property_id)).toEqual(
-      open ? { transaction_id: home.transaction_id } : null,
-    );
+    expect(await joined(home.property_id)).toBe(open ? home.transaction_id : undefined);
+  });
+
+  test("a home whose seller has not accepted the terms is not offered", async () => {
+    const { property_id } = await offered(db, (await someone(db)).id);
+    expect(await found()).toEqual([]);
+    expect(await openSaleOfProperty(db, property_id)).toBeNull();
+  });
+
+  test("nor is one's own, but others of the same words are", async () => {
+    const own = await forSale(db, { line_1: "2 Castle Lane" });
+    const other = await forSale(db, { line_1: "2 Castle Lane" });
+    await madeOn(other, "2026-01-01T00:00:00Z");
+    const { seller_id } = (await openSaleOfProperty(db, own.property_id))!;
+    expect(await listed()).toMatchObject([own]);
+    expect(await listed(POSTCODE, seller_id)).toMatchObject([other]);
+  });
+
+  test("a sale that is paid for is not taken over by newer ones of the same home", async () => {
+    const mine = await forSale(db, { line_1: "2 Castle Lane" });
+    await paid(mine);
+    const copy = await forSale(db, { line_1: "2 Castle Lane" });
+    await madeOn(mine, "2026-01-01T00:00:00Z");
+    expect(await listed()).toMatchObject([mine]);
+    await db
+      .updateTable("transactions")
+      .set({ property_id: mine.property_id })
+      .where("id", "=", copy.transaction_id)
+      .execute();
+    expect(await joined(mine.property_id)).toBe(mine.transaction_id);
+  });
+
+  test("nor are other homes crowded out by many sales of one", async () => {
+    const other = await forSale(db, { line_1: "4 Castle Lane", uprn: "4" });
+    await madeOn(other, "2026-01-01T00:00:00Z");
+    const { property_id } = await forSale(db, { line_1: "2 Castle Lane", uprn: "2" });
+    await sql`
+      insert into transactions (property_id, seller_id, customer_type, asking_price_pounds,
+        has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral,
+        terms_accepted_at, terms_version)
+      select property_id, seller_id, customer_type, asking_price_pounds, has_mortgage, onward_purchase,
+        is_using_foreign_currency, requires_mortgage_referral, terms_accepted_at, terms_version
+      from transactions, generate_series(1, 300)
+      where property_id = ${property_id}`.execute(db);
+    expect(await found()).toEqual(["2 Castle Lane, York, YO1 7HZ", "4 Castle Lane, York, YO1 7HZ"]);
   });
 
   test.each([
@@ -147,13 +198,11 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
       const older = await forSale(db, one);
       const newer = await forSale(db, two);
       await madeOn(older, "2026-01-01T00:00:00Z");
-      expect(await listPropertiesForSale(db, POSTCODE)).toMatchObject(
+      expect(await listed()).toMatchObject(
         [newer].map(({ property_id, transaction_id }) => ({ property_id, transaction_id })),
       );
       await offer(newer, { is_active: true, completed: "2026-03-20" });
-      expect(await listPropertiesForSale(db, POSTCODE)).toMatchObject([
-        { transaction_id: older.transaction_id },
-      ]);
+      expect(await listed()).toMatchObject([{ transaction_id: older.transaction_id }]);
     },
   );
 
@@ -166,13 +215,9 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
       .where("id", "=", newer.transaction_id)
       .execute();
     await madeOn(older, "2026-01-01T00:00:00Z");
-    expect(await openSaleOfProperty(db, older.property_id)).toEqual({
-      transaction_id: newer.transaction_id,
-    });
+    expect(await joined(older.property_id)).toBe(newer.transaction_id);
     await offer({ ...newer, property_id: older.property_id }, { completed: "2026-03-20" });
-    expect(await openSaleOfProperty(db, older.property_id)).toEqual({
-      transaction_id: older.transaction_id,
-    });
+    expect(await joined(older.property_id)).toBe(older.transaction_id);
   });
 
   test("among many homes the postcode comes from an index", async () => {
@@ -186,23 +231,15 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
       properties as (
         insert into properties (address_id, tenure) select id, 'Freehold' from homes returning id)
       insert into transactions (property_id, seller_id, customer_type, asking_price_pounds,
-        has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral)
-      select id, ${seller_id}, 'individual_owner', 300000, 'no', 'no', 'no', 'no'
+        has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral,
+        terms_accepted_at, terms_version)
+      select id, ${seller_id}, 'individual_owner', 300000, 'no', 'no', 'no', 'no', now(), '1.0'
       from properties`.execute(db);
     await sql`analyze addresses, properties, transactions, purchase_intents`.execute(db);
 
-    const queries: CompiledQuery[] = [];
-    const dialect = new PostgresDialect({ pool });
-    const watched = new Kysely<DB>({ dialect, log: ({ query }) => void queries.push(query) });
-    expect(await listPropertiesForSale(watched, POSTCODE)).toMatchObject([
-      { property_id, transaction_id },
-    ]);
-    expect(queries).toHaveLength(1);
-    const { sql: text, parameters } = queries[0]!;
-    const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain analyze ${text}`, [
-      ...parameters,
-    ]);
-    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(await listed()).toMatchObject([{ property_id, transaction_id }]);
+    const search = { postcode: POSTCODE, buyer_id: NOBODY };
+    const plan = await planOf((watched) => listPropertiesForSale(watched, search));
     expect(plan).toMatch(/addresses_postcode/);
     expect(plan).not.toMatch(/Seq Scan on (addresses|properties|transactions)\b/);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { DomainError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
+import { openSaleOfProperty } from "#app/domain/purchases/property-lookup.server.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import {
   createPurchase,
@@ -15,6 +16,7 @@ import {
   forSale,
   gail,
   newPurchase,
+  offered,
   someone,
 } from "#tests/support/purchases.ts";
 
@@ -184,6 +186,29 @@ describe("D-047 D-051 what a purchase cannot be built without", () => {
     await expect(createPurchase(db, buyer.id, newPurchase(first.property_id))).rejects.toEqual(
       new NotFoundError("This property is no longer for sale"),
     );
+  });
+
+  test("AMB-D02 nor before its seller has accepted the terms", async () => {
+    const [seller, buyer] = [await someone(db), await someone(db)];
+    const { property_id } = await offered(db, seller.id);
+    await expect(createPurchase(db, buyer.id, newPurchase(property_id))).rejects.toEqual(
+      new NotFoundError("This property is no longer for sale"),
+    );
+  });
+
+  test("AMB-D02 nor by who sells it", async () => {
+    const { property_id } = await forSale(db);
+    const { seller_id } = (await openSaleOfProperty(db, property_id))!;
+    const selling = new ConflictError("You are selling this property");
+    const purchase = newPurchase(property_id);
+    await expect(createPurchase(db, seller_id, purchase)).rejects.toEqual(selling);
+    const { id } = await createPurchase(
+      db,
+      seller_id,
+      newPurchase((await forSale(db)).property_id),
+    );
+    const target = { id, buyer_id: seller_id };
+    await expect(updatePurchase(db, target, purchase)).rejects.toEqual(selling);
   });
 
   test("AMB-D02 nor of a property that there is not", async () => {

@@ -4,6 +4,7 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
+import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { purchaseOfProperty, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { createPurchase, updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -68,16 +69,24 @@ describe("D-057 an update", () => {
     expect((await readPurchase(db, { id, buyer_id })).remortgage).toBe(true);
   });
 
-  test("with another property joins that one's sale, and its events go with it", async () => {
+  test("with another property joins that one's sale, and its events go with it; the terms are asked again", async () => {
     const other = await forSale(db);
-    const { id, buyer_id, transaction_id } = await begunPurchase(db);
-    await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+    const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db);
+    const terms = { purchase_intent_id: id, buyer_id };
+    await acceptBuyerTerms(db, terms);
+    await updatePurchase(db, { id, buyer_id }, newPurchase(property_id));
+    expect(await readPurchase(db, { id, buyer_id })).toMatchObject({ terms_accepted: true });
+    await pendingBuyerTerms.keep(db, terms);
     const saved = await updatePurchase(db, { id, buyer_id }, newPurchase(other.property_id));
     expect(saved).toEqual({ id, ...other });
     expect(await readPurchase(db, { id, buyer_id })).toMatchObject({
       ...other,
-      terms_accepted: true,
+      terms_accepted: false,
+      terms_accepted_at: null,
+      terms_accepted_by: null,
+      terms_version: null,
     });
+    expect(await pendingBuyerTerms.wait(db, terms)).toBe(false);
     expect(await eventNames(db, transaction_id)).toEqual(["transaction_created"]);
     expect(await eventNames(db, other.transaction_id)).toEqual([
       "transaction_created",
@@ -169,6 +178,20 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
     await expect(updatePurchase(db, { id, buyer_id }, newPurchase(property_id))).rejects.toEqual(
       new ConflictError("You have already started buying this property"),
     );
+  });
+
+  test("AMB-K12 one that staff have aborted does not count while the sale goes on", async () => {
+    const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db);
+    await createPurchase(db, (await someone(db)).id, newPurchase(property_id));
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-03-20" })
+      .where("id", "=", id)
+      .execute();
+    expect(await purchaseOfProperty(db, { property_id, buyer_id })).toBeNull();
+    const again = await createPurchase(db, buyer_id, newPurchase(property_id));
+    expect(again).toEqual({ id: expect.not.stringMatching(id), property_id, transaction_id });
+    expect(await purchaseOfProperty(db, { property_id, buyer_id })).toMatchObject(again);
   });
 
   test("two buyers may want the same home", async () => {

@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   countTransactions,
@@ -6,9 +6,8 @@ import {
   MOST_COUNTED,
   type TransactionFilter,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { pool } from "#db/connection.ts";
-import type { DB } from "#db/types.d.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { planOf } from "#tests/support/query-plan.ts";
 import { insertOffice } from "#tests/support/sales.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -116,15 +115,6 @@ test("counting is bounded", async () => {
 });
 
 describe("the first page comes from an index and is one query", () => {
-  /** What listTransactions asks the database. */
-  async function asked(filter: TransactionFilter): Promise<CompiledQuery[]> {
-    const queries: CompiledQuery[] = [];
-    const dialect = new PostgresDialect({ pool });
-    const watched = new Kysely<DB>({ dialect, log: ({ query }) => void queries.push(query) });
-    await listTransactions(watched, filter, 20);
-    return queries;
-  }
-
   test.each<[string, () => TransactionFilter, RegExp]>([
     ["nothing", () => ({}), /transactions_newest/],
     ["paid", () => ({ paid: true }), /transactions_newest/],
@@ -137,13 +127,7 @@ describe("the first page comes from an index and is one query", () => {
     ],
     ["group", () => ({ group_id: rare.group_id }), /transactions_group/],
   ])("by %s", async (_name, filter, index) => {
-    const queries = await asked(filter());
-    expect(queries).toHaveLength(1);
-    const { sql: text, parameters } = queries[0]!;
-    const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain analyze ${text}`, [
-      ...parameters,
-    ]);
-    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    const plan = await planOf((watched) => listTransactions(watched, filter(), 20));
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/Seq Scan on (transactions|orders)\b/);
   });

@@ -106,13 +106,18 @@ export async function fillPurchase(page: Page, price = "440,000") {
 /** A purchase by one, without a mortgage and gifts, as far as its terms. */
 export async function bringToBuyerTerms(page: Page, home: Home) {
   await page.goto("/buy/about-the-property");
+  await buyAlone(page, home);
+  await expectPath(page, "/buy/terms-and-conditions");
+}
+
+/** Answers everything about a home that somebody buys by themselves, and continues. */
+export async function buyAlone(page: Page, home: Home) {
   await chooseProperty(page, home);
   await fillPurchase(page);
   await answer(page, OWNERSHIP, "Sole");
   await answer(page, "Do you need a mortgage for this purchase?", "No");
   await answer(page, GIFTS, "No");
   await press(page, "Continue");
-  await expectPath(page, "/buy/terms-and-conditions");
 }
 
 export async function acceptBuyerTerms(page: Page) {

@@ -105,6 +105,27 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
   });
 });
 
+test("AMB-D02 a seller is not offered their own home, and cannot buy it", async () => {
+  const buyer = await buyerAtProperty(db);
+  const there = postcode();
+  const own = await forSale(db, { postcode: there });
+  await db
+    .updateTable("transactions")
+    .set({ seller_id: buyer.id })
+    .where("id", "=", own.transaction_id)
+    .execute();
+  expect(errorsOf(await find(buyer, there))).toEqual({ postcode: [NOT_FOUND] });
+  const { property_id } = await forSale(db, { postcode: there });
+  const shown = { properties: [{ property_id }] };
+  expect((await find(buyer, there)).data).toMatchObject(shown);
+  expect((await get(loader, buyer)).data).toMatchObject(shown);
+
+  const answer = await postProperty(buyer, { property_id: own.property_id });
+  expect(answer).toMatchObject({ status: 409, data: shown });
+  expect(errorsOf(answer)[""]).toEqual(["You are selling this property"]);
+  expect(await countPurchases(db, buyer)).toBe(0);
+});
+
 describe("AMB-A07 what was found stays", () => {
   test("after a reload, on another device, and beside errors elsewhere", async () => {
     const buyer = await buyerAtProperty(db);

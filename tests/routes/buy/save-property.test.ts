@@ -134,19 +134,44 @@ describe("AMB-D12 the same buyer, the same property twice", () => {
   test.each([
     ["unfinished", buyerAtTerms, "/buy/terms-and-conditions"],
     ["with its terms accepted", buyerAtTheEnd, "/buy/whats-included"],
-  ])("%s: it goes on", async (_stage, make, location) => {
+  ])("%s: it goes on with what was typed now, which is shown first", async (_stage, make, next) => {
     const buyer = await make(db);
-    const answer = await postProperty(buyer, {
-      purchase_intent_id: "",
-      property_id: buyer.property_id,
-      agreed_price_pounds: "460,000",
+    const named = { purchase_intent_id: buyer.purchase_id };
+    // An edit that was refused waits in a draft of its own.
+    await postProperty(buyer, { ...named, agreed_price_pounds: "5" });
+    const again = { property_id: buyer.property_id, agreed_price_pounds: "460,000" };
+    const answer = await postProperty(buyer, { ...again, purchase_intent_id: "" });
+    expect(answer).toMatchObject({ status: 303, location: "/buy/about-the-property" });
+    expect(await flashOf(answer)).toMatchObject({
+      title: "You have started buying this property before",
     });
-    expect(answer).toMatchObject({ status: 303, location });
+    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+
+    expect((await get(loader, buyer)).data).toMatchObject({
+      ...named,
+      answers: { agreed_price_pounds: "460,000" },
+    });
+    expect((await postProperty(buyer, { ...again, ...named })).location).toBe(next);
     expect(await thePurchase(db, buyer)).toMatchObject({
       id: buyer.purchase_id,
       agreed_price_pounds: 460_000,
     });
-    expect(await onboardingOf(db, buyer.id)).toMatchObject({ purchaseIntentId: buyer.purchase_id });
+    expect(await countPurchases(db, buyer)).toBe(1);
+    expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
+  });
+
+  test("nobody who was named for it is lost", async () => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id } = await forSale(db);
+    await postBuyer(buyer, "add", jo);
+    await postProperty(buyer, { property_id, ownership_type: "Joint" });
+    const { id } = await thePurchase(db, buyer);
+    await postProperty(buyer, { purchase_intent_id: "", property_id, ownership_type: "Sole" });
+    expect((await thePurchase(db, buyer)).additional_buyers).toHaveLength(1);
+    expect((await get(loader, buyer)).data).toMatchObject({
+      purchase_intent_id: id,
+      buyers: [{ name: "Jo Joint" }],
+    });
   });
 
   test("finished: its dashboard opens, and nothing changes", async () => {

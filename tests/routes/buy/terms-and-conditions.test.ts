@@ -36,6 +36,7 @@ test("D-005 the page sums the purchase up, and its box is not ticked", async () 
   await postProperty(buyer, { property_id, ownership_type: "Joint", gifts: "yes" });
   expect((await get(loader, buyer)).data).toEqual({
     id: (await thePurchase(db, buyer)).id,
+    version: 1,
     accepted: false,
     summary: [
       { term: "Property", description: "12 Arch Street, York, YO1 7HZ" },
@@ -92,6 +93,20 @@ test.each(["", "undefined", "12"])("D-062 an id of %j is an error", async (purch
   expect(errorsOf(answer)[""]).toEqual([
     "Invalid purchase intent ID. Please contact support at support@fanlight.example",
   ]);
+});
+
+test("AMB-C11 what is accepted is what was shown: answers that changed meanwhile are shown first", async () => {
+  const buyer = await buyerAtTerms(db);
+  await postProperty(buyer, { property_id: buyer.property_id, agreed_price_pounds: "460,000" });
+  const page = { ...buyer, path: "/buy/terms-and-conditions" };
+  const stale = await post(action, { ...ticked(buyer), version: "1" }, page);
+  expect(stale).toMatchObject({ status: 303, location: "/buy/terms-and-conditions" });
+  expect(await flashOf(stale)).toMatchObject({ title: "Your answers have changed" });
+  expect((await thePurchase(db, buyer)).terms_accepted).toBe(false);
+
+  expect((await get(loader, buyer)).data).toMatchObject({ version: 2 });
+  await post(action, { ...ticked(buyer), version: "2" }, buyer);
+  expect((await thePurchase(db, buyer)).terms_accepted).toBe(true);
 });
 
 test("AMB-A10 nobody accepts the terms of somebody else's purchase", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { action, loader } from "#app/routes/sell/about-the-property.tsx";
+import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashOf } from "#tests/support/flash.ts";
@@ -68,6 +69,24 @@ describe("C-075 changing a sale that is there", () => {
       answers: { asking_price_pounds: "460,000" },
     });
   });
+});
+
+test("the address of a home that somebody is buying stays: the page says so, with what was typed", async () => {
+  const seller = await sellerAtTerms(db);
+  const { id, property } = await theSale(db, seller);
+  const buyer = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+  await insertPurchase(db, { id, property_id: property.id }, buyer.id, false);
+  const answer = await postProperty(seller, { "address.line_1": "14 Arch Street" });
+  expect(answer).toMatchObject({ status: 409, data: { transaction_id: id } });
+  expect(errorsOf(answer)[""]).toEqual([
+    "Somebody is buying this property. Please contact support to change its address",
+  ]);
+  expect(typedIn(answer)).toMatchObject({ address: { line_1: "14 Arch Street" } });
+  expect((await theSale(db, seller)).property.address.line_1).toBe("12 Arch Street");
+  // The rest can be changed as before.
+  const next = await postProperty(seller, { asking_price_pounds: "460,000" });
+  expect(next).toMatchObject({ status: 303, location: "/sell/terms-and-conditions" });
+  expect((await theSale(db, seller)).asking_price_pounds).toBe(460_000);
 });
 
 test("C-076 C-077 AMB-C10 a new sale that cannot be saved stays, with its values", async () => {

@@ -26,6 +26,7 @@ test("C-005 the page sums the sale up, and its box is not ticked", async () => {
   const { data } = await get(loader, seller);
   expect(data).toMatchObject({
     id: seller.transaction_id,
+    version: 1,
     accepted: false,
     summary: expect.arrayContaining([
       { term: "Property", description: "12 Arch Street, York, YO1 7HH" },

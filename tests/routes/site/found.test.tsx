@@ -51,6 +51,7 @@ describe("robots.txt", () => {
     [paths.legal.sellerTerms(), true],
     [paths.legal.buyerTerms(), true],
     [paths.legal.privacy(), true],
+    [paths.leads.form("valuer@example.test"), true],
     [paths.sell.payment(), false],
     [paths.buy.welcome(), false],
     [paths.dashboard.sell("0123456789abcdef01234567"), false],
@@ -58,7 +59,6 @@ describe("robots.txt", () => {
     [paths.admin.transactions(), false],
     [paths.mocks.postbox(), false],
     [paths.authenticate({ token: "a" }), false],
-    [paths.leads.form("valuer@example.test"), false],
   ])("%s: %s", async (path, allowed) => {
     expect(await allows(path)).toBe(allowed);
   });
@@ -123,6 +123,11 @@ describe("a page that is to be found", () => {
       expect(meta(html, "twitter:card")).toBe("summary_large_image");
     },
   );
+
+  test.each(["//", "/sign-in/"])("%s has the address of its page", async (path) => {
+    const { html } = await open(path);
+    expect(canonical(html)).toBe(`${origin}${path.includes("sign-in") ? "/sign-in" : "/"}`);
+  });
 
   test("H-006 a page that is not to be found has none of it", async () => {
     const hidden = {

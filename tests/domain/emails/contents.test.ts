@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readContents } from "#app/domain/emails/contents.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { forSale, someone } from "#tests/support/purchases.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+
+const { db } = useTestDatabase();
+
+/** A flat that is paid for, and that somebody buys. */
+async function aFlat() {
+  const { transaction_id, property_id } = await forSale(db, {
+    line_1: "Flat 9",
+    line_2: "14 Boar Lane",
+    line_3: "Holbeck",
+  });
+  const order = await db
+    .insertInto("orders")
+    .values({ transaction_id, payment_type: "stripe_direct", total_amount_pence: 24_000 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const sale = { id: transaction_id, property_id };
+  const purchase = await insertPurchase(db, sale, (await someone(db)).id, false);
+  return { order_id: order.id, purchase_intent_id: purchase.id };
+}
+
+test.each(["payment_received", "purchase_intent_success"] as const)(
+  "%s names every line of the address",
+  async (name) => {
+    const { property } = await readContents(db, name, await aFlat());
+    expect(property).toBe("Flat 9, 14 Boar Lane, Holbeck, York, YO1 7HZ");
+  },
+);

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { ConflictError } from "#app/domain/errors.ts";
+import { readSale } from "#app/domain/sales/read-sale.server.ts";
+import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { someone } from "#tests/support/purchases.ts";
+import { homeAddress, newSale } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+
+describe("the home of a sale that somebody is buying", () => {
+  const { property } = newSale();
+  const address = { ...homeAddress, line_1: "12 Arch Street", uprn: "100050535435" };
+
+  test.each([
+    ["its first line", { ...address, line_1: "14 Arch Street" }],
+    ["its postcode", { ...address, postcode: "YO1 7HH" }],
+    ["its UPRN", { ...address, uprn: null }],
+  ])("%s stays", async (_, moved) => {
+    const [seller, buyer] = [await someone(db), await someone(db)];
+    const sale = await createSale(db, seller.id, newSale());
+    const target = { id: sale.id, seller_id: seller.id };
+    const change = newSale({
+      asking_price_pounds: 460_000,
+      property: { ...property, address: moved },
+    });
+    await updateSale(db, target, change);
+    await updateSale(db, target, newSale());
+    await insertPurchase(db, sale, buyer.id, false);
+    await expect(updateSale(db, target, change)).rejects.toEqual(
+      new ConflictError(
+        "Somebody is buying this property. Please contact support to change its address",
+      ),
+    );
+    const { asking_price_pounds, property: kept } = await readSale(db, target);
+    expect({ asking_price_pounds, address: kept.address }).toMatchObject({
+      asking_price_pounds: 450_000,
+      address,
+    });
+  });
+
+  test("all else may change", async () => {
+    const [seller, buyer] = [await someone(db), await someone(db)];
+    const sale = await createSale(db, seller.id, newSale());
+    const target = { id: sale.id, seller_id: seller.id };
+    await insertPurchase(db, sale, buyer.id, false);
+    await updateSale(
+      db,
+      target,
+      newSale({
+        asking_price_pounds: 460_000,
+        property: {
+          ...property,
+          tenure: "Leasehold",
+          address: { ...address, county: "North Yorkshire" },
+        },
+      }),
+    );
+    expect(await readSale(db, target)).toMatchObject({
+      asking_price_pounds: 460_000,
+      property: { tenure: "Leasehold", address: { county: "North Yorkshire" } },
+    });
+  });
+
+  test("also while somebody begins to buy it", async () => {
+    const [seller, buyer] = [await someone(db), await someone(db)];
+    const sale = await createSale(db, seller.id, newSale());
+    const target = { id: sale.id, seller_id: seller.id };
+    const moved = newSale({ property: { ...property, address: homeAddress } });
+    const meanwhile: Promise<unknown>[] = [];
+    await inTransaction(db, async (trx) => {
+      await insertPurchase(trx, sale, buyer.id, false);
+      meanwhile.push(expect(updateSale(db, target, moved)).rejects.toThrow(ConflictError));
+      await pause(200);
+    });
+    await Promise.all(meanwhile);
+  });
+});
