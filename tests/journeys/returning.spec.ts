@@ -205,6 +205,12 @@ test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13)", async 
 
   await acceptBuyerTerms(second);
   await expect(second.getByRole("main")).toContainText(two.address);
+
+  // The first tab shows its purchase as it was before Gail: nobody accepts terms for answers they have not seen.
+  await page.getByLabel("I have read and accept the terms and conditions").check();
+  await press(page, "Continue");
+  await expect(page.getByText("Your answers have changed").first()).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Gail Giver");
   await acceptBuyerTerms(page);
   await expect(page.getByRole("main")).toContainText(one.address);
   await press(second, "Finish onboarding");
