@@ -11,19 +11,21 @@ await install();
 const reports = join(".data", "test");
 const sum = { passed: 0, failed: 0 };
 
-// The build leaves a core idle most of the time; tests and journeys want both to themselves.
-const [built] = await Promise.all([step("build", build), typesAndLint()]);
+// Each leaves a core idle for most of its time; tests and journeys want both to themselves.
+const [built] = await Promise.all([step("build", build), types(), lint()]);
 await vitest();
 if (existsSync("playwright.config.ts")) await journeys(built);
 
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
-async function typesAndLint() {
-  await step("types", () =>
-    run(process.execPath, [tool("typescript"), "--noEmit"], { quiet: true }),
-  );
-  await step("lint", () => npm(["run", "--silent", "lint"], { quiet: true }));
+function types() {
+  const check = [tool("typescript"), "--noEmit"];
+  return step("types", () => run(process.execPath, check, { quiet: true }));
+}
+
+function lint() {
+  return step("lint", () => npm(["run", "--silent", "lint"], { quiet: true }));
 }
 
 /** One test that is a program: it passes when the program does, and is shown when it does not. */
