@@ -36,6 +36,7 @@ export async function acceptBuyerTerms(
         terms_version: BUYER_TERMS_VERSION,
       })
       .where("id", "=", purchase_intent_id)
+      .where("buyer_id", "=", buyer_id)
       .execute();
     await recordEvent(trx, {
       transaction_id: purchase.transaction_id,

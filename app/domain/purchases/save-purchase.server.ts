@@ -79,6 +79,7 @@ export async function updatePurchase(
         query.set({ terms_accepted_at: null, terms_accepted_by: null, terms_version: null }),
       )
       .where("id", "=", target.id)
+      .where("buyer_id", "=", target.buyer_id)
       .returning(["id", "transaction_id", "property_id"])
       .executeTakeFirstOrThrow();
     if (moves) {

@@ -24,7 +24,10 @@ export async function lookUp(buyer_id: string, postcode: string): Promise<Lookup
   return { problem: POSTCODE_NOT_FOUND(env.SUPPORT_EMAIL), status: 400 };
 }
 
-/** What is offered to choose from, and no more of it (AMB-D02). A failure looks to the visitor like a postcode that nobody knows (D-014). */
+/**
+ * What is offered to choose from, and no more of it (AMB-D02). A failure looks to the visitor like a postcode that nobody
+ * knows (D-014).
+ */
 export async function propertiesOf(buyer_id: string, searched: string | undefined) {
   if (!searched) return [];
   try {
