@@ -32,11 +32,12 @@ export const paths = {
   sell: {
     welcome: () => "/sell/welcome",
     aboutYou: () => "/sell/about-you",
-    aboutTheProperty: () => "/sell/about-the-property",
+    /** From here on each page carries its sale in the address: `{ sale: id }`. */
+    aboutTheProperty: (query?: Query) => withQuery("/sell/about-the-property", query),
     /** Where the list of additional sellers stands. */
     sellers: () => "/sell/about-the-property#sellers",
     seller: (position: number | "add") => `/sell/about-the-property/sellers/${position}`,
-    terms: () => "/sell/terms-and-conditions",
+    terms: (query?: Query) => withQuery("/sell/terms-and-conditions", query),
     payment: (query?: Query) => withQuery("/sell/payment", query),
     paymentIntent: () => "/sell/payment/intent",
     paymentSuccess: (query?: Query) => withQuery("/sell/payment-success", query),
@@ -44,15 +45,16 @@ export const paths = {
   buy: {
     welcome: () => "/buy/welcome",
     aboutYou: () => "/buy/about-you",
-    aboutTheProperty: () => "/buy/about-the-property",
+    /** From here on each page carries its purchase in the address: `{ purchase: id }`. */
+    aboutTheProperty: (query?: Query) => withQuery("/buy/about-the-property", query),
     /** Where the lists of additional buyers and of giftors stand. */
     buyers: () => "/buy/about-the-property#buyers",
     buyer: (position: number | "add") => `/buy/about-the-property/buyers/${position}`,
     giftors: () => "/buy/about-the-property#giftors",
     giftor: (position: number | "add") => `/buy/about-the-property/giftors/${position}`,
-    terms: () => "/buy/terms-and-conditions",
-    whatsIncluded: () => "/buy/whats-included",
-    success: () => "/buy/success",
+    terms: (query?: Query) => withQuery("/buy/terms-and-conditions", query),
+    whatsIncluded: (query?: Query) => withQuery("/buy/whats-included", query),
+    success: (query?: Query) => withQuery("/buy/success", query),
   },
   cookieChoice: () => "/cookie-choice",
   site: {

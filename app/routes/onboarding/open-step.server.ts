@@ -18,8 +18,8 @@ type Target = { id: string; customer_id: string };
 
 /** What the two ways in differ in. */
 export type WayIn<Step extends string, Found extends Matter> = {
-  /** What is worked on: "sale". */
-  noun: string;
+  /** What is worked on. A page's address names it so: `?sale=`. */
+  noun: "sale" | "purchase";
   urls: Record<Step | CommonStep, () => string>;
   insteadOf: (step: Step, progress: Progress) => Step | "done" | null;
   require: (request: Request) => Promise<SignedIn>;
@@ -35,10 +35,10 @@ export type WayIn<Step extends string, Found extends Matter> = {
 export type OpenStep<Found> = { customer: SignedIn; person: Person; matter: Found | null };
 
 /**
- * Opens a step for the matter that the session works on, or for the one that a form names.
+ * Opens a step for the matter that a form names, or else the page's address, or else the session. Two tabs share a
+ * session, so that the session's only counts where nothing is named (AMB-A07).
  *
- * @param named the id of the form's record, which goes before the session's: two tabs share a session (AMB-A07).
- *   Somebody else's is treated as missing.
+ * @param named the id of the form's record. Somebody else's is treated as missing.
  * @throws a redirect: to the role's entry without a session, to /welcome-back when the matter is complete, to the first
  *   unfinished step when this one comes later, to about-you when the matter cannot be loaded.
  */
@@ -49,7 +49,8 @@ export async function openStepOf<Step extends string, Found extends Matter>(
   named?: string,
 ): Promise<OpenStep<Found>> {
   const customer = await way.require(request);
-  const id = named ?? way.current(customer.onboarding);
+  const inAddress = new URL(request.url).searchParams.get(way.noun);
+  const id = named ?? inAddress ?? way.current(customer.onboarding);
   const target = id && isObjectId(id) ? { id, customer_id: customer.id } : null;
   const [person, matter] = await Promise.all([
     readPerson(db, customer.id),
