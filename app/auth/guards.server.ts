@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
 
@@ -46,11 +47,20 @@ function ownPath(request: Request) {
   return url.pathname.replace(/\.data$/, "") + url.search;
 }
 
+/** Longer than any path of ours with its query; a Location header has to hold it. */
+const LONGEST_PATH = 2_000;
+
 /**
- * A path of this site, for sending a visitor on after sign-in; anything else is refused. Two slashes or a
- * backslash would name another host.
+ * A path of this site, for sending a visitor on; anything else is refused. Two slashes or a backslash would name another
+ * host.
+ *
+ * @returns the path as a browser would ask for it: no dots to resolve, and only what a header can hold.
  */
 export function safePath(path: string | null | undefined): string | undefined {
-  if (!path || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return undefined;
-  return path;
+  if (!path || !path.startsWith("/") || /[\\\p{Cc}]/u.test(path)) return undefined;
+  if (path.startsWith("//") || !URL.canParse(path, env.APP_URL)) return undefined;
+  const { pathname, search, hash } = new URL(path, env.APP_URL);
+  const resolved = pathname + search + hash;
+  // "/.//host" becomes "//host" only now.
+  return resolved.startsWith("//") || resolved.length > LONGEST_PATH ? undefined : resolved;
 }

@@ -250,6 +250,12 @@ describe("where the visitor was going", () => {
     expect((await press(link)).location).toBe("/welcome-back");
   });
 
+  test("AMB-A03 an address that a header cannot hold as it is uses no link up", async () => {
+    const { cookie, link } = await ask("/／x");
+    const { redirectTo } = (await open(link, cookie)).data as { redirectTo: string };
+    expect((await press(link, { cookie, redirect_to: redirectTo })).location).toBe("/%EF%BC%8Fx");
+  });
+
   test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
     "%s is nowhere",
     async (redirectTo) => {
