@@ -32,13 +32,21 @@ export async function takeToken(
       .offset(limit - 1)
       .limit(1)
       .executeTakeFirst();
-    if (full) return { ok: false, retryAfterSeconds: Math.max(1, full.seconds) };
+    if (full) return refuse(full.seconds);
     await trx
       .insertInto("rate_limits")
       .values({ key, window_start: sql<Date>`clock_timestamp()`, count: 1 })
       .execute();
     return { ok: true };
   });
+}
+
+/** Also tells the response when to come back, however it is made. */
+function refuse(seconds: number) {
+  const retryAfterSeconds = Math.max(1, seconds);
+  const request = currentRequest();
+  if (request) request.retryAfterSeconds = retryAfterSeconds;
+  return { ok: false as const, retryAfterSeconds };
 }
 
 /** Lets through one at a time of those with the same key, until the transaction ends. */
