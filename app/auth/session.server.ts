@@ -8,11 +8,13 @@ import { db, type Db } from "#db/connection.ts";
 
 /**
  * Sessions: the signed cookie holds a random id, the row in `sessions` holds everything else and can be revoked.
- * Customers stay signed in for 30 days after their last visit; staff for 12 hours, 2 of them idle (AMB-A05).
+ * Customers stay signed in for 30 days after their last visit, 90 in all; staff for 12 hours, 2 of them idle (AMB-A05).
  */
 
 const DAY = 24 * 60 * 60;
 const CUSTOMER_SECONDS = 30 * DAY;
+/** A cookie that was copied is of no use for ever, however often it is used. */
+const CUSTOMER_SECONDS_IN_ALL = 90 * DAY;
 const ADMIN_SECONDS = DAY / 2;
 const ADMIN_IDLE_SECONDS = 2 * 60 * 60;
 /** A visitor who has asked for a link and not opened it yet. */
@@ -79,7 +81,7 @@ const cookie = createCookie(secure ? "__Host-sid" : "sid", {
   sameSite: "lax",
   path: "/",
   secure,
-  secrets: [env.SESSION_SECRET],
+  secrets: env.SESSION_SECRET,
   maxAge: 365 * DAY,
 });
 
@@ -169,7 +171,11 @@ async function touchSession(db: Db, id: string, type: "admin" | "customer" | nul
       last_seen_at: sql`now()`,
       // Staff sessions end twelve hours after sign-in whatever happens; the others move on with each visit.
       ...(type === "customer"
-        ? { expires_at: sql`now() + make_interval(secs => ${CUSTOMER_SECONDS})` }
+        ? {
+            expires_at: sql`least(
+              now() + make_interval(secs => ${CUSTOMER_SECONDS}),
+              signed_in_at + make_interval(secs => ${CUSTOMER_SECONDS_IN_ALL}))`,
+          }
         : {}),
     })
     .where("id_hash", "=", id)
