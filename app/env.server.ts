@@ -71,7 +71,7 @@ const Settings = z
     TEAM_EMAIL: z.email(),
     ALLOW_PREVENT_EMAIL: flag.default(false),
     REQUIRE_RECAPTCHA: flag.default(false),
-    SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(3),
+    SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(60),
 
     STRIPE_SECRET_KEY: text,
     STRIPE_PUBLISHABLE_KEY: text,

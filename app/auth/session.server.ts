@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
 import { z } from "zod";
+import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import { env } from "#app/env.server.ts";
 import { forgetMemo, memo } from "#app/http/request-context.server.ts";
 import { db, type Db } from "#db/connection.ts";
@@ -39,6 +40,8 @@ const Pending = z.object({
   email: z.string(),
   role: z.enum(["sell", "buy"]).optional(),
   preventEmail: z.boolean(),
+  /** What else was typed at sign-up. */
+  typed: SignUpDetails.optional(),
 });
 /** The link a visitor asked for, so that "Send email again" needs no address in the URL (AMB-B02). */
 export type PendingLink = z.infer<typeof Pending>;

@@ -13,9 +13,13 @@ import type { DB } from "#db/types.d.ts";
 /** Used keys are forgotten after this time (app/jobs/purge.server.ts), so an older one cannot be told from a copy. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** A key for the hidden field `form_key` of one showing of a form. */
-export function newFormKey(form: string): string {
-  const content = `${Date.now().toString(36)}.${randomBytes(16).toString("base64url")}`;
+/**
+ * A key for the hidden field `form_key` of one showing of a form.
+ *
+ * @param shownFor for how long the form has been on the screen already, when it is shown again
+ */
+export function newFormKey(form: string, shownFor = 0): string {
+  const content = `${(Date.now() - shownFor).toString(36)}.${randomBytes(16).toString("base64url")}`;
   return `${content}.${sign(form, content, env.SESSION_SECRET[0])}`;
 }
 

@@ -1,7 +1,7 @@
 import { findValuer, type Valuer } from "#app/domain/leads/valuers.server.ts";
 import { emailAddress } from "#app/domain/people/person.server.ts";
 import { errorTexts } from "#app/http/errors.ts";
-import { clientIp, returnToken, takeToken } from "#app/http/limits.server.ts";
+import { clientIp, giveBack, takeToken } from "#app/http/limits.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { memo } from "#app/http/request-context.server.ts";
 import { db } from "#db/connection.ts";
@@ -45,7 +45,7 @@ export function lookUp(
       if (turn?.ok === false) return tooMany(turn.retryAfterSeconds);
       const valuer = await findValuer(db, email);
       if (!valuer) return NOBODY;
-      if (turn) await returnToken(db, key);
+      if (turn) await giveBack(db, turn.turns);
       return { valuer };
     } catch (error) {
       report(error, { what: "loading a valuer" });

@@ -49,6 +49,17 @@ export function signInForm(change: Record<string, string> = {}) {
   };
 }
 
+/** "Send email again", as the screen posts it. */
+export function againForm(change: Record<string, string> = {}) {
+  return {
+    intent: "again",
+    website: "",
+    recaptcha_token: "pass:link_sent",
+    form_key: agedKey("link-sent"),
+    ...change,
+  };
+}
+
 /** The cookie that an answer sets, as the browser sends it back; undefined when it sets none. */
 export function cookieOf(answer: Answer): string | undefined {
   const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
