@@ -81,6 +81,26 @@ function refuse({ seconds, key }: { seconds: number; key: string }): Taken {
   return { ok: false, retryAfterSeconds: seconds, key };
 }
 
+/** A limit has no turn left, in a transaction that has to be undone. */
+export class TooManyError extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super("A limit was reached");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Takes a turn of each limit inside the once-only work of a form, where a copy of the form takes none and work that fails
+ * gives its turns back.
+ *
+ * @throws TooManyError when one has none left
+ */
+export async function requireTurns(trx: Db, limits: readonly Limit[]): Promise<void> {
+  const taken = await takeTurns(trx, limits);
+  if (!taken.ok) throw new TooManyError(taken.retryAfterSeconds);
+}
+
 /** Gives turns back: what they were taken for did not happen. */
 export async function giveBack(db: Db, turns: readonly Turn[]): Promise<void> {
   for (const { key, taken_at } of turns) {
