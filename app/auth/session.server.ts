@@ -191,9 +191,9 @@ async function deleteSession(db: Db, id: string) {
 
 async function insertSession(
   db: Db,
-  row: { user_id: string | null; data: SessionData; seconds: number },
+  row: { user_id: string | null; data: SessionData; seconds: number; id?: string | undefined },
 ) {
-  const id = randomBytes(32).toString("base64url");
+  const id = row.id ?? randomBytes(32).toString("base64url");
   await db
     .insertInto("sessions")
     .values({
@@ -211,6 +211,7 @@ async function insertSession(
  * Starts the session of a user who has just proved who they are, under a new id: what was known before sign-in
  * must not open the session after it. The visitor's session ends.
  *
+ * @param input.id random, or nobody could be kept from guessing it; made here when not given
  * @returns the Set-Cookie header to send.
  */
 export async function startSession(
@@ -220,6 +221,7 @@ export async function startSession(
     before: Session | null;
     onboarding: Onboarding;
     countedInvitations: string[];
+    id?: string | undefined;
   },
 ): Promise<string> {
   if (input.before) await deleteSession(db, input.before.id);
@@ -227,8 +229,28 @@ export async function startSession(
     user_id: input.user.id,
     data: { onboarding: input.onboarding, countedInvitations: input.countedInvitations },
     seconds: input.user.type === "admin" ? ADMIN_SECONDS : CUSTOMER_SECONDS,
+    id: input.id,
   });
   return setCookie;
+}
+
+/**
+ * A session that was started a moment ago, once more for the same browser.
+ *
+ * @returns the Set-Cookie header to send; null when the session has ended since.
+ */
+export async function resumeSession(
+  db: Db,
+  session: { id: string; user_id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .select("id_hash")
+    .where("id_hash", "=", hash(session.id))
+    .where("user_id", "=", session.user_id)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ? cookie.serialize(session.id) : null;
 }
 
 /**

@@ -8,6 +8,11 @@ const cookies = [
     kept: "1 year",
   },
   {
+    name: "browser",
+    purpose: "Tells a second press of a sign-in link in your browser from somebody else's",
+    kept: "30 minutes",
+  },
+  {
     name: "flash",
     purpose: 'Carries a message, such as "saved", to the page you see next',
     kept: "5 minutes",

@@ -18,6 +18,7 @@ import { post, type Answer } from "#tests/support/visit.ts";
 import { attribute, render, tags, words } from "#tests/ui/render.tsx";
 import {
   cookieOf,
+  formOf,
   later,
   linkIn,
   open,
@@ -58,6 +59,9 @@ const warnings = () =>
     .mocked(report)
     .mock.calls.filter(([, context]) => context?.severity === "warning")
     .map(([error]) => (error instanceof Error ? error.message : ""));
+
+const sessions = () =>
+  db.selectFrom("sessions").select("id_hash").where("user_id", "is not", null).execute();
 
 async function expireLinks() {
   await db
@@ -182,7 +186,7 @@ describe("using a link", () => {
 
   test("a double press of one page is let in both times, to the same place", async () => {
     const { link } = await askToSignUp();
-    const fields = { form_key: newFormKey("authenticate"), redirect_to: "/sell/about-you" };
+    const fields = { ...(await formOf(link)), redirect_to: "/sell/about-you" };
     const answers = await Promise.all([press(link, fields), press(link, fields)]);
     for (const answer of answers) {
       expect(answer.location).toBe("/sell/about-you");
@@ -190,9 +194,72 @@ describe("using a link", () => {
     }
   });
 
+  test("a link pressed twenty times in one browser opens one session", async () => {
+    const { link, cookie } = await askToSignUp();
+    const page = await formOf(link, cookie);
+    const presses = Array.from({ length: 20 }, () => press(link, page));
+    const cookies = (await Promise.all(presses)).map(cookieOf);
+    expect(new Set(cookies).size).toBe(1);
+    expect(await sessions()).toHaveLength(1);
+    expect((await sessionOf((await Promise.all(presses))[0]!))?.user?.email).toBe(person.email);
+  });
+
+  test.each([
+    ["without the first browser's name", () => ({ cookie: "" })],
+    ["with a name of its own", async (link: URL) => ({ cookie: (await formOf(link)).cookie })],
+  ])("the same press from another browser, %s, opens nothing", async (_what, other) => {
+    const { link } = await askToSignUp();
+    const elsewhere = await other(link);
+    const page = await formOf(link);
+    expect((await press(link, page)).location).toBe("/sell/welcome");
+    const copied = await press(link, { ...page, ...elsewhere });
+    expect(copied.location).toBe("/authenticate/link-expired");
+    expect(cookieOf(copied)).toBeUndefined();
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  test("another showing of the page in the same browser is no copy of the press", async () => {
+    const { link } = await askToSignUp();
+    const [first, second] = [await formOf(link), await formOf(link)];
+    await press(link, first);
+    const answer = await press(link, { ...second, cookie: first.cookie });
+    expect(answer.location).toBe("/authenticate/link-expired");
+  });
+
+  test.each([
+    [295, "/sell/welcome"],
+    [301, "/authenticate/link-expired"],
+  ])("AMB-A06 a copy %i seconds later leads to %s", async (seconds, location) => {
+    const { link } = await askToSignUp();
+    const page = await formOf(link);
+    await press(link, page);
+    await sql`update magic_link_tokens set used_at = used_at - make_interval(secs => ${seconds})`.execute(
+      db,
+    );
+    expect((await press(link, page)).location).toBe(location);
+  });
+
+  test("a copy opens nothing when its session has ended", async () => {
+    const { link } = await askToSignUp();
+    const page = await formOf(link);
+    await press(link, page);
+    await db.deleteFrom("sessions").execute();
+    expect((await press(link, page)).location).toBe("/authenticate/link-expired");
+    expect(await sessions()).toEqual([]);
+  });
+
+  test("the page names a browser once, out of reach of scripts, for as long as a link lives", async () => {
+    const { link } = await askToSignUp();
+    const page = await open(link);
+    const set = page.headers.getSetCookie().join();
+    expect(set).toMatch(/^browser=[^;]{40,}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/);
+    const named = await open(link, set.split(";")[0]);
+    expect(named.headers.getSetCookie()).toEqual([]);
+  });
+
   test("a key that is not the page's lets no second press in", async () => {
     const { link } = await askToSignUp();
-    const fields = { form_key: "a.forged.key" };
+    const fields = { ...(await formOf(link)), form_key: "a.forged.key" };
     expect((await press(link, fields)).location).toBe("/sell/welcome");
     expect((await press(link, fields)).location).toBe("/authenticate/link-expired");
   });

@@ -81,6 +81,14 @@ export function open(link: URL, cookie?: string): Promise<Answer> {
   return get(openLink, { path: link.pathname + link.search, ...(cookie && { cookie }) });
 }
 
+/** Opens the page of a link in a browser: what its form is sent with. */
+export async function formOf(link: URL, cookie = "") {
+  const page = await open(link, cookie);
+  const named = page.headers.getSetCookie().map((set) => set.split(";")[0]);
+  const form_key = String(Reflect.get(Object(page.data), "formKey"));
+  return { form_key, cookie: [cookie, ...named].filter(Boolean).join("; ") };
+}
+
 /** Presses "Continue" on the page of a link. */
 export function press(
   link: URL,
