@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { readSession } from "#app/auth/session.server.ts";
 import { report } from "#app/http/report.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
 import Authenticate from "#app/routes/sign-in/authenticate.tsx";
 import InvitationLinkExpired, {
   handle as invitationHandle,
