@@ -481,7 +481,7 @@ export interface StashedForms {
   fields: Json;
   id_hash: string;
   path: string;
-  user_id: string | null;
+  user_id: string;
 }
 
 export interface StripeEvents {

@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`
     create table stashed_forms (
       id_hash text primary key,
-      user_id object_id references users on delete cascade,
+      user_id object_id not null references users on delete cascade,
       path text not null,
       fields jsonb not null,
       expires_at timestamptz not null

@@ -21,7 +21,7 @@ async function sent(
     return await guard(request);
   } catch (thrown) {
     if (!(thrown instanceof Response)) throw thrown;
-    expect(thrown.status).toBe(302);
+    expect(thrown.status).toBe(method === "POST" ? 303 : 302);
     return thrown.headers.get("Location");
   }
 }
@@ -44,8 +44,13 @@ describe("pages for whoever is signed in", () => {
     expect(await sent(requireCustomer, { path })).toBe(location);
   });
 
-  test("A-023 what was posted cannot be come back to", async () => {
-    expect(await sent(requireCustomer, { method: "POST" })).toBe("/sign-in");
+  test.each([
+    ["/sell/payment?sale=1", "%2Fsell%2Fpayment%3Fsale%3D1"],
+    ["/sell/payment.data?index", "%2Fsell%2Fpayment"],
+  ])("A-023 who posts to %s is told why, and comes back to its page", async (path, back) => {
+    expect(await sent(requireCustomer, { path, method: "POST" })).toBe(
+      `/sign-in?ended=true&redirectTo=${back}`,
+    );
   });
 
   test("A-023 an inactive user goes to /sign-in", async () => {

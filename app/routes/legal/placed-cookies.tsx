@@ -18,6 +18,11 @@ const cookies = [
     kept: "5 minutes",
   },
   {
+    name: "stash",
+    purpose: "Finds what you typed again when you were signed out in the middle of a form",
+    kept: "1 hour",
+  },
+  {
     name: "cookie-choice",
     purpose: "Remembers what you chose on this page or in the banner",
     kept: "Half a year",

@@ -31,12 +31,25 @@ const TEXTS = {
   tooMany: errorTexts["too-many"],
 };
 
+/** What who was in the middle of a form is told: see signInAgain. */
+function endedText(ended: string | null) {
+  if (ended === "kept") {
+    return "You were signed out before this could be saved. What you typed is kept for an hour: sign in again in this browser to carry on with it.";
+  }
+  if (ended === "true") {
+    return "You were signed out before this could be saved. Sign in again to carry on where you were.";
+  }
+  return null;
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const role = new URL(request.url).searchParams.get("role");
+  const query = new URL(request.url).searchParams;
+  const role = query.get("role");
   const page = await readVisitorPage(request, "sign-in");
   return {
     ...page,
     title: page.sent ? LINK_SENT : TITLE,
+    ended: endedText(query.get("ended")),
     role: role === "sell" || role === "buy" ? role : undefined,
   };
 }
@@ -82,6 +95,7 @@ export default function SignIn() {
       {page.askAboutCookies ? <CookieBanner /> : null}
       <QuestionPage
         title="Sign in"
+        lead={page.ended}
         form={form}
         above={<BannerList flags={page.banners} />}
         aside={
