@@ -1,3 +1,4 @@
+import { nextFormKey } from "#app/auth/bot-check.server.ts";
 import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { type PendingLink, readSession } from "#app/auth/session.server.ts";
 import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
@@ -22,7 +23,8 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
   const pending = session?.data.pending;
   const preventEmail = env.ALLOW_PREVENT_EMAIL && query.get("preventEmail") === "true";
   return {
-    formKey: newFormKey(sent ? "link-sent" : form),
+    // Whoever sees the screen after the form has passed the check a moment ago.
+    formKey: sent ? nextFormKey("link-sent") : newFormKey(form),
     sent,
     /** The address that a link was sent to, as far as this browser's session knows. */
     sentTo: pending?.email ?? "",

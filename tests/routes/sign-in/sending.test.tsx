@@ -1,15 +1,20 @@
+import "#tests/ui/router.ts";
 import { beforeEach, describe, expect, test, vi, afterEach } from "vitest";
 import { sql } from "kysely";
 import { env } from "#app/env.server.ts";
 import { runInRequest } from "#app/http/request-context.server.ts";
-import { action as signInAction } from "#app/routes/sign-in/sign-in.tsx";
-import { action as signUpAction } from "#app/routes/sign-in/sign-up.tsx";
+import { action as signInAction, loader as signInLoader } from "#app/routes/sign-in/sign-in.tsx";
+import SignUp, {
+  action as signUpAction,
+  loader as signUpLoader,
+} from "#app/routes/sign-in/sign-up.tsx";
 import { newFormKey } from "#app/http/form-key.server.ts";
 import { emails } from "#mocks/postmark.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { type Answer, errorsOf, post } from "#tests/support/visit.ts";
+import { type Answer, errorsOf, get, post } from "#tests/support/visit.ts";
+import { render, words } from "#tests/ui/render.tsx";
 import {
   againForm,
   agedKey,
@@ -32,7 +37,7 @@ afterEach(() => {
   env.REQUIRE_RECAPTCHA = false;
 });
 
-const at = <T>(work: () => Promise<T>) =>
+const at = <T,>(work: () => Promise<T>) =>
   runInRequest({ id: "1", socketAddress: "10.0.0.1" }, work);
 const ask = (change: Record<string, string> = {}) =>
   at(() =>
@@ -158,6 +163,44 @@ describe("B-029 AMB-B08 Send email again", () => {
       ok(answer);
     }
     expect(await sentTo(state)).toHaveLength(2);
+  });
+});
+
+test("B-031 pressed at once on the screen as it is shown, it says to wait", async () => {
+  const cookie = cookieOf(await ask()) ?? "";
+  const screen = await get(signInLoader, { path: "/sign-in?sent=true", cookie });
+  const form_key = String(Reflect.get(Object(screen.data), "formKey"));
+  expect(errorsOf(await again(cookie, { form_key }))).toEqual({
+    "": ["Please wait at least 5 minutes before trying again."],
+  });
+});
+
+describe("B-028 B-054 the screen after the form", () => {
+  test("shows the address it was sent to, and the way to another", async () => {
+    const cookie = cookieOf(await signUp()) ?? "";
+    const at = "/sell/get-started?sent=true";
+    const { data } = await get(signUpLoader, { path: at, cookie });
+    const html = await render(<SignUp />, { path: at, loaderData: Object(data) });
+    expect(words(html)).toContain(`We sent it to ${person.email} . Wrong address? Change it`);
+    expect(html).toContain('<a href="/sell/get-started">Change it</a>');
+    const form = await get(signUpLoader, { path: "/sell/get-started", cookie });
+    expect(form.data).toMatchObject({
+      typed: {
+        email: person.email,
+        first_name: "Sam",
+        middle_name: "",
+        last_name: "Seller",
+        phone_number: "07400 123456",
+        phone_country: "GB",
+      },
+    });
+  });
+
+  test("shows a stranger nobody's", async () => {
+    await signUp();
+    for (const path of ["/sell/get-started", "/sell/get-started?sent=true"]) {
+      expect((await get(signUpLoader, { path })).data).toMatchObject({ sentTo: "", typed: {} });
+    }
   });
 });
 
