@@ -92,6 +92,14 @@ describe("G-037 the page of a valuer", () => {
       data: { shown: null, problem: "Too many requests. Please wait a moment and try again." },
     });
     expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+    const pass = (seconds: number) =>
+      sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
+        db,
+      );
+    await pass(3_580);
+    expect((await open()).status).toBe(429);
+    await pass(20);
+    expect((await open()).status).toBe(200);
   });
 
   test("AMB-G06 an office behind one address opens its pages as often as it likes", async () => {
