@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
-import { z } from "zod";
-import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import { env } from "#app/env.server.ts";
 import { forgetMemo, memo } from "#app/http/request-context.server.ts";
 import { db, type Db } from "#db/connection.ts";
+import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
+
+export type { Onboarding, PendingLink, Session, SignedIn } from "./session-data.server.ts";
 
 /**
  * Sessions: the signed cookie holds a random id, the row in `sessions` holds everything else and can be revoked.
@@ -24,57 +25,6 @@ const VISITOR_SECONDS = DAY;
 const TOUCH_SECONDS = 5 * 60;
 /** A sign-in is remembered as recent for this long (A-037). */
 const RECENT_SECONDS = 300;
-
-const Onboarding = z.object({
-  transactionId: z.string().optional(),
-  purchaseIntentId: z.string().optional(),
-  propertyId: z.string().optional(),
-  intent: z.enum(["sell", "buy"]).optional(),
-  invitationId: z.string().optional(),
-});
-/** The ids of the matter a customer is working on (A-038 to A-040). Ownership is checked again at each use. */
-export type Onboarding = z.infer<typeof Onboarding>;
-
-const Pending = z.object({
-  page: z.enum(["sign-in", "sign-up"]),
-  email: z.string(),
-  role: z.enum(["sell", "buy"]).optional(),
-  preventEmail: z.boolean(),
-  /** What else was typed at sign-up. */
-  typed: SignUpDetails.optional(),
-});
-/** The link a visitor asked for, so that "Send email again" needs no address in the URL (AMB-B02). */
-export type PendingLink = z.infer<typeof Pending>;
-
-const SessionData = z.object({
-  onboarding: Onboarding.default({}),
-  pending: Pending.optional(),
-  /** Where the visitor was going when they asked for the link. */
-  redirectTo: z.string().optional(),
-  /** Invitation tokens already counted in this browser (AMB-B11), as ids. */
-  countedInvitations: z.array(z.string()).default([]),
-});
-export type SessionData = z.infer<typeof SessionData>;
-
-export type SignedIn = {
-  id: string;
-  type: "admin" | "customer";
-  email: string;
-  first_name: string;
-  last_name: string;
-  /** Came by an invitation, once or more. */
-  invited: boolean;
-  session_id: string;
-  signed_in_at: Date;
-  onboarding: Onboarding;
-};
-
-export type Session = {
-  /** Hash of the cookie's id; the primary key of the row. */
-  id: string;
-  data: SessionData;
-  user: SignedIn | null;
-};
 
 const secure = env.APP_URL.startsWith("https:");
 
