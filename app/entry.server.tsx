@@ -53,11 +53,19 @@ export default async function handleRequest(
   const choice = await readCookieChoice(request);
   const policy = documentPolicy({ path, nonce, dev: import.meta.env.DEV, choice });
   headers.set("Content-Security-Policy", policy);
+  sayWhenToRetry(status, headers);
   return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/** Remix drops the headers of what a loader or an action throws, and of most of what they return. */
+function sayWhenToRetry(status: number, headers: Headers) {
+  const seconds = currentRequest()?.retryAfterSeconds;
+  if (status === 429 && seconds) headers.set("Retry-After", String(seconds));
 }
 
 /** What a page asks for in the background while the database is away. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  sayWhenToRetry(response.status, response.headers);
   if (!currentRequest()?.databaseDown) return response;
   const headers = new Headers(response.headers);
   headers.set("Retry-After", RETRY_AFTER_SECONDS);

@@ -41,6 +41,16 @@ const atHome = {
 
 const text = z.string();
 const flag = z.stringbool();
+/** Newest first: the first signs, all are accepted, so that one can be changed while people are signed in. */
+const secrets = text
+  .transform((given): [string, ...string[]] => {
+    const [newest = "", ...before] = given.split(",").map((secret) => secret.trim());
+    return [newest, ...before];
+  })
+  .refine((list) => list.every((secret) => secret.length >= 32), {
+    error: "must be at least 32 characters long, each of them where there are several",
+  });
+
 const count = z.coerce.number().int().min(0);
 
 const Settings = z
@@ -49,7 +59,7 @@ const Settings = z
     DOUBLES: flag.optional(),
 
     APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
-    SESSION_SECRET: text.min(32, "must be at least 32 characters long"),
+    SESSION_SECRET: secrets,
     DATABASE_URL: text.optional(),
     DATABASE_READ_URL: text.optional(),
     WORKER: z.enum(["in-process", "only", "off"]).default("in-process"),
@@ -61,7 +71,7 @@ const Settings = z
     TEAM_EMAIL: z.email(),
     ALLOW_PREVENT_EMAIL: flag.default(false),
     REQUIRE_RECAPTCHA: flag.default(false),
-    SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(3),
+    SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(60),
 
     STRIPE_SECRET_KEY: text,
     STRIPE_PUBLISHABLE_KEY: text,
@@ -135,7 +145,7 @@ export function readSettings(source: Record<string, string | undefined>): {
   const values = {
     ...(mayDouble && atHome),
     ...(!isProduction && {
-      SESSION_SECRET: "for development: not a secret, and so never in production",
+      SESSION_SECRET: "for development: not a secret and so never in production",
     }),
     ...Object.fromEntries(
       [...doubled].flatMap((name) => credentials[name].map((key) => [key, keysOfDoubles[key]])),

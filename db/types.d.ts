@@ -291,9 +291,10 @@ export interface MagicLinkTokens {
   requested_by: string | null;
   role: "sell" | "buy" | null;
   token_hash: string;
+  typed: Json | null;
   used_at: Timestamp | null;
   used_by: string | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Negotiators {
@@ -475,6 +476,14 @@ export interface Sessions {
   user_id: string | null;
 }
 
+export interface StashedForms {
+  expires_at: Timestamp;
+  fields: Json;
+  id_hash: string;
+  path: string;
+  user_id: string;
+}
+
 export interface StripeEvents {
   id: string;
   received_at: Generated<Timestamp>;
@@ -590,6 +599,7 @@ export interface DB {
   reports: Reports;
   searches: Searches;
   sessions: Sessions;
+  stashed_forms: StashedForms;
   stripe_events: StripeEvents;
   transaction_groups: TransactionGroups;
   transactions: Transactions;

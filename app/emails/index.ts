@@ -9,7 +9,7 @@ import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
 
 /** Every email by its name in the log and in Postmark (decisions.md, Appendix 1), and what it is told. */
 export type EmailProps = {
-  magic_link_sign_up: MagicLinkProps;
+  magic_link_sign_up: Pick<MagicLinkProps, "link">;
   magic_link_sign_in: MagicLinkProps;
   magic_link_admin: MagicLinkProps;
   sign_in_no_account: Record<string, never>;

@@ -6,6 +6,7 @@ import { defineJob } from "./job.ts";
 /** What is past its use, and when. Nothing here belongs to a matter. */
 const expired = [
   ["sessions", sql`expires_at < now()`],
+  ["stashed_forms", sql`expires_at < now()`],
   ["form_submissions", sql`created_at < now() - interval '7 days'`],
   ["rate_limits", sql`window_start < now() - interval '1 day'`],
   ["magic_link_tokens", sql`expires_at < now() - interval '30 days'`],

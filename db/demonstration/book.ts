@@ -8,6 +8,7 @@ type Other =
   | "rate_limits"
   | "form_submissions"
   | "drafts"
+  | "stashed_forms"
   | "products"
   | "admin_config"
   | "worker_heartbeats";

@@ -36,6 +36,12 @@ describe("in production", () => {
     },
   );
 
+  test("one secret signs, and those before it are accepted meanwhile", () => {
+    const [newest, before] = ["n".repeat(32), "b".repeat(40)];
+    const { env } = readSettings({ ...production, SESSION_SECRET: ` ${newest} , ${before}` });
+    expect(env.SESSION_SECRET).toEqual([newest, before]);
+  });
+
   test("all that is missing is said at once", () => {
     expect(() => readSettings({ ...production, LOQATE_KEY: "", APP_URL: "" })).toThrow(
       "Settings: APP_URL is not set; LOQATE_KEY is not set",
@@ -44,6 +50,9 @@ describe("in production", () => {
 
   test.each([
     ["SESSION_SECRET", "short", "SESSION_SECRET must be at least 32 characters long"],
+    ["SESSION_SECRET", `${"x".repeat(32)},short`, "SESSION_SECRET must be at least 32"],
+    ["SESSION_SECRET", `${"x".repeat(32)},`, "SESSION_SECRET must be at least 32"],
+    ["SESSION_SECRET", `,${"x".repeat(32)}`, "SESSION_SECRET must be at least 32"],
     ["ALLOW_PREVENT_EMAIL", "true", "ALLOW_PREVENT_EMAIL must not be set in production"],
     [
       "LAND_REGISTRY_ENABLED",

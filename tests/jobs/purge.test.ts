@@ -17,6 +17,13 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
     ])
     .execute();
   await db
+    .insertInto("stashed_forms")
+    .values([
+      { id_hash: "gone", user_id, path: "/", fields: "[]", expires_at: ago(0.01) },
+      { id_hash: "kept", user_id, path: "/", fields: "[]", expires_at: ago(-0.01) },
+    ])
+    .execute();
+  await db
     .insertInto("form_submissions")
     .values([
       { key: "gone", form: "f", body_hash: "h", created_at: ago(8) },
@@ -49,12 +56,13 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
 
   const left = await Promise.all([
     db.selectFrom("sessions").select("id_hash as name").execute(),
+    db.selectFrom("stashed_forms").select("id_hash as name").execute(),
     db.selectFrom("form_submissions").select("key as name").execute(),
     db.selectFrom("rate_limits").select("key as name").execute(),
     db.selectFrom("magic_link_tokens").select("token_hash as name").execute(),
     db.selectFrom("worker_heartbeats").select("worker_id as name").execute(),
   ]);
-  expect(left).toEqual(Array(5).fill([{ name: "kept" }]));
+  expect(left).toEqual(Array(6).fill([{ name: "kept" }]));
 });
 
 test("A-008 the night forgets more rows than one statement takes", async () => {

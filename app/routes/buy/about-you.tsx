@@ -12,7 +12,7 @@ export const handle: PageHandle = { title: "About you" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { person } = await openStep(request, "about-you");
-  return aboutYouPage(person);
+  return aboutYouPage(request, person);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
