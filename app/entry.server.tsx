@@ -13,6 +13,7 @@ import { renderDocument } from "#app/http/render.server.tsx";
 import { report } from "#app/http/report.server.ts";
 import { currentRequest } from "#app/http/request-context.server.ts";
 import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/http/unavailable.server.ts";
+import { reportUncaught } from "#app/http/uncaught.server.ts";
 import { closeDatabase } from "#db/connection.ts";
 
 // In development this module is loaded again whenever something under it is edited.
@@ -35,6 +36,7 @@ async function begin() {
   // Vite has its own way of ending.
   if (import.meta.env.DEV) return;
   quietConsole();
+  reportUncaught();
   drainOnSignal(async () => jobs?.stopWorker(), closeDatabase);
 }
 

@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import { doubled } from "#app/env.server.ts";
 import { log } from "#app/http/log.server.ts";
 import { report } from "#app/http/report.server.ts";
+import { reportUncaught } from "#app/http/uncaught.server.ts";
 import { closeDatabase, db } from "#db/connection.ts";
 import { startWorker, stopWorker } from "./worker.server.ts";
 
 /** `npm run worker`: a process that only works off the queue. */
 
 const EVERY_MINUTE = 60_000;
+
+reportUncaught();
 
 async function logHealth() {
   const { rows } = await sql<{ waiting: number; failed: number; oldest_seconds: number }>`
