@@ -9,10 +9,10 @@ import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
 import { isDatabaseDown } from "#app/http/database-down.server.ts";
 import { drainOnSignal } from "#app/http/drain.server.ts";
 import { guardServers } from "#app/http/edge.server.ts";
+import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/http/plain-page.server.ts";
 import { renderDocument } from "#app/http/render.server.tsx";
 import { report } from "#app/http/report.server.ts";
 import { currentRequest } from "#app/http/request-context.server.ts";
-import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/http/unavailable.server.ts";
 import { reportUncaught } from "#app/http/uncaught.server.ts";
 import { closeDatabase } from "#db/connection.ts";
 
@@ -47,6 +47,8 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   if (currentRequest()?.databaseDown) return unavailablePage();
+  // Rendering is most of the work, and there is nobody to see it any more.
+  if (request.signal.aborted) return new Response(null, { status: 499 });
   const nonce = randomBytes(16).toString("base64");
   const { html, failed } = await renderDocument(request, context, nonce);
   const path = new URL(request.url).pathname;
