@@ -15,6 +15,7 @@ import { report } from "#app/http/report.server.ts";
 import { currentRequest } from "#app/http/request-context.server.ts";
 import { reportUncaught } from "#app/http/uncaught.server.ts";
 import { closeDatabase } from "#db/connection.ts";
+import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 
 // In development this module is loaded again whenever something under it is edited.
 const BEGUN = Symbol.for("fanlight.begun");
@@ -33,11 +34,21 @@ async function begin() {
     doubles?.startDoubles();
     jobs?.startWorker();
   });
-  // Vite has its own way of ending.
-  if (import.meta.env.DEV) return;
+  joinDatabase();
+  if (import.meta.env.DEV) {
+    // Vite has its own way of ending, and none for Ctrl-C.
+    process.once("SIGINT", () => void leaveDatabase().finally(() => process.exit(0)));
+    return;
+  }
   quietConsole();
   reportUncaught();
-  drainOnSignal(async () => jobs?.stopWorker(), closeDatabase);
+  drainOnSignal(
+    async () => jobs?.stopWorker(),
+    async () => {
+      await closeDatabase();
+      await leaveDatabase();
+    },
+  );
 }
 
 export default async function handleRequest(

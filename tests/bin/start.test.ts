@@ -22,9 +22,9 @@ const noKeys = Object.fromEntries(
   ].map((name) => [name, ""]),
 );
 
-async function run(args: string[], settings: Record<string, string>) {
+async function run(args: string[], settings: Partial<NodeJS.ProcessEnv>) {
   const PORT = String(await freePort());
-  const env = { ...process.env, ...noKeys, PORT, ...settings };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...noKeys, PORT, ...settings };
   return new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = execFile(process.execPath, args, { env }, (_error, output, errors) =>
       resolve({ code: child.exitCode, said: output + errors }),

@@ -8,7 +8,7 @@ function run(lines: string): Promise<{ code: number | null; output: string }> {
     reportUncaught();
     ${lines}`;
   const args = ["--import", "tsx", "--input-type=module", "-e", script];
-  const env = { ...process.env, NODE_ENV: "development" };
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "development" };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, args, { env }, (_error, output) =>
       resolve({ code: child.exitCode, output }),

@@ -77,7 +77,7 @@ export class BuiltService {
     return this.end("SIGTERM");
   }
 
-  private async end(signal: "SIGKILL" | "SIGTERM") {
+  async end(signal: "SIGKILL" | "SIGTERM" | "SIGINT") {
     if (!this.child || !this.isRunning) return;
     const gone = once(this.child, "exit");
     this.child.kill(signal);
