@@ -33,7 +33,9 @@ beforeAll(async () => {
   const email = { name: "payment_received", recipient: "seller@example.com" };
   await db
     .insertInto("email_log")
-    .values(["queued", "sending", "sent", "failed"].map((status) => ({ ...email, status })))
+    .values(
+      (["queued", "sending", "sent", "failed"] as const).map((status) => ({ ...email, status })),
+    )
     .execute();
   await sql`select graphile_worker.add_job('send-email', '{"id": 1}')`.execute(db);
   await backUp(url, backup);
