@@ -2,6 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "#app/env.server.ts";
+import { HEAD_SENT } from "./response-headers.server.ts";
 
 /**
  * Who is answered when. More visitors than the process can serve must not keep those waiting whose answer costs
@@ -52,16 +53,35 @@ const waiting: (() => void)[] = [];
  * @returns false when as many requests as MAX_REQUESTS are under way, waiting ones included
  */
 export function takeTurn(
-  { socket }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   begin: () => void,
 ): boolean {
   if (underWay >= env.MAX_REQUESTS) return false;
-  underWay++;
-  response.once("close", () => underWay--);
-  waiting.push(AsyncResource.bind(() => !socket.destroyed && begin()));
+  // What waits for its own visitor is no work, and must not keep others out: a body that is still on its way, and an
+  // answer that is not fetched.
+  if (hasBody(request)) request.once("end", () => countUntilAnswered(response));
+  else countUntilAnswered(response);
+  const beginUnlessGone = () => {
+    if (!request.socket.destroyed) begin();
+  };
+  waiting.push(AsyncResource.bind(beginUnlessGone));
   if (waiting.length === 1) setImmediate(beginNext);
   return true;
+}
+
+function hasBody({ headers }: IncomingMessage) {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function countUntilAnswered(response: ServerResponse) {
+  if (response.headersSent) return;
+  underWay++;
+  const end = () => {
+    underWay--;
+    response.off(HEAD_SENT, end).off("close", end);
+  };
+  response.once(HEAD_SENT, end).once("close", end);
 }
 
 function beginNext() {

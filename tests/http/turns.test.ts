@@ -107,6 +107,45 @@ describe("more requests than can be under way", () => {
     visitors.forEach(({ socket }) => socket.destroy());
   });
 
+  test("whoever is slow, to send or to fetch, keeps nobody out", async () => {
+    const large = Buffer.alloc(20 * 1024 * 1024);
+    const { port, send } = await startEdge((request, response) => {
+      if (request.url === "/large") response.end(large);
+      else request.resume().once("end", () => response.end("done"));
+    });
+    const origin = `Origin: http://${host}\r\n`;
+    const senders = [1, 2, 3, 4].map(() => open(port));
+    senders.forEach(({ socket }) =>
+      socket.write(`POST / HTTP/1.1\r\nHost: ${host}\r\n${origin}Content-Length: 4\r\n\r\nab`),
+    );
+    const fetchers = [1, 2, 3, 4].map(() => open(port));
+    for (const { socket } of fetchers) {
+      socket.write(ask("/large"));
+      await new Promise((heard) => socket.once("data", heard));
+      socket.pause();
+    }
+    expect((await send({ headers: { Host: host } })).status).toBe(200);
+    senders.forEach(({ socket }) => socket.write("cd"));
+    await Promise.all(senders.map(({ text }) => expect.poll(text).toContain("done")));
+    [...senders, ...fetchers].forEach(({ socket }) => socket.destroy());
+  });
+
+  test("a form that has come in whole is counted like a page", async () => {
+    const app = slowApp();
+    const { port, send } = await startEdge((request, response) => {
+      request.resume().once("end", () => app.listener(request, response));
+    });
+    const origin = `Origin: http://${host}\r\n`;
+    const senders = [1, 2, 3].map(() => open(port));
+    senders.forEach(({ socket }) =>
+      socket.write(`POST / HTTP/1.1\r\nHost: ${host}\r\n${origin}Content-Length: 2\r\n\r\nab`),
+    );
+    await expect.poll(() => app.begun.length).toBe(3);
+    expect((await send({ headers: { Host: host } })).status).toBe(503);
+    app.answerAll();
+    senders.forEach(({ socket }) => socket.destroy());
+  });
+
   test("whoever leaves makes room, also with requests behind the one that was begun", async () => {
     const app = slowApp();
     const { port, send } = await startEdge(app.listener);
