@@ -4,7 +4,7 @@ import { log } from "#app/http/log.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { reportUncaught } from "#app/http/uncaught.server.ts";
 import { closeDatabase, db } from "#db/connection.ts";
-import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
+import { ensureDatabase, leaveDatabase } from "#db/ensure.ts";
 import { startWorker, stopWorker } from "./worker.server.ts";
 
 /** `npm run worker`: a process that only works off the queue. */
@@ -44,6 +44,6 @@ if (doubled.size) {
   const { startDoubles } = await import("#mocks/start.server.ts");
   startDoubles(doubled);
 }
-joinDatabase();
+await ensureDatabase();
 startWorker();
 log.info({ what: "worker" }, "working");

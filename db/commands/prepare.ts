@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { command } from "#db/commands/command.ts";
 import { dataFolder, isMoved } from "#db/embedded/location.ts";
 import { ensureDatabase } from "#db/ensure.ts";
@@ -13,13 +15,21 @@ await command(
     const url = await ensureDatabase();
     await migrate(url);
     if (!isEmbedded()) return;
-    if (isMoved()) {
-      console.log(
-        `The database's files are in ${dataFolder()}: the user that PostgreSQL runs as cannot reach this folder. To delete them: npm run db:stop -- --delete`,
-      );
-    }
+    if (isMoved()) await sayWhereItIs();
     const { seedWhenEmpty } = await import("#db/seed.ts");
     await seedWhenEmpty(url);
   },
   { keepsServer: true },
 );
+
+/** Where the service was started, and beside the files themselves, for when it is long gone. */
+async function sayWhereItIs() {
+  const folder = dataFolder();
+  console.log(
+    `The database's files are in ${folder}: the user that PostgreSQL runs as cannot reach this folder. To delete them: npm run db:stop -- --delete`,
+  );
+  await writeFile(
+    join(dirname(folder), "README.txt"),
+    `The database of Fanlight in ${process.cwd()}. If that is gone, this folder may be deleted.\n`,
+  );
+}
