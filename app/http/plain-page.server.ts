@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from "#app/ui/product.ts";
 /** Pages for when the app itself cannot be asked, or must not be: they need nothing but themselves. */
 
 const style =
-  "body{font:1.125rem/1.6 system-ui,sans-serif;margin:12vh auto;max-width:34rem;padding:0 1.5rem;color:#1b2b2a;background:#fbf7f0}h1{font-size:1.5rem}a{color:#17594a}";
+  "body{font:1.125rem/1.6 system-ui,sans-serif;margin:12vh auto;max-width:34rem;padding:0 1.5rem;color:#1b2433;background:#faf6ef}h1{font:600 1.75rem/1.2 Georgia,serif}a{color:#0e4f4a}";
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 const headers = {
