@@ -8,7 +8,7 @@ import { isEmbedded } from "#db/url.ts";
 
 /**
  * What npm start does before it serves: the server stays, for the service. Demonstration data goes into our own database
- * only: another one may be real.
+ * only, since another one may be real, and into none in production, where ours is real too.
  */
 await command(
   async () => {
@@ -16,6 +16,7 @@ await command(
     await migrate(url);
     if (!isEmbedded()) return;
     if (isMoved()) await sayWhereItIs();
+    if (process.env.NODE_ENV === "production" && process.env.DOUBLES !== "true") return;
     const { seedWhenEmpty } = await import("#db/seed.ts");
     await seedWhenEmpty(url);
   },

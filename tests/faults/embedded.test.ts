@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { joinServer, leaveServer } from "#db/embedded/users.ts";
+import { query } from "#tests/db/query.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 
 // Processes start here, and a busy machine takes its time over that.
@@ -38,8 +40,12 @@ function command(name: string, ...args: string[]) {
 test("a command stops the server that it has started, and the one that prepares for the service does not", async () => {
   await command("migrate");
   expect(isServerUp()).toBe(false);
+  vi.stubEnv("NODE_ENV", "production");
+  vi.stubEnv("DOUBLES", "");
   await command("prepare");
   expect(isServerUp()).toBe(true);
+  // And in production nobody of the demonstration is let in.
+  expect(await query(socketUrl(folder, "fanlight"), "select from users")).toEqual([]);
 });
 
 test("the last service that ends in good order stops the server, and one that was killed counts as nobody", async () => {
