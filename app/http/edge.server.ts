@@ -19,7 +19,12 @@ import {
 } from "./request-check.server.ts";
 import { runInRequest } from "./request-context.server.ts";
 import { addHeaders } from "./response-headers.server.ts";
-import { isFirstOfItsConnection, isLastOfItsConnection, takeTurn } from "./turns.server.ts";
+import {
+  countConnections,
+  isFirstOfItsConnection,
+  isLastOfItsConnection,
+  takeTurn,
+} from "./turns.server.ts";
 
 /**
  * The edge: what happens to every request before and after the app. remix-serve makes the server and offers no
@@ -53,6 +58,7 @@ function guard(server: Server) {
   // Longer than the minute for which balancers keep a connection, or they use one that has just been closed.
   server.keepAliveTimeout = 65_000;
 
+  countConnections(server);
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {

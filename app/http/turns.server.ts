@@ -1,5 +1,5 @@
 import { AsyncResource } from "node:async_hooks";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "#app/env.server.ts";
 import { HEAD_SENT } from "./response-headers.server.ts";
@@ -43,8 +43,18 @@ export function isLastOfItsConnection(socket: Socket): boolean {
   return Boolean(unanswered.get(socket)?.ignored);
 }
 
+/** So many may be heard before another request is begun: or those who come without end would keep the rest waiting. */
+const MAX_HEARD = 200;
+
 let underWay = 0;
 const waiting: (() => void)[] = [];
+/** Connections that have come in: altogether, when it was last looked, and since a request was begun. */
+const connections = { all: 0, seen: 0, heard: 0 };
+
+/** To be called for each server, before it is asked much. */
+export function countConnections(server: Server): void {
+  server.on("connection", () => connections.all++);
+}
 
 /**
  * Begins the request when it is its turn: one in each turn of the event loop, so that whatever else has arrived is
@@ -85,6 +95,14 @@ function countUntilAnswered(response: ServerResponse) {
 }
 
 function beginNext() {
+  // The event loop takes one new connection in each turn. All who wait are heard first, health checks among them.
+  if (connections.all !== connections.seen && connections.heard < MAX_HEARD) {
+    connections.seen = connections.all;
+    connections.heard++;
+    setImmediate(beginNext);
+    return;
+  }
+  connections.heard = 0;
   const begin = waiting.shift();
   // First, so that a failure of this one does not stop the others.
   if (waiting.length > 0) setImmediate(beginNext);

@@ -163,6 +163,25 @@ describe("more requests than can be under way", () => {
   });
 });
 
+test("whoever stands at the door is heard before the next page is begun", async () => {
+  let begun = 0;
+  const { port, send } = await startEdge((_request, response) => {
+    begun++;
+    const end = performance.now() + 2;
+    while (performance.now() < end);
+    response.end("done");
+  });
+  await send({ headers: { Host: host } });
+  const visitors = Array.from({ length: 80 }, () => open(port));
+  visitors.forEach(({ socket }) => socket.write(ask("/")));
+  await send({ path: "/healthz" });
+  expect(begun).toBeLessThan(20);
+  await Promise.all(
+    visitors.map(({ text }) => expect.poll(text, { timeout: 10_000 }).toContain("done")),
+  );
+  visitors.forEach(({ socket }) => socket.destroy());
+});
+
 test("nothing is begun for a visitor who has left before their turn", async () => {
   const { takeTurn } = await import("#app/http/turns.server.ts");
   const begun: string[] = [];
