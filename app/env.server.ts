@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DATABASE_URL_EXPECTED, isDatabaseUrl } from "#db/url.ts";
 
 /**
  * The settings: the environment, read and checked once, when the process starts. .env.example explains each.
@@ -40,6 +41,7 @@ const atHome = {
 } as const;
 
 const text = z.string();
+const databaseUrl = text.refine(isDatabaseUrl, DATABASE_URL_EXPECTED);
 const flag = z.stringbool();
 /** Newest first: the first signs, all are accepted, so that one can be changed while people are signed in. */
 const secrets = text
@@ -60,10 +62,12 @@ const Settings = z
 
     APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
     SESSION_SECRET: secrets,
-    DATABASE_URL: text.optional(),
-    DATABASE_READ_URL: text.optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_READ_URL: databaseUrl.optional(),
     WORKER: z.enum(["in-process", "only", "off"]).default("in-process"),
-    TRUST_PROXY_HOPS: count.default(0),
+    TRUST_PROXY_HOPS: count,
+    MAX_REQUESTS: count.min(1).default(200),
+    SHUTDOWN_DELAY_MS: count.default(5_000),
     OUTBOUND_DEADLINE_MS: count.min(1).default(8_000),
 
     SUPPORT_EMAIL: z.email(),
@@ -129,7 +133,7 @@ export type Env = z.output<typeof Settings>;
 /**
  * Reads the settings and says which vendors a double stands in for. Exported for its tests.
  *
- * @throws Error with the name of every setting that is missing or wrong
+ * @throws Error with the name of every setting that is missing or wrong, each on a line of its own
  */
 export function readSettings(source: Record<string, string | undefined>): {
   env: Env;
@@ -144,6 +148,8 @@ export function readSettings(source: Record<string, string | undefined>): {
   const url = given.APP_URL ?? atHome.APP_URL;
   const values = {
     ...(mayDouble && atHome),
+    // The process itself speaks no https: a proxy is certain then, and somebody has to say how many there are.
+    ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
     ...(!isProduction && {
       SESSION_SECRET: "for development: not a secret and so never in production",
     }),
@@ -163,7 +169,7 @@ export function readSettings(source: Record<string, string | undefined>): {
         ? `${name} ${message}`
         : `${name} is not set`;
     });
-    throw new Error(`Settings: ${complaints.join("; ")}`);
+    throw new Error(`Settings: ${complaints.join("\n          ")}`);
   }
   return { env: parsed.data, doubled };
 }
@@ -188,7 +194,17 @@ function partnerFormOfDouble(url: string) {
   };
 }
 
-const settings = readSettings(process.env);
+const settings = readOrStop();
+
+function readOrStop() {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    // Whoever starts the process is told a line a setting, and no stack.
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
 
 export const env: Env = settings.env;
 

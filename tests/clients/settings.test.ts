@@ -6,6 +6,7 @@ const production = {
   NODE_ENV: "production",
   APP_URL: "https://fanlight.example.net/",
   SESSION_SECRET: "x".repeat(32),
+  TRUST_PROXY_HOPS: "1",
   SUPPORT_EMAIL: "support@fanlight.example",
   FROM_EMAIL: "hello@fanlight.example",
   TEAM_EMAIL: "team@fanlight.example",
@@ -44,7 +45,7 @@ describe("in production", () => {
 
   test("all that is missing is said at once", () => {
     expect(() => readSettings({ ...production, LOQATE_KEY: "", APP_URL: "" })).toThrow(
-      "Settings: APP_URL is not set; LOQATE_KEY is not set",
+      "Settings: APP_URL is not set\n          LOQATE_KEY is not set",
     );
   });
 
@@ -61,6 +62,9 @@ describe("in production", () => {
     ],
     ["WORKER", "sometimes", /^Settings: WORKER /],
     ["APP_URL", "fanlight", /^Settings: APP_URL /],
+    ["DATABASE_URL", "notaurl", /^Settings: DATABASE_URL must be the address of a PostgreSQL/],
+    ["DATABASE_URL", "https://host/db", /^Settings: DATABASE_URL must be the address of a Postgre/],
+    ["DATABASE_READ_URL", "notaurl", /^Settings: DATABASE_READ_URL must be the address of a Postg/],
   ])("%s=%s is refused", (name, value, message) => {
     expect(() => readSettings({ ...production, [name]: value })).toThrow(message);
   });
@@ -77,6 +81,21 @@ describe("in production", () => {
   });
 });
 
+describe("AMB-A12 TRUST_PROXY_HOPS", () => {
+  test("may be left out where no proxy is certain", () => {
+    const { env } = readSettings({
+      ...production,
+      APP_URL: "http://10.0.0.7",
+      TRUST_PROXY_HOPS: "",
+    });
+    expect(env.TRUST_PROXY_HOPS).toBe(0);
+  });
+
+  test("may be none behind https, if somebody says so", () => {
+    expect(readSettings({ ...production, TRUST_PROXY_HOPS: "0" }).env.TRUST_PROXY_HOPS).toBe(0);
+  });
+});
+
 describe("at home", () => {
   test("nothing has to be set", () => {
     expect(readSettings({}).doubled.size).toBe(5);
@@ -89,7 +108,7 @@ describe("at home", () => {
 
   test("one key of several is a slip", () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow(
-      "Settings: STRIPE_PUBLISHABLE_KEY is not set; STRIPE_WEBHOOK_SECRET is not set",
+      "Settings: STRIPE_PUBLISHABLE_KEY is not set\n          STRIPE_WEBHOOK_SECRET is not set",
     );
   });
 });

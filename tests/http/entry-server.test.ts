@@ -91,3 +91,10 @@ describe("V-015 V-016 what nobody caught", () => {
     expect(report).not.toHaveBeenCalled();
   });
 });
+
+test("nothing is rendered for a visitor who has left", async () => {
+  const left = new Request(request, { signal: AbortSignal.abort() });
+  // Rendering would fail: there is nothing in the context.
+  const response = await handleRequest(left, 200, new Headers(), {} as EntryContext);
+  expect(response.status).toBe(499);
+});

@@ -6,6 +6,7 @@ const testEnvironment = {
   NODE_ENV: "test",
   TZ: "UTC",
   APP_URL: "http://localhost:3000",
+  TRUST_PROXY_HOPS: "0",
   SESSION_SECRET: "a secret of the tests that is longer than thirty-two characters",
   SUPPORT_EMAIL: "support@fanlight.example",
   FROM_EMAIL: "hello@fanlight.example",
