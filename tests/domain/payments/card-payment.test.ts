@@ -9,7 +9,7 @@ import { setFault } from "#mocks/faults.ts";
 import { customers, intents, sessions, type PaymentIntent } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { insertCode, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { insertCode, orderRow, queuedCallOffs, sellerAtPayment } from "#tests/support/payments.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -245,6 +245,31 @@ describe("AMB-E11 Stripe's own page", () => {
     await state.delete(sessions, (await orderRow(db, sale)).stripe_checkout_session_id ?? "");
     await expect(startCardPayment(db, sale)).resolves.toMatchObject({ total_amount_pence: 24_000 });
   });
+});
+
+test("AMB-E11 started together, the card form and Stripe's page are not both kept: the loser is called off", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const { fetch } = globalThis;
+  let isFirst = true;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const answer = await fetch(input, init);
+    if (isCreation(input) && isFirst) {
+      isFirst = false;
+      await startHostedPayment(db, sale, urls);
+    }
+    return answer;
+  });
+  await expect(startCardPayment(db, sale)).rejects.toMatchObject({ status: 409 });
+  const [lost] = await state.list(intents);
+  expect(await orderRow(db, sale)).toMatchObject({
+    stripe_transaction_id: null,
+    stripe_checkout_session_id: expect.stringMatching(/^cs_/),
+  });
+  const job = { stripe_transaction_id: lost?.id, stripe_checkout_session_id: null };
+  expect(await queuedCallOffs(db)).toContainEqual(job);
+  await callOffPayment.handle(job, { number: 1, isLast: false });
+  expect((await state.list(intents)).map(({ status }) => status)).toEqual(["canceled"]);
+  expect((await state.list(sessions)).map(({ session }) => session.status)).toEqual(["open"]);
 });
 
 describe("Stripe unwell", () => {
