@@ -77,7 +77,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
   await test.step("4. the code pays", async () => {
     // A double press is one payment.
     await page.getByRole("button", { name: "Submit", exact: true }).dblclick();
-    await expect(page).toHaveURL(/\/sell\/payment-success\?code=true$/);
+    await expect(page).toHaveURL(/\/sell\/payment-success\?sale=[0-9a-f]{24}&code=true$/);
     await expect(heading(page, "Payment succeeded!")).toBeVisible();
     await inspect(page);
     await page.goto("/sell/payment");

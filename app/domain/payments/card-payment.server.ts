@@ -3,6 +3,7 @@ import {
   createPaymentIntent,
   type PaymentIntent,
 } from "#app/clients/stripe.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import type { Db } from "#db/connection.ts";
 import {
   attemptKey,
@@ -42,7 +43,7 @@ async function newIntent(db: Db, sale: SaleOfSeller, order: Order): Promise<Paym
     amount_pence: order.total_amount_pence,
     customer,
     metadata: { order_id: order.id, transaction_id: order.transaction_id },
-    description: describeItems(order),
+    description: describeOrder(order),
     receipt_email: email,
     idempotency_key: attemptKey("intent", order.id, order),
   });
@@ -64,9 +65,9 @@ async function otherIntent(db: Db, sale: SaleOfSeller): Promise<PaymentIntent> {
   return intent;
 }
 
-/** What is paid for, in a line for Stripe's page and receipt. */
-export function describeItems(order: Pick<Order, "items">): string {
-  return order.items.map((item) => item.product_name).join(", ");
+/** What is paid for, and for which home, in a line for Stripe's page and receipt: a seller may have two sales. */
+export function describeOrder({ items, address }: Pick<Order, "items" | "address">): string {
+  return `${items.map((item) => item.product_name).join(", ")}: ${addressLine(address)}`;
 }
 
 /** The seller as a customer of Stripe's, made when they first pay (E-009, E-010). */

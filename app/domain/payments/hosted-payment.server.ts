@@ -1,6 +1,6 @@
 import { createCheckoutSession } from "#app/clients/stripe.server.ts";
 import type { Db } from "#db/connection.ts";
-import { describeItems, stripeCustomer } from "./card-payment.server.ts";
+import { describeOrder, stripeCustomer } from "./card-payment.server.ts";
 import {
   attemptKey,
   callOffIntent,
@@ -43,7 +43,7 @@ async function newCheckout(
   const { customer, email } = await stripeCustomer(db, sale.seller_id);
   const session = await createCheckoutSession({
     amount_pence: order.total_amount_pence,
-    name: describeItems(order),
+    name: describeOrder(order),
     customer,
     client_reference_id: order.id,
     metadata: { order_id: order.id, transaction_id: order.transaction_id },

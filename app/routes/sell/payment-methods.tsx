@@ -92,7 +92,7 @@ function PayWithCode({
     <section aria-labelledby="pay-heading" className="stack">
       <h2 id="pay-heading">Nothing to pay</h2>
       <p>The code {code} covers your service fee.</p>
-      <Form method="post" action={paths.sell.payment()}>
+      <Form method="post" action={paths.sell.payment({ sale: transaction_id })}>
         <input type="hidden" name="form_key" value={formKey} />
         <input type="hidden" name="transaction_id" value={transaction_id} />
         <input type="hidden" name="referral_code" value={code} />

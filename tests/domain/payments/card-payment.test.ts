@@ -55,7 +55,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
       amount: 24_000,
       currency: "gbp",
       customer: customer?.id,
-      description: "Service fee",
+      description: "Service fee: 12 Arch Street, York, YO1 7HZ",
       receipt_email: email,
       metadata: { order_id: order.id, transaction_id: sale.transaction_id },
     });
@@ -192,7 +192,7 @@ describe("AMB-E11 Stripe's own page", () => {
     expect(others).toEqual([]);
     const order = await orderRow(db, sale);
     expect(record).toMatchObject({
-      name: "Service fee",
+      name: "Service fee: 12 Arch Street, York, YO1 7HZ",
       session: { amount_total: 24_000, client_reference_id: order.id },
       intent_metadata: { order_id: order.id },
     });
