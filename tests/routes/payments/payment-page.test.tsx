@@ -74,7 +74,7 @@ describe("the payment page without scripts", () => {
     hydrated = false;
     const text = words(await show(referred));
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount -£240.00 Total £0.00");
-    expect(text).toMatch(/Remove code .*Submit/);
+    expect(text).toMatch(/Remove code Code applied\. You pay £0\.00 .*Submit/);
     expect(text).not.toContain(HOSTED);
     expect(text).not.toContain("Pay by card");
   });
