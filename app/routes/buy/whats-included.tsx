@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
 import { formatPence } from "#app/domain/payments/money.ts";
 import { buyerLegalFeePence, SEARCH_PACK_PENCE } from "#app/domain/payments/fees.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
@@ -109,8 +110,7 @@ export default function WhatsIncluded() {
         </p>
         <FeeTable fees={fees} pay={formatPence(0)} />
         <p>
-          Core legal fees and searches are met from the sale proceeds on completion. Stamp Duty Land
-          Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.
+          {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
         </p>
         <HouseForm form={form}>
           <input type="hidden" name="purchase_intent_id" value={purchase_intent_id} />

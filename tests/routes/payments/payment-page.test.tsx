@@ -39,7 +39,7 @@ describe("the payment page without scripts", () => {
     const text = words(html);
     expect(text).toContain("What's included Service fee");
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount £0.00 Total £240.00");
-    expect(text).toContain("Your legal fees are paid on completion, and so is the search pack.");
+    expect(text).toContain("Nothing else is due today. Your legal fees are paid on completion.");
     expect(text).toContain("£200.00 plus VAT, payable on registering. It is non-refundable.");
     expect(text).toContain("Referral code");
     expect(text).toContain(
