@@ -19,7 +19,7 @@ async function listenTo(page: Page) {
     const said: string[] = [];
     Reflect.set(window, "said", said);
     for (const region of document.querySelectorAll("[role='status'], [role='alert']")) {
-      new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, {
+      new MutationObserver(() => said.push(region.textContent)).observe(region, {
         childList: true,
         characterData: true,
         subtree: true,

@@ -18,6 +18,7 @@ import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
+import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { stepOf } from "../onboarding/step-of.ts";
 import { FeeTable } from "./fee-table.tsx";
@@ -35,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     purchase_intent_id: purchase.id,
     address: addressLine(purchase.address),
+    postcode: purchase.address.postcode,
     fees: [
       fee("Search pack", SEARCH_PACK_PENCE),
       fee("Core legal fees", buyerLegalFeePence(purchase.agreed_price_pounds)),
@@ -85,7 +87,7 @@ async function finish(target: Target): Promise<string | null> {
 }
 
 export default function WhatsIncluded() {
-  const { purchase_intent_id, address, fees } = useLoaderData<typeof loader>();
+  const { purchase_intent_id, address, postcode, fees } = useLoaderData<typeof loader>();
   const [form] = useHouseForm({
     id: "finish",
     lastResult: useActionData<typeof action>()?.lastResult,
@@ -105,6 +107,7 @@ export default function WhatsIncluded() {
       }
     >
       <div className="stack" data-gap="l">
+        <JurisdictionWarning postcode={postcode} />
         <p>
           For <strong>{address}</strong>
         </p>

@@ -20,6 +20,7 @@ import { useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { requireSeller } from "../onboarding/require.server.ts";
 import { stepOf } from "../onboarding/step-of.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
@@ -56,6 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     transaction_id: sale.id,
     property: addressLine(order.address),
+    postcode: order.address.postcode,
     items: order.items,
     summary: summarise(order.items, { referred: code !== null }),
     code,
@@ -110,8 +112,18 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Payment() {
-  const { transaction_id, property, items, summary, code, invited, state, formKey, card } =
-    useLoaderData<typeof loader>();
+  const {
+    transaction_id,
+    property,
+    postcode,
+    items,
+    summary,
+    code,
+    invited,
+    state,
+    formKey,
+    card,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useHouseForm<{ referral_code: string }>({
     id: `referral-${transaction_id}`,
@@ -130,6 +142,7 @@ export default function Payment() {
       aside={<AboutTheFee fee_pence={summary.subtotal_pence} />}
     >
       <div className="stack" data-gap="l">
+        <JurisdictionWarning postcode={postcode} />
         <PaymentStatus state={state} transaction_id={transaction_id} />
         <OrderSummary items={items} summary={summary} />
         {mayPay ? (
