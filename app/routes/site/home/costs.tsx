@@ -26,7 +26,6 @@ export function Costs() {
           <div className="stack">
             <WhenYouRegister />
             <OnCompletion />
-            <ForExample />
           </div>
           <div className="stack">
             <DataTable
@@ -35,8 +34,9 @@ export function Costs() {
               rows={bands()}
               rowKey={({ price }) => price}
             />
-            <IfYouBuy />
+            <ForExample />
           </div>
+          <IfYouBuy />
         </div>
       </div>
     </section>
