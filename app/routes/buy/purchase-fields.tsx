@@ -52,7 +52,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         choice={fields.property_id}
         properties={properties}
       />
-      <JurisdictionWarning postcode={fields.postcode.value} />
+      <JurisdictionWarning live postcode={fields.postcode.value} />
       <CurrencyField
         field={fields.agreed_price_pounds}
         label="What price have you agreed?"

@@ -54,7 +54,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
         finder={finder}
         mine={home}
       />
-      <JurisdictionWarning postcode={fields.address.getFieldset().postcode.value} />
+      <JurisdictionWarning live postcode={fields.address.getFieldset().postcode.value} />
       <Radios
         field={fields.tenure}
         legend="What is the tenure of the property?"
