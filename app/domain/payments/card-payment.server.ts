@@ -65,9 +65,13 @@ async function otherIntent(db: Db, sale: SaleOfSeller): Promise<PaymentIntent> {
   return intent;
 }
 
+/** Stripe refuses what is longer, and an address may be. */
+const LONGEST_DESCRIPTION = 250;
+
 /** What is paid for, and for which home, in a line for Stripe's page and receipt: a seller may have two sales. */
 export function describeOrder({ items, address }: Pick<Order, "items" | "address">): string {
-  return `${items.map((item) => item.product_name).join(", ")}: ${addressLine(address)}`;
+  const products = items.map((item) => item.product_name).join(", ");
+  return `${products}: ${addressLine(address)}`.slice(0, LONGEST_DESCRIPTION);
 }
 
 /** The seller as a customer of Stripe's, made when they first pay (E-009, E-010). */

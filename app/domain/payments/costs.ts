@@ -31,13 +31,13 @@ function inAll({ net_pence, total_pence }: ReturnType<typeof withItsVat>) {
   return `${formatPence(net_pence)} plus VAT, ${formatPence(total_pence)} in all`;
 }
 
-/** What the seller pays of a sale at that price, VAT included: every figure that we can name. */
-export function exampleOfSale(price_pounds: number = EXAMPLE_PRICE_POUNDS) {
-  const buyer_legal_fee_pence = withItsVat(buyerLegalFeePence(price_pounds)).total_pence;
+/** What the seller pays of a sale at the example's price, in pence with VAT: every figure that we can name. */
+export function exampleOfSale() {
+  const buyer_legal_fee_pence = withItsVat(buyerLegalFeePence(EXAMPLE_PRICE_POUNDS)).total_pence;
   const service_fee_pence = SERVICE_FEE.total_pence;
   const search_pack_pence = SEARCH_PACK.total_pence;
   return {
-    price: formatPounds(price_pounds),
+    price: formatPounds(EXAMPLE_PRICE_POUNDS),
     service_fee_pence,
     search_pack_pence,
     buyer_legal_fee_pence,

@@ -73,6 +73,25 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     expect(user.stripe_customer_id).toBe(customer?.id);
   });
 
+  test("an address as long as one can be is cut to what Stripe takes", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", sale.transaction_id)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("addresses")
+      .set({ line_1: "1 ".repeat(127) })
+      .where("id", "=", (eb) =>
+        eb.selectFrom("properties").select("address_id").where("id", "=", property_id),
+      )
+      .execute();
+    await startCardPayment(db, sale);
+    const [intent] = await state.list(intents);
+    expect(intent?.description).toHaveLength(250);
+  });
+
   test("an open payment is used again, also after a declined card", async () => {
     const { sale } = await sellerAtPayment(db);
     const first = await startCardPayment(db, sale);
