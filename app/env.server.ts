@@ -42,6 +42,7 @@ const atHome = {
 
 const text = z.string();
 const databaseUrl = text.refine(isDatabaseUrl, DATABASE_URL_EXPECTED);
+const like = (shape: RegExp, error: string) => text.regex(shape, error);
 const flag = z.stringbool();
 /** Newest first: the first signs, all are accepted, so that one can be changed while people are signed in. */
 const secrets = text
@@ -77,9 +78,16 @@ const Settings = z
     REQUIRE_RECAPTCHA: flag.default(false),
     SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(60),
 
-    STRIPE_SECRET_KEY: text,
-    STRIPE_PUBLISHABLE_KEY: text,
-    STRIPE_WEBHOOK_SECRET: text,
+    STRIPE_SECRET_KEY: like(
+      /^[sr]k_(?:live|test)_/,
+      "must begin with sk_ or rk_, and live_ or test_",
+    ),
+    STRIPE_PUBLISHABLE_KEY: like(/^pk_(?:live|test)_/, "must begin with pk_live_ or pk_test_"),
+    /** While the secret is being changed two are good, the newest first. With an empty one anybody could sign. */
+    STRIPE_WEBHOOK_SECRET: like(
+      /^whsec_[^\s,]+(?:\s*,\s*whsec_[^\s,]+)*$/,
+      "must be one or more of Stripe's whsec_…, with a comma between them",
+    ).transform((secrets) => secrets.split(",").map((secret) => secret.trim())),
     STRIPE_API_URL: text.default("https://api.stripe.com"),
     STRIPE_SCRIPT_URL: text.default("https://js.stripe.com/basil/stripe.js"),
 
@@ -116,6 +124,14 @@ const Settings = z
     path: ["LAND_REGISTRY_PASSWORD"],
     error: "must be set while LAND_REGISTRY_ENABLED is",
   })
+  // A page for trial cards and a server for real ones: every payment would fail, or none would be real.
+  .refine(
+    (given) => isLiveKey(given.STRIPE_PUBLISHABLE_KEY) === isLiveKey(given.STRIPE_SECRET_KEY),
+    {
+      path: ["STRIPE_PUBLISHABLE_KEY"],
+      error: "must be live if STRIPE_SECRET_KEY is, and test if that is",
+    },
+  )
   .refine((given) => Boolean(given.HUBSPOT_PORTAL_ID) === Boolean(given.HUBSPOT_FORM_ID), {
     path: ["HUBSPOT_FORM_ID"],
     error: "must be set while HUBSPOT_PORTAL_ID is, and not without it",
@@ -130,6 +146,11 @@ const Settings = z
 
 export type Env = z.output<typeof Settings>;
 
+/** Whether a key of Stripe's moves real money. */
+export function isLiveKey(key: string): boolean {
+  return /^[spr]k_live_/.test(key);
+}
+
 /**
  * Reads the settings and says which vendors a double stands in for. Exported for its tests.
  *
@@ -139,8 +160,12 @@ export function readSettings(source: Record<string, string | undefined>): {
   env: Env;
   doubled: ReadonlySet<Vendor>;
 } {
-  // An empty value is how .env files and containers say "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  // An empty value is how .env files and containers say "not set"; files of secrets end with a line break.
+  const given = Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) =>
+      value?.trim() ? [[name, value.trim()]] : [],
+    ),
+  );
   const isProduction = given.NODE_ENV === "production";
   const mayDouble = given.DOUBLES ? z.stringbool().parse(given.DOUBLES) : !isProduction;
 

@@ -365,6 +365,14 @@ export interface Parties {
   transaction_id: string | null;
 }
 
+export interface PaymentReviews {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  order_id: string;
+  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice";
+  stripe_transaction_id: string;
+}
+
 export interface Products {
   charged_at_registration: Generated<boolean>;
   code: string;
@@ -591,6 +599,7 @@ export interface DB {
   order_items: OrderItems;
   orders: Orders;
   parties: Parties;
+  payment_reviews: PaymentReviews;
   products: Products;
   properties: Properties;
   purchase_intents: PurchaseIntents;

@@ -3,6 +3,7 @@ import type { ContactRequestProps } from "./contact-request.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
+import type { PaymentReviewProps } from "./payment-review.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
 import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
@@ -16,6 +17,7 @@ export type EmailProps = {
   invitation_seller: InvitationProps;
   invitation_buyer: InvitationProps;
   payment_received: PaymentReceivedProps;
+  payment_review: PaymentReviewProps;
   contact_request: ContactRequestProps;
   valuer_leads_submitted: ValuerLeadsSubmittedProps;
   weekly_leads: WeeklyLeadsProps;
@@ -48,6 +50,7 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   invitation_seller: async () => (await import("./invitation.tsx")).seller,
   invitation_buyer: async () => (await import("./invitation.tsx")).buyer,
   payment_received: async () => (await import("./payment-received.tsx")).paymentReceived,
+  payment_review: async () => (await import("./payment-review.tsx")).paymentReview,
   contact_request: async () => (await import("./contact-request.tsx")).contactRequest,
   valuer_leads_submitted: async () =>
     (await import("./valuer-leads-submitted.tsx")).valuerLeadsSubmitted,

@@ -47,6 +47,7 @@ function noRows(): Rows {
     parties: [],
     orders: [],
     order_items: [],
+    payment_reviews: [],
     stripe_events: [],
     invitations: [],
     magic_link_tokens: [],

@@ -69,6 +69,50 @@ describe("in production", () => {
     expect(() => readSettings({ ...production, [name]: value })).toThrow(message);
   });
 
+  test.each(["whsec_1,", ",whsec_1", "whsec_1, ,whsec_2", ",", "secret"])(
+    "AMB-E09 STRIPE_WEBHOOK_SECRET=%j is refused: nobody signs with an empty secret",
+    (value) => {
+      expect(() => readSettings({ ...production, STRIPE_WEBHOOK_SECRET: value })).toThrow(
+        /^Settings: STRIPE_WEBHOOK_SECRET must be one or more of Stripe's whsec_…, with a comma between them$/,
+      );
+    },
+  );
+
+  test("AMB-E09 two webhook secrets are good while one is being changed, the newest first", () => {
+    const { env } = readSettings({
+      ...production,
+      STRIPE_WEBHOOK_SECRET: " whsec_new , whsec_old\n",
+    });
+    expect(env.STRIPE_WEBHOOK_SECRET).toEqual(["whsec_new", "whsec_old"]);
+  });
+
+  test.each([
+    ["sk_live_1", "pk_test_1"],
+    ["rk_live_1", "pk_test_1"],
+    ["sk_test_1", "pk_live_1"],
+  ])("%s with %s is refused: one takes real money, the other does not", (secret, publishable) => {
+    const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+    expect(() => readSettings({ ...production, ...keys })).toThrow(
+      "Settings: STRIPE_PUBLISHABLE_KEY must be live if STRIPE_SECRET_KEY is, and test if that is",
+    );
+  });
+
+  test.each([
+    ["STRIPE_SECRET_KEY", "pk_live_1", "must begin with sk_ or rk_, and live_ or test_"],
+    ["STRIPE_PUBLISHABLE_KEY", "sk_live_1", "must begin with pk_live_ or pk_test_"],
+  ])("%s=%s is refused: the page would show the secret one", (name, value, message) => {
+    expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${message}`);
+  });
+
+  test.each(["SESSION_SECRET", "LOQATE_KEY", "STRIPE_WEBHOOK_SECRET"])(
+    "A-045 %s of nothing but spaces is not set",
+    (name) => {
+      expect(() => readSettings({ ...production, [name]: " ".repeat(40) })).toThrow(
+        `Settings: ${name} is not set`,
+      );
+    },
+  );
+
   test("DOUBLES=true makes it a demonstration", () => {
     const { doubled, env } = readSettings({
       NODE_ENV: "production",

@@ -29,6 +29,13 @@ const examples: EmailProps = {
     total_pence: 24_000,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
+  payment_review: {
+    reason: "paid_twice",
+    stripe_transaction_id: "pi_3Second",
+    order_id: "65a0000000000000000000aa",
+    transaction_id: "65a0000000000000000000bb",
+    matter: "http://localhost:3000/admin/transactions/65a0000000000000000000bb",
+  },
   contact_request: {
     full_name: "Ada Byron",
     email: "ada@example.com",
@@ -129,6 +136,16 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "engagement letter",
       "TA forms",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+    ],
+  ],
+  [
+    "payment_review",
+    "A payment to look at: order 65a0000000000000000000aa",
+    [
+      "The order had been paid for by another payment.",
+      "pi_3Second",
+      "65a0000000000000000000bb",
+      "http://localhost:3000/admin/transactions/65a0000000000000000000bb",
     ],
   ],
   [

@@ -24,7 +24,8 @@ export const handle: PageHandle = { title: "Terms and conditions" };
 export async function loader({ request }: LoaderFunctionArgs) {
   const { purchase } = await openStepOfPurchase(request, "terms-and-conditions");
   const { id, version, terms_accepted: accepted } = purchase;
-  return { id, version, accepted, summary: summaryOf(purchase) };
+  const { postcode } = purchase.address;
+  return { id, version, accepted, postcode, summary: summaryOf(purchase) };
 }
 
 function summaryOf(purchase: Purchase) {
