@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { paths } from "#app/paths.ts";
 import type { Fault } from "#mocks/faults.ts";
-import { agedKey } from "#tests/routes/sign-in/visitor.ts";
+import { agedKey } from "#tests/support/aged-key.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
