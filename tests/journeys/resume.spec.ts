@@ -18,34 +18,38 @@ import {
   requestSignIn,
 } from "./support/seller.ts";
 
-test(
-  "AMB-A07 half an answer is there on another device, after signing in with an email (B-060, B-065, B-072)",
-  { tag: "@scripts" },
-  async ({ page, context, person, postbox, db, scripts, anotherBrowser }) => {
-    await signIn(db, context, await aCustomer(db, person));
-    await page.goto("/sell/about-the-property");
-    await fillProperty(page, { price: "45" });
-    await press(page, "Continue");
-    await expect(page.locator(".error-summary")).toBeVisible();
+test("AMB-A07 half an answer is there on another device, after signing in with an email (B-060, B-065, B-072) @scripts", async ({
+  page,
+  context,
+  person,
+  postbox,
+  db,
+  scripts,
+  anotherBrowser,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  await page.goto("/sell/about-the-property");
+  await fillProperty(page, { price: "45" });
+  await press(page, "Continue");
+  await expect(page.locator(".error-summary")).toBeVisible();
 
-    const other = await (await anotherBrowser()).newPage();
-    await other.goto("/sell/about-the-property");
-    await expectPath(other, "/sell/get-started");
-    await other.goto("/sign-in");
-    await requestSignIn(other, person.email);
-    await expect(linkSent(other)).toBeVisible();
-    await other.goto(await postbox.link(person.email));
-    if (!scripts) await press(other, "Continue");
-    await expect(heading(other, "Welcome back, Sam!")).toBeVisible();
-    await other.goto("/sell/about-the-property");
-    await expect(question(other, "What is the address of the property?")).toContainText(
-      "7 Bishophill Senior",
-    );
-    await expect(other.getByLabel("What is your asking price?")).toHaveValue("45");
-    await expect(other.getByLabel("Freehold", { exact: true })).toBeChecked();
-    expect(await readSales(db, person.email)).toEqual([]);
-  },
-);
+  const other = await (await anotherBrowser()).newPage();
+  await other.goto("/sell/about-the-property");
+  await expectPath(other, "/sell/get-started");
+  await other.goto("/sign-in");
+  await requestSignIn(other, person.email);
+  await expect(linkSent(other)).toBeVisible();
+  await other.goto(await postbox.link(person.email));
+  if (!scripts) await press(other, "Continue");
+  await expect(heading(other, "Welcome back, Sam!")).toBeVisible();
+  await other.goto("/sell/about-the-property");
+  await expect(question(other, "What is the address of the property?")).toContainText(
+    "7 Bishophill Senior",
+  );
+  await expect(other.getByLabel("What is your asking price?")).toHaveValue("45");
+  await expect(other.getByLabel("Freehold", { exact: true })).toBeChecked();
+  expect(await readSales(db, person.email)).toEqual([]);
+});
 
 test("C-090, AMB-A07 the back button and a second Continue make no second sale", async ({
   page,
@@ -79,66 +83,70 @@ test("C-090, AMB-A07 the back button and a second Continue make no second sale",
   expect(sale.asking_price_pounds).toBe(460_000);
 });
 
-test(
-  "AMB-A07 two tabs answer for the same sale, and pay once",
-  { tag: "@scripts" },
-  async ({ page, context, person, db, scripts }) => {
-    test.setTimeout(90_000);
-    await signIn(db, context, await aCustomer(db, person));
-    await bringToPayment(page);
-    const second = await context.newPage();
-    await second.goto("/sell/payment");
+test("AMB-A07 two tabs answer for the same sale, and pay once @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  test.setTimeout(90_000);
+  await signIn(db, context, await aCustomer(db, person));
+  await bringToPayment(page);
+  const second = await context.newPage();
+  await second.goto("/sell/payment");
 
-    for (const tab of [page, second]) await openCardForm(tab, scripts);
-    await payWith(page, GOOD_CARD);
-    await expect(heading(page, "Payment succeeded!")).toBeVisible();
-    await second.goto("/sell/payment");
-    await expectPath(second, "/welcome-back");
-    await second.goto("/sell/about-the-property");
-    await expectPath(second, "/welcome-back");
+  for (const tab of [page, second]) await openCardForm(tab, scripts);
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page, "Payment succeeded!")).toBeVisible();
+  await second.goto("/sell/payment");
+  await expectPath(second, "/welcome-back");
+  await second.goto("/sell/about-the-property");
+  await expectPath(second, "/welcome-back");
 
-    const sale = await readSale(db, person.email);
-    const orders = await readOrders(db, sale.id);
-    expect(orders).toHaveLength(1);
-    expect(orders[0]).toMatchObject({ total_amount_pence: 24_000, review: null });
-    const paid = await db
-      .selectFrom("events")
-      .select("id")
-      .where("transaction_id", "=", sale.id)
-      .where("event_name", "=", "payment_successful")
-      .execute();
-    expect(paid).toHaveLength(1);
-  },
-);
+  const sale = await readSale(db, person.email);
+  const orders = await readOrders(db, sale.id);
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatchObject({ total_amount_pence: 24_000, review: null });
+  const paid = await db
+    .selectFrom("events")
+    .select("id")
+    .where("transaction_id", "=", sale.id)
+    .where("event_name", "=", "payment_successful")
+    .execute();
+  expect(paid).toHaveLength(1);
+});
 
-test(
-  "F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the first",
-  { tag: "@scripts" },
-  async ({ page, context, person, db, anotherBrowser }) => {
-    await signIn(db, context, await aCustomer(db, person));
-    await bringToPayment(page);
-    const first = await readSale(db, person.email);
+test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the first @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+  anotherBrowser,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  await bringToPayment(page);
+  const first = await readSale(db, person.email);
 
-    await page.goto("/welcome-back");
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: "Sell a property" })
-      .or(page.getByRole("main").getByRole("link", { name: "Sell a property" }))
-      .click();
-    await expectPath(page, "/sell/welcome");
-    await page.goto("/sell/about-the-property");
-    await expect(question(page, "What is the address of the property?")).not.toContainText(
-      "Bishophill",
-    );
+  await page.goto("/welcome-back");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: "Sell a property" })
+    .or(page.getByRole("main").getByRole("link", { name: "Sell a property" }))
+    .click();
+  await expectPath(page, "/sell/welcome");
+  await page.goto("/sell/about-the-property");
+  await expect(question(page, "What is the address of the property?")).not.toContainText(
+    "Bishophill",
+  );
 
-    const stranger = await anotherBrowser();
-    const name = { ...person, email: person.email.replace("@", ".other@") };
-    await signIn(db, stranger, await aCustomer(db, name));
-    const other = await stranger.newPage();
-    const refused = await other.goto(`/dashboard/sell/${first.id}`);
-    expect(refused?.status()).toBe(404);
-  },
-);
+  const stranger = await anotherBrowser();
+  const name = { ...person, email: person.email.replace("@", ".other@") };
+  await signIn(db, stranger, await aCustomer(db, name));
+  const other = await stranger.newPage();
+  const refused = await other.goto(`/dashboard/sell/${first.id}`);
+  expect(refused?.status()).toBe(404);
+});
 
 test("F-007, A-024, A-032 signing out, and what is closed after it", async ({
   page,

@@ -62,9 +62,12 @@ export class FormClient {
     return this.request(path, {});
   }
 
+  hasLink(name: string): boolean {
+    return this.links(name).length > 0;
+  }
+
   async follow(link: string): Promise<this> {
-    const found = [...this.document.querySelectorAll<HTMLAnchorElement>("a[href]")];
-    const [to] = found.filter((each) => textOf(each) === link);
+    const [to] = this.links(link);
     if (!to) throw this.complaint(`There is no link "${link}"`);
     return this.request(to.href, {});
   }
@@ -87,6 +90,14 @@ export class FormClient {
     const [box] = this.labelled(label, question && this.group(question));
     if (!box || !("checked" in box)) throw this.complaint(`There is nothing to check: ${label}`);
     box.checked = true;
+    return this;
+  }
+
+  /** Sets the value of a field by its name: one that is hidden, or whose options go by their codes. */
+  set(name: string, value: string): this {
+    const field = this.document.querySelector<Field>(`[name="${name}"]`);
+    if (!field) throw this.complaint(`There is no field named ${name}`);
+    field.value = value;
     return this;
   }
 
@@ -136,6 +147,11 @@ export class FormClient {
     this.status = page.status;
     this.page = new JSDOM(page.html, { url });
     return this;
+  }
+
+  private links(name: string) {
+    const all = [...this.document.querySelectorAll<HTMLAnchorElement>("a[href]")];
+    return all.filter((each) => isNamed(each, name));
   }
 
   private field(label: string) {
