@@ -2,8 +2,8 @@ import { JSDOM } from "jsdom";
 import { Visitor } from "#tests/support/visitor.ts";
 
 /**
- * A browser without scripts, styles and layout, thirty times quicker than a real one: it opens pages, fills in fields by
- * their labels, and posts forms as HTML says. It refuses what a browser would not let a visitor do: to press what is not
+ * A browser without scripts, styles and layout, and without what those cost: it opens pages, fills in fields by their
+ * labels, and posts forms as HTML says. It refuses what a browser would not let a visitor do: to press what is not
  * there or is disabled, to leave out what is required.
  *
  * It is for what is said and kept. Where a page is looked at, read by axe or used by keyboard, a real browser walks.
@@ -87,7 +87,7 @@ export class FormClient {
 
   /** Chooses an answer, or ticks a box. @param question the legend of its fieldset, where labels repeat */
   check(label: string | RegExp, question?: string): this {
-    const [box] = this.labelled(label, question && this.group(question));
+    const [box] = this.labelled(label, question);
     if (!box || !("checked" in box)) throw this.complaint(`There is nothing to check: ${label}`);
     box.checked = true;
     return this;
@@ -106,7 +106,7 @@ export class FormClient {
   }
 
   isChecked(label: string, question?: string): boolean {
-    const [box] = this.labelled(label, question && this.group(question));
+    const [box] = this.labelled(label, question);
     return box !== undefined && "checked" in box && box.checked;
   }
 
@@ -160,9 +160,14 @@ export class FormClient {
     return field;
   }
 
-  private labelled(label: string | RegExp, within: ParentNode = this.document) {
+  private labelled(label: string | RegExp, question?: string) {
+    const within = this.within(question);
     const labels = [...within.querySelectorAll("label")].filter((each) => isNamed(each, label));
     return labels.map(({ control }) => control).filter(isField);
+  }
+
+  private within(question: string | undefined): ParentNode {
+    return question === undefined ? this.document : this.group(question);
   }
 
   private group(question: string): Element {
@@ -173,8 +178,7 @@ export class FormClient {
   }
 
   private buttons(name: string | RegExp, question?: string) {
-    const within = question ? this.group(question) : this.document;
-    return [...within.querySelectorAll<HTMLButtonElement>("button")].filter(
+    return [...this.within(question).querySelectorAll<HTMLButtonElement>("button")].filter(
       (each) => each.type === "submit" && !each.hidden && isNamed(each, name),
     );
   }
