@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Somebody } from "./fixtures.ts";
-import { takeTime } from "./typing.ts";
 
 /** What a seller does on each page of the way in. Nothing here knows whether scripts run. */
 
@@ -31,12 +30,12 @@ export async function fillSignUp(page: Page, person: Somebody) {
   await page.getByLabel("Last name").fill(person.last_name);
   await page.getByLabel("Mobile number").fill(person.phone);
   await page.getByLabel("Email address").fill(person.email);
-  await takeTime(page);
+  await page.waitForTimeout(TYPING_MS);
 }
 
 export async function requestSignIn(page: Page, email: string) {
   await page.getByLabel("Email address").fill(email);
-  await takeTime(page);
+  await page.waitForTimeout(TYPING_MS);
   await press(page, "Send me a magic link");
 }
 
