@@ -18,7 +18,7 @@ import {
   requestSignIn,
 } from "./support/seller.ts";
 
-test("AMB-A07 half an answer is there on another device, after signing in with an email (B-060, B-065, B-072)", async ({
+test("AMB-A07 half an answer is there on another device, after signing in with an email (B-060, B-065, B-072) @scripts", async ({
   page,
   context,
   person,
@@ -83,7 +83,7 @@ test("C-090, AMB-A07 the back button and a second Continue make no second sale",
   expect(sale.asking_price_pounds).toBe(460_000);
 });
 
-test("AMB-A07 two tabs answer for the same sale, and pay once", async ({
+test("AMB-A07 two tabs answer for the same sale, and pay once @scripts", async ({
   page,
   context,
   person,
@@ -117,7 +117,7 @@ test("AMB-A07 two tabs answer for the same sale, and pay once", async ({
   expect(paid).toHaveLength(1);
 });
 
-test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the first", async ({
+test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the first @scripts", async ({
   page,
   context,
   person,

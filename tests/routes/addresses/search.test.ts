@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { forgetSuggestions } from "#app/clients/loqate.server.ts";
 import { loader } from "#app/routes/addresses/search.ts";
+import { setFault } from "#mocks/faults.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get } from "#tests/support/visit.ts";
 
 const { db } = useTestDatabase();
-useDoubles(["loqate"]);
+const doubles = useDoubles(["loqate"]);
+beforeEach(forgetSuggestions);
 
 test("C-078 V-045 suggestions for what is typed, and what is in a container", async () => {
   const visitor = await signIn(db);
@@ -20,10 +23,26 @@ test("C-078 V-045 suggestions for what is typed, and what is in a container", as
   });
 });
 
-test("V-042 under three characters there is nothing", async () => {
-  const answer = await get(loader, { ...(await signIn(db)), path: "/addresses/search?query=LS" });
-  expect(answer.data).toEqual({ suggestions: [] });
-  // Like everything of somebody who is signed in it is not kept by the browser; the page remembers what it has asked.
+test("V-042 under three characters nobody is asked, and with three somebody is", async () => {
+  const visitor = await signIn(db);
+  await setFault(doubles.state, "loqate", "down");
+  const search = (query: string) =>
+    get(loader, { ...visitor, path: `/addresses/search?query=${query}` });
+  expect((await search("YO")).data).toEqual({ suggestions: [] });
+  expect((await search("YO1")).status).toBe(502);
+});
+
+test("C-078 addresses are searched in the country that is asked for", async () => {
+  const visitor = await signIn(db);
+  const search = (country: string) =>
+    get(loader, { ...visitor, path: `/addresses/search?query=LS6+2AB&country=${country}` });
+  expect((await search("GB")).data).not.toMatchObject({ suggestions: [] });
+  expect((await search("FR")).data).toMatchObject({ suggestions: [] });
+});
+
+test("what somebody signed in was told is not kept by the browser: the page remembers what it has asked", async () => {
+  const visitor = await signIn(db);
+  const answer = await get(loader, { ...visitor, path: "/addresses/search?query=LS6+2AB" });
   expect(answer.headers.get("Cache-Control")).toBeNull();
 });
 
