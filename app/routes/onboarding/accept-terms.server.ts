@@ -20,13 +20,15 @@ export async function answerTerms(
   request: Request,
   {
     wrongId,
+    here,
     next,
     open,
     accept,
     keep,
   }: {
     wrongId: string;
-    next: string;
+    here: (id: string) => string;
+    next: (id: string) => string;
     open: (id: string) => Promise<{ version: number }>;
     accept: (id: string) => Promise<void>;
     keep: (id: string) => Promise<void>;
@@ -38,7 +40,7 @@ export async function answerTerms(
   if (!isObjectId(id)) return refused(submission, contactSupportText(new DomainError(wrongId)));
   const now = await open(id);
   if (version && version !== String(now.version)) {
-    return redirectWithFlash(new URL(request.url).pathname, {
+    return redirectWithFlash(here(id), {
       kind: "warning",
       title: "Your answers have changed",
       description: "Please read them again before you accept the terms.",
@@ -54,11 +56,11 @@ export async function answerTerms(
       () => false,
     );
     if (!kept) return refused(submission, message, 500);
-    return redirectWithFlash(next, {
+    return redirectWithFlash(next(id), {
       kind: "error",
       title: "Your answer was not saved",
       description: message,
     });
   }
-  return redirect(next, { status: 303 });
+  return redirect(next(id), { status: 303 });
 }
