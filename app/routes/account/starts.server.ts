@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { datedDraft, deleteDraft } from "#app/domain/drafts/drafts.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
 import { draftName as purchaseDraft } from "../buy/property-draft.server.ts";
 import { NEW } from "../onboarding/open-step.server.ts";
 import { draftName as saleDraft } from "../sell/property-draft.server.ts";
-import { paths } from "#app/paths.ts";
 import type { Start, View } from "./matters.ts";
 
 /**
