@@ -96,7 +96,7 @@ describe("the sale of a home that this seller has begun before", () => {
     const purchase = await insertPurchase(db, { id, property_id }, buyer.id, true);
     await db
       .updateTable("purchase_intents")
-      .set({ aborted: new Date() })
+      .set({ aborted: "2026-03-18" })
       .where("id", "=", purchase.id)
       .execute();
     expect(await find(seller_id)).toBeNull();
