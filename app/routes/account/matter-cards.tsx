@@ -51,7 +51,7 @@ function StartCard({
       tone="next"
       badge={
         <p className="cluster">
-          <Badge tone="act">Not saved yet</Badge>
+          <Badge tone="act">Not finished yet</Badge>
         </p>
       }
     >

@@ -163,8 +163,9 @@ export async function action({ request }: ActionFunctionArgs) {
     if (error instanceof ChangedElsewhereError) {
       const { purchase } = await latest(sent.named);
       const fieldErrors = purchase ? savedElsewhere(answers, purchase) : {};
-      const lastResult = submission.reply({ formErrors: [error.message], fieldErrors });
-      return again(lastResult, 409, hiddenOf(purchase));
+      // Conform would put the questions in the order of the alphabet.
+      const told = submission.reply({ formErrors: [error.message] });
+      return again({ ...told, error: { ...told.error, ...fieldErrors } }, 409, hiddenOf(purchase));
     }
     if (error instanceof DomainError) return refuse(error.status, error.message);
     report(error, { what: "saving a purchase" });

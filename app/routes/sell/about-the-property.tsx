@@ -149,8 +149,9 @@ export async function action({ request }: ActionFunctionArgs) {
     if (error instanceof ChangedElsewhereError) {
       const { sale } = await latest(sent.named);
       const fieldErrors = sale ? savedElsewhere(answers, sale) : {};
-      const lastResult = submission.reply({ formErrors: [error.message], fieldErrors });
-      return again(lastResult, 409, hiddenOf(sale));
+      // Conform would put the questions in the order of the alphabet.
+      const told = submission.reply({ formErrors: [error.message] });
+      return again({ ...told, error: { ...told.error, ...fieldErrors } }, 409, hiddenOf(sale));
     }
     if (error instanceof DomainError) return refuse(error.status, error.message);
     report(error, { what: "saving a sale" });

@@ -18,7 +18,7 @@ describe("what is typed and not saved yet stands on /welcome-back, on any device
     await post(typeOfSale, { "address.line_1": "7 High Street", intent: "keep" }, sam);
     const cookie = await cookieOf(db, { id: sam.id });
     const { text, html } = await open("/welcome-back", { cookie });
-    expect(text).toContain("Not saved yet 7 High Street");
+    expect(text).toContain("Not finished yet 7 High Street");
     expect(text).not.toContain("There are no sales yet");
     expect(html).toContain('href="/sell/about-the-property?sale=new"');
     expect(await seller.showProperty({ cookie }, "/?sale=new")).toMatchObject({
@@ -36,7 +36,7 @@ describe("what is typed and not saved yet stands on /welcome-back, on any device
     const kept = { postcode: "YO1 7HZ", agreed_price_pounds: "4", intent: "keep" };
     await post(typeOfPurchase, kept, bea);
     const { text, html } = await open("/welcome-back", bea);
-    expect(text).toContain("Your purchases Not saved yet YO1 7HZ");
+    expect(text).toContain("Your purchases Not finished yet YO1 7HZ");
     expect(html).toContain('href="/buy/about-the-property?purchase=new"');
     await post(action, { forget: "purchases" }, bea);
     expect((await open("/welcome-back?view=purchases", bea)).text).toContain(
@@ -50,17 +50,17 @@ describe("what is typed and not saved yet stands on /welcome-back, on any device
     await post(typeOfSale, { ...(await seller.hidden(sam)), ...empty }, sam);
     expect((await open("/welcome-back", sam)).text).toContain("There are no sales yet");
     await seller.postProperty(sam);
-    expect((await open("/welcome-back", sam)).text).not.toContain("Not saved yet");
+    expect((await open("/welcome-back", sam)).text).not.toContain("Not finished yet");
   });
 
   test("AMB-A10 it is nobody else's", async () => {
     const sam = await seller.sellerAtProperty(db);
     await post(typeOfSale, { tenure: "Freehold", intent: "keep" }, sam);
     const other = await seller.sellerAtProperty(db);
-    expect((await open("/welcome-back", other)).text).not.toContain("Not saved yet");
+    expect((await open("/welcome-back", other)).text).not.toContain("Not finished yet");
     await post(action, { forget: "sales" }, other);
     expect((await open("/welcome-back", sam)).text).toContain(
-      "Not saved yet A sale you have started",
+      "Not finished yet A sale you have started",
     );
   });
 });

@@ -224,6 +224,8 @@ describe("two tabs change one sale", () => {
       tenure: ["Saved elsewhere: Freehold"],
       asking_price_pounds: ["Saved elsewhere: £500,000"],
     });
+    // In the order of the page.
+    expect(Object.keys(errorsOf(told))).toEqual(["", "tenure", "asking_price_pounds"]);
     expect(typedIn(told)).toMatchObject({ asking_price_pounds: "450,000", tenure: "Leasehold" });
     expect((await theSale(db, seller)).asking_price_pounds).toBe(500_000);
     // Nor after a look elsewhere: what was typed is still from before.
