@@ -10,13 +10,13 @@ import { keepDraft, openProperty, showProperty, workOnPurchase } from "./propert
 
 export const handle = personHandle("buyer");
 
-export async function loader({ request, params: { id } }: LoaderFunctionArgs) {
+export async function loader({ request, params: { person: id } }: LoaderFunctionArgs) {
   const { buyer, purchase: matter, query, draft } = await showProperty(request);
   const list = { people: draft.buyers, id, here: paths.buy.buyers(query) };
   return openPerson(request, { ...list, customer_id: buyer.id, matter, query });
 }
 
-export async function action({ request, params: { id } }: ActionFunctionArgs) {
+export async function action({ request, params: { person: id } }: ActionFunctionArgs) {
   await requireBuyer(request);
   const form = await readForm(request);
   const page = await openProperty(request, matterOf(form));

@@ -10,13 +10,13 @@ import { keepDraft, openProperty, showProperty, workOnSale } from "./property-dr
 
 export const handle = personHandle("seller");
 
-export async function loader({ request, params: { id } }: LoaderFunctionArgs) {
+export async function loader({ request, params: { person: id } }: LoaderFunctionArgs) {
   const { seller, sale: matter, query, draft } = await showProperty(request);
   const list = { people: draft.sellers, id, here: paths.sell.sellers(query) };
   return openPerson(request, { ...list, customer_id: seller.id, matter, query });
 }
 
-export async function action({ request, params: { id } }: ActionFunctionArgs) {
+export async function action({ request, params: { person: id } }: ActionFunctionArgs) {
   await requireSeller(request);
   const form = await readForm(request);
   const page = await openProperty(request, matterOf(form));

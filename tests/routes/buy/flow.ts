@@ -119,11 +119,11 @@ export async function answersOf(buyer: { cookie: string }) {
 
 /** Adds or changes somebody; "add" or the id of one in the list. Without `matter_id` the session says of which purchase. */
 export function postBuyer(buyer: Visitor, id: string, fields: Change) {
-  return post(saveBuyer, fields, { ...buyer, params: { id } });
+  return post(saveBuyer, fields, { ...buyer, params: { person: id } });
 }
 
 export function postGiftor(buyer: Visitor, id: string, fields: Change) {
-  return post(saveGiftor, fields, { ...buyer, params: { id } });
+  return post(saveGiftor, fields, { ...buyer, params: { person: id } });
 }
 
 /** Somebody who stands at /buy/terms-and-conditions. */

@@ -90,7 +90,7 @@ describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3
       "?purchase=new&known=",
     ]) {
       const path = `${ADD}${query}`;
-      const { data } = await get(showBuyer, { ...thief, path, params: { id: "add" } });
+      const { data } = await get(showBuyer, { ...thief, path, params: { person: "add" } });
       expect(data).toMatchObject({ known: [], person: { correspondence_address: {} } });
       expect(
         Reflect.get(Object(Reflect.get(Object(data), "person")), "first_name"),

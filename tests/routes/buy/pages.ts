@@ -15,8 +15,8 @@ const routes = [
     page(welcome, { path: "buy/welcome" }),
     page(aboutYou, { path: "buy/about-you" }),
     page(aboutTheProperty, { path: "buy/about-the-property" }, [
-      page(buyer, { path: "buyers/:id" }),
-      page(giftor, { path: "giftors/:id" }),
+      page(buyer, { path: "buyers/:person" }),
+      page(giftor, { path: "giftors/:person" }),
     ]),
     page(terms, { path: "buy/terms-and-conditions" }),
     page(whatsIncluded, { path: "buy/whats-included" }),

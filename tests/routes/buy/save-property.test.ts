@@ -239,7 +239,7 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
   ] as const)("two tabs: who is added to the %s joins the purchase of the page", async (...row) => {
     const [list, add, somebody, name] = row;
     const buyer = await buyerAtTerms(db);
-    const page = { ...buyer, params: { id: "add" }, path: `/?purchase=${buyer.purchase_id}` };
+    const page = { ...buyer, params: { person: "add" }, path: `/?purchase=${buyer.purchase_id}` };
     const show = { buyers: showBuyer, giftors: showGiftor }[list];
     // Meanwhile the other tab begins another purchase.
     const { property_id } = await forSale(db);

@@ -28,7 +28,7 @@ const { db } = useTestDatabase();
 const forms = { welcome, aboutYou, aboutTheProperty, buyer, giftor, terms, whatsIncluded };
 const pages = { ...forms, success };
 type Name = keyof typeof pages;
-const adding = { params: { id: "add" } };
+const adding = { params: { person: "add" } };
 
 describe("C-091 AMB-C14 without a session: /buy/get-started", () => {
   test.each(Object.entries(pages))("loader of %s", async (_name, { loader }) => {

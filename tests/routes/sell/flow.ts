@@ -92,7 +92,7 @@ export async function postProperty(seller: Visitor, change: Record<string, strin
 
 /** Adds or changes a seller; "add" or the id of one in the list. */
 export function postSeller(seller: Visitor, id: string, fields: Record<string, string>) {
-  return post(saveSeller, fields, { ...seller, params: { id } });
+  return post(saveSeller, fields, { ...seller, params: { person: id } });
 }
 
 /** Somebody who stands at /sell/terms-and-conditions. */

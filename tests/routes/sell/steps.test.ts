@@ -38,10 +38,10 @@ async function setOnboarding(visitor: Visitor, transactionId: string | undefined
 
 describe("C-091 AMB-C14 without a session: /sell/get-started", () => {
   test.each(steps)("loader of %s", async (_name, { loader }) => {
-    expect((await get(loader, { params: { id: "add" } })).location).toBe("/sell/get-started");
+    expect((await get(loader, { params: { person: "add" } })).location).toBe("/sell/get-started");
   });
   test.each(steps)("action of %s", async (_name, { action }) => {
-    const answer = await post(action, {}, { params: { id: "add" } });
+    const answer = await post(action, {}, { params: { person: "add" } });
     // In the middle of a form: to sign-in, and back.
     expect(answer.location).toMatch(/^\/sign-in\?ended=true&redirectTo=/);
   });
@@ -72,7 +72,9 @@ describe("AMB-C15 a later step leads to the first unfinished one", () => {
     ["payment", payment],
   ])("%s, for somebody new", async (_name, { loader }) => {
     const visitor = await signIn(db);
-    expect((await get(loader, { ...visitor, params: { id: "add" } })).path).toBe("/sell/about-you");
+    expect((await get(loader, { ...visitor, params: { person: "add" } })).path).toBe(
+      "/sell/about-you",
+    );
   });
 
   test("terms and payment, before there is a sale", async () => {
@@ -106,7 +108,7 @@ describe("C-090 a seller who has paid is sent to /welcome-back", () => {
       event_name: "payment_successful",
       author: "system",
     });
-    const answer = await get(loader, { ...visitor, params: { id: "add" } });
+    const answer = await get(loader, { ...visitor, params: { person: "add" } });
     expect(answer.location).toBe("/welcome-back");
   });
 

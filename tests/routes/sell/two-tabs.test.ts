@@ -126,7 +126,7 @@ describe("people in a list have ids", () => {
     expect(stale.location).toBe("/sell/about-the-property?sale=new#sellers");
     expect(await flashOf(stale)).toMatchObject({ title: "This person is no longer in your list" });
     expect(await sellersOf(seller)).toMatchObject([{ name: "Bob Byron" }]);
-    const opened = await get(showSeller, { ...seller, ...NEW, params: { id } });
+    const opened = await get(showSeller, { ...seller, ...NEW, params: { person: id } });
     expect(opened.location).toBe("/sell/about-the-property?sale=new#sellers");
   });
 
@@ -307,7 +307,7 @@ test("a card shows the whole address of a sale", async () => {
 
 test("the page about a person is posted for the sale it shows", async () => {
   const { seller, a, b } = await sellerOfTwo();
-  const posted = { ...seller, path: `/?sale=${a}`, params: { id: "add" } };
+  const posted = { ...seller, path: `/?sale=${a}`, params: { person: "add" } };
   await post(saveSeller, { ...bea, matter_id: a }, posted);
   expect(await sellersOf(seller, `/?sale=${a}`)).toHaveLength(1);
   expect(await sellersOf(seller, `/?sale=${b}`)).toEqual([]);
