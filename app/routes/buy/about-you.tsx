@@ -11,21 +11,22 @@ import { openStep } from "./step.server.ts";
 export const handle: PageHandle = { title: "About you" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { person } = await openStep(request, "about-you");
-  return aboutYouPage(request, person);
+  const { person, query } = await openStep(request, "about-you");
+  return { ...(await aboutYouPage(request, person)), query };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { buyer } = await openStep(request, "about-you");
-  return saveAboutYou(request, buyer.id, paths.buy.aboutTheProperty());
+  const { buyer, query } = await openStep(request, "about-you");
+  return saveAboutYou(request, buyer.id, paths.buy.aboutTheProperty(query));
 }
 
 export default function AboutYou() {
+  const page = useLoaderData<typeof loader>();
   return (
     <AboutYouPage
-      page={useLoaderData<typeof loader>()}
+      page={page}
       result={useActionData<typeof action>()}
-      back={paths.buy.welcome()}
+      back={paths.buy.welcome(page.query)}
       step={stepOf(BUYER_STEPS, "about-you")}
     />
   );

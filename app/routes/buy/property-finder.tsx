@@ -27,6 +27,10 @@ export function PropertyFinder({
         {found(properties.length)}
       </p>
       <div ref={results}>
+        {/* What each choice was said to be: its seller may change it before this form is sent. */}
+        {properties.map(({ property_id, address }) => (
+          <input key={property_id} type="hidden" name={`offered.${property_id}`} value={address} />
+        ))}
         {properties.length > 0 ? (
           <Radios
             field={choice}

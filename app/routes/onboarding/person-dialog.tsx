@@ -35,6 +35,8 @@ export function PersonDialog({
   noun: Noun;
   page: {
     matter_id: string;
+    /** What its address says of the matter. */
+    query: Record<string, string>;
     person: Partial<Form>;
     isNew: boolean;
     known: readonly { person_id: string; name: string }[];
@@ -57,7 +59,7 @@ export function PersonDialog({
     <RouteDialog title={titleOf(noun, page.isNew)} back={back}>
       {intro}
       <TellThem />
-      <KnownPeople people={page.known} />
+      <KnownPeople people={page.known} query={page.query} />
       <HouseForm form={form}>
         <input type="hidden" name="matter_id" value={result?.matter_id ?? page.matter_id} />
         <PersonFields

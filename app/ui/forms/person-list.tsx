@@ -1,10 +1,10 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
-export type ListedPerson = { name: string; detail?: string };
+export type ListedPerson = { id: string; name: string; detail?: string };
 
 /**
  * People added one page each. Its buttons submit the form around it, so that nothing typed there is lost: the intent is
- * `{name}.add`, `{name}.change:{index}` or `{name}.remove:{index}`.
+ * `{name}.add`, `{name}.change:{id}` or `{name}.remove:{id}`.
  */
 export function PersonList({
   legend,
@@ -32,15 +32,23 @@ export function PersonList({
       {hint ? <p className="hint">{hint}</p> : null}
       {people.length > 0 ? (
         <ul className="people">
-          {people.map((person, index) => (
-            <li key={`${index} ${person.name}`}>
+          {people.map((person) => (
+            <li key={person.id}>
               <div>
                 <strong>{person.name}</strong>
                 {person.detail ? <p className="hint">{person.detail}</p> : null}
               </div>
               <p className="cluster">
-                <IntentButton intent={`${name}.change:${index}`} verb="Change" who={person.name} />
-                <IntentButton intent={`${name}.remove:${index}`} verb="Remove" who={person.name} />
+                <IntentButton
+                  intent={`${name}.change:${person.id}`}
+                  verb="Change"
+                  who={person.name}
+                />
+                <IntentButton
+                  intent={`${name}.remove:${person.id}`}
+                  verb="Remove"
+                  who={person.name}
+                />
               </p>
             </li>
           ))}

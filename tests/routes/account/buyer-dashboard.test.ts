@@ -139,11 +139,11 @@ describe("AMB-A10 whose it is", () => {
 
 describe("F-019 F-020 F-021 AMB-D11 a purchase that is not complete", () => {
   test.each([
-    ["begun", "/buy/terms-and-conditions"],
-    ["accepted", "/buy/whats-included"],
+    ["begun", "/buy/terms-and-conditions?purchase="],
+    ["accepted", "/buy/whats-included?purchase="],
   ] as const)("%s: its buyer goes on", async (stage, location) => {
     const { buyer, path, purchase_id, property_id } = await purchaseAt(stage);
-    expect((await open(path, buyer)).location).toBe(location);
+    expect((await open(path, buyer)).location).toBe(`${location}${purchase_id}`);
     expect(await onboardingOf(db, buyer.id)).toEqual({
       intent: "buy",
       purchaseIntentId: purchase_id,

@@ -17,7 +17,7 @@ useDoubles(["loqate"]);
 test("D-003 C-009 what is said is saved, and leads to the property", async () => {
   const buyer = await signIn(db);
   const answer = await post(action, aboutYou, buyer);
-  expect(answer).toMatchObject({ status: 303, location: "/buy/about-the-property" });
+  expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
   expect(await readPerson(db, buyer.id)).toMatchObject({
     first_name: "Bea",
     last_name: "Buyer",

@@ -62,7 +62,7 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
   test("confirms the purchase, which staff activate later, and leads to success", async () => {
     const buyer = await buyerAtTheEnd(db);
     const answer = await postFinish(buyer);
-    expect(answer).toMatchObject({ status: 303, location: "/buy/success" });
+    expect(answer).toMatchObject({ status: 303, path: "/buy/success" });
     expect(await thePurchase(db, buyer)).toMatchObject({ complete: true, is_active: false });
     expect(await eventNames(db, buyer.transaction_id)).toEqual(finished);
     expect(await emailsTo(buyer.email)).toEqual([{ name: "purchase_intent_success" }]);
@@ -72,7 +72,9 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     const buyer = await buyerAtTheEnd(db);
     const sent = await Promise.all([1, 2, 3].map(() => postFinish(buyer)));
     sent.push(await postFinish(buyer));
-    expect(sent.map(({ location }) => location)).toEqual(sent.map(() => "/buy/success"));
+    expect(sent.map(({ location }) => location)).toEqual(
+      sent.map(() => `/buy/success?purchase=${buyer.purchase_id}`),
+    );
     expect(await eventNames(db, buyer.transaction_id)).toEqual(finished);
     expect(await emailsTo(buyer.email)).toHaveLength(1);
   });
@@ -88,13 +90,13 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     expect(page.text).toContain("There is a problem Failed to confirm purchase intent.");
     expect(page.text).toContain("Finish onboarding");
     expect((await thePurchase(db, buyer)).complete).toBe(false);
-    expect((await postFinish(buyer)).location).toBe("/buy/success");
+    expect((await postFinish(buyer)).path).toBe("/buy/success");
     expect(await emailsTo(buyer.email)).toHaveLength(1);
   });
 
   test("D-061 not before the terms are accepted", async () => {
     const buyer = await buyerAtTerms(db);
-    expect((await postFinish(buyer)).location).toBe("/buy/terms-and-conditions");
+    expect((await postFinish(buyer)).path).toBe("/buy/terms-and-conditions");
     expect((await thePurchase(db, buyer)).complete).toBe(false);
   });
 

@@ -36,7 +36,7 @@ test("C-003 C-009 X-001 what is known is filled in, saved, and leads to the next
     { ...aboutYou, middle_name: "Lee", phone_number: "07400 123499" },
     seller,
   );
-  expect(answer).toMatchObject({ status: 303, location: "/sell/about-the-property" });
+  expect(answer).toMatchObject({ status: 303, path: "/sell/about-the-property" });
   expect(await readPerson(db, seller.id)).toMatchObject({
     first_name: "Sam",
     middle_name: "Lee",
