@@ -2,6 +2,7 @@ import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/r
 import { Form, type FormProps, useActionData, useNavigation } from "@remix-run/react";
 import { type ComponentProps, type FormEvent, useContext, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { useNetworkProblem } from "#app/ui/network.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormOwner } from "./form-owner.tsx";
 import { type AnyForm, SummaryShownFor } from "./form-types.ts";
@@ -97,6 +98,8 @@ export function SubmitButton({
 /** Whether a form of this page is on its way to the server or its answer on the way back. */
 function useBusy() {
   const navigation = useNavigation();
+  // One that did not get there can be sent again from here too, with other answers.
+  if (useNetworkProblem()) return undefined;
   return navigation.state !== "idle" && navigation.formMethod === "POST" ? true : undefined;
 }
 
