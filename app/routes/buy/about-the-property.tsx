@@ -29,7 +29,7 @@ import {
   workOnPurchase,
 } from "./property-draft.server.ts";
 import { lookUp, propertiesOf } from "./property-lookup.server.ts";
-import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
+import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
 
 export const handle: PageHandle = { title: "About the property" };
@@ -88,8 +88,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (named !== "" && !isObjectId(named)) return refuse(400, "Invalid purchase intent ID", "");
   if (lookup && "problem" in lookup) {
     // The other questions are not judged before Continue.
-    const error = { postcode: [lookup.problem] };
-    return again(lookup.status, { ...asItWas(submission), status: "error", error });
+    return again(lookup.status, asItWas(submission, { postcode: [lookup.problem] }));
   }
   if (lookup) return again(200, asItWas(submission));
   const list = answerPeopleLists(text(form, "intent"), draft);
@@ -146,6 +145,7 @@ export default function AboutTheProperty() {
       <QuestionPage
         {...head}
         form={form}
+        questionNames={purchaseQuestionNames}
         back={paths.buy.aboutYou()}
         aside={
           <WhyWeAsk>

@@ -20,6 +20,7 @@ import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
+import type { Finders } from "#app/ui/address-finder-state.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -39,7 +40,7 @@ import {
   readAnswers,
   workOnSale,
 } from "./property-draft.server.ts";
-import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
+import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
 
 export const handle: PageHandle = { title: "About the property" };
@@ -60,9 +61,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** What the page shows beside the answers themselves. */
-function shown({ answers, sellers }: Draft) {
+function shown({ answers, sellers }: Draft, moved: Finders = {}) {
   return {
-    finder: addressStates({ address: answers.address }),
+    finder: { ...addressStates({ address: answers.address }), ...moved },
     sellers: listed(sellers),
   };
 }
@@ -86,7 +87,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const named = text(form, "transaction_id");
   const page = await openProperty(request, named);
-  const finder = await answerAddressFinder(form, ["address"], page.person.correspondence_address);
+  const address = await answerAddressFinder(form, ["address"], page.person.correspondence_address);
   const { sellers } = page.draft;
   const submission = await parseForm(
     form,
@@ -98,13 +99,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const again = (status: number, formErrors?: string[], transaction_id = named) => {
     const lastResult = formErrors
       ? submission.reply({ formErrors })
-      : withErrors(submission, form, ["address"]);
-    return data({ ...shown(draft), lastResult, transaction_id }, { status });
+      : withErrors(submission, form, ["address"], address);
+    return data({ ...shown(draft, address.finder), lastResult, transaction_id }, { status });
   };
   if (named !== "" && !isObjectId(named)) return again(400, ["Invalid transaction ID"], "");
-  if (finder) {
-    const lastResult = asItWas(submission);
-    return data({ ...shown(draft), finder, lastResult, transaction_id: named });
+  if (address.pressed) {
+    const lastResult = asItWas(submission, address.problems);
+    const status = lastResult.status === "error" ? 400 : 200;
+    const answer = { ...shown(draft, address.finder), lastResult, transaction_id: named };
+    return data(answer, { status });
   }
   const list = answerList(text(form, "intent"), sellerList(sellers));
   if (list) {
@@ -155,6 +158,7 @@ export default function AboutTheProperty() {
       <QuestionPage
         {...head}
         form={form}
+        questionNames={propertyQuestionNames}
         back={paths.sell.aboutYou()}
         aside={
           <WhyWeAsk>

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useNetworkProblem } from "#app/ui/network.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormOwner } from "./form-owner.tsx";
-import { type AnyForm, SummaryShownFor } from "./form-types.ts";
+import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
 
 /**
  * A form that the server validates. `Shape` is what is typed: strings, and objects and lists of them.
@@ -28,6 +28,8 @@ export function useHouseForm<Shape extends Record<string, unknown>>(options: {
 
 type HouseFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
   form: AnyForm;
+  /** What its questions are called in the error summary. */
+  questionNames?: QuestionNames;
   /** The one-time key of a form that creates or pays. */
   formKey?: string;
   /** What Enter presses, when the main button has a name. */
@@ -35,7 +37,14 @@ type HouseFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit
 };
 
 /** The frame of every form that posts. */
-export function HouseForm({ form, formKey, defaultSubmit, children, ...rest }: HouseFormProps) {
+export function HouseForm({
+  form,
+  questionNames,
+  formKey,
+  defaultSubmit,
+  children,
+  ...rest
+}: HouseFormProps) {
   const summaryShownFor = useContext(SummaryShownFor);
   const busy = useBusy();
   const markSubmitted = useFreshStart(form.id);
@@ -49,7 +58,7 @@ export function HouseForm({ form, formKey, defaultSubmit, children, ...rest }: H
   };
   return (
     <>
-      {summaryShownFor === form.id ? null : <ErrorSummary form={form} />}
+      {summaryShownFor === form.id ? null : <ErrorSummary form={form} names={questionNames} />}
       <Form
         className="form"
         {...rest}
