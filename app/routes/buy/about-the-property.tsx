@@ -11,6 +11,7 @@ import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -19,6 +20,7 @@ import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
+import { useKeptText } from "../onboarding/kept-text.ts";
 import { stepOf } from "../onboarding/step-of.ts";
 import { answerPeopleLists } from "./people-lists.server.ts";
 import {
@@ -76,6 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = await parseForm(form, buyerAnswersForm({ ...counts, storedProvider }));
   const draft = { answers: readAnswers(submission.payload, searched), buyers, giftors };
   await keepDraft(page, draft);
+  if (text(form, "intent") === KEEP_INTENT) return data(null, { status: 204 });
 
   const again = async (
     status: number,
@@ -139,6 +142,7 @@ export default function AboutTheProperty() {
     lastResult: result?.lastResult,
     defaultValue: page.answers,
   });
+  const kept = useKeptText();
   const head = { title: "About the property", step: stepOf(BUYER_STEPS, "about-the-property") };
   return (
     <BeneathDialog head={head} here={paths.buy.aboutTheProperty()}>
@@ -149,12 +153,11 @@ export default function AboutTheProperty() {
         back={paths.buy.aboutYou()}
         aside={
           <WhyWeAsk>
-            The law says that we must know who buys and where the money comes from. Your solicitor
-            and your lender ask the same. We keep what you type as you go.
+            {`The law says that we must know who buys and where the money comes from. Your solicitor and your lender ask the same. ${kept}`}
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={page.formKey}>
+        <HouseForm form={form} formKey={page.formKey} keeps>
           <input
             type="hidden"
             name="purchase_intent_id"

@@ -36,7 +36,7 @@ export default function Welcome() {
       step={stepOf(BUYER_STEPS, "welcome")}
       aside={
         <WhyWeAsk title="Come back whenever you like">
-          What you have typed is kept as you go. Sign in on any device to carry on.
+          What you have sent is kept. Sign in on any device to carry on.
         </WhyWeAsk>
       }
     >

@@ -21,6 +21,7 @@ import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -31,6 +32,7 @@ import { tryAgainText } from "../onboarding/failures.server.ts";
 import { answerList } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { useKeptText } from "../onboarding/kept-text.ts";
 import { stepOf } from "../onboarding/step-of.ts";
 import { toSave } from "./property-answers.server.ts";
 import {
@@ -95,6 +97,7 @@ export async function action({ request }: ActionFunctionArgs) {
   );
   const draft = { answers: readAnswers(submission.payload), sellers };
   await keepDraft(page, draft);
+  if (text(form, "intent") === KEEP_INTENT) return data(null, { status: 204 });
 
   const again = (status: number, formErrors?: string[], transaction_id = named) => {
     const lastResult = formErrors
@@ -152,6 +155,7 @@ export default function AboutTheProperty() {
     lastResult: result?.lastResult,
     defaultValue: page.answers,
   });
+  const kept = useKeptText();
   const head = { title: "About the property", step: stepOf(SELLER_STEPS, "about-the-property") };
   return (
     <BeneathDialog head={head} here={paths.sell.aboutTheProperty()}>
@@ -162,12 +166,11 @@ export default function AboutTheProperty() {
         back={paths.sell.aboutYou()}
         aside={
           <WhyWeAsk>
-            Your solicitor prepares the contract from these answers, and needs everyone who owns the
-            property. We keep what you type as you go.
+            {`Your solicitor prepares the contract from these answers, and needs everyone who owns the property. ${kept}`}
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={page.formKey}>
+        <HouseForm form={form} formKey={page.formKey} keeps>
           <input
             type="hidden"
             name="transaction_id"

@@ -6,6 +6,7 @@ import { useNetworkProblem } from "#app/ui/network.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormOwner } from "./form-owner.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
+import { useKeptForm } from "./use-kept-form.ts";
 
 /**
  * A form that the server validates. `Shape` is what is typed: strings, and objects and lists of them.
@@ -30,6 +31,8 @@ type HouseFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit
   form: AnyForm;
   /** What its questions are called in the error summary. */
   questionNames?: QuestionNames;
+  /** Kept while it is typed: its action stores what is posted as KEEP_INTENT. */
+  keeps?: boolean;
   /** The one-time key of a form that creates or pays. */
   formKey?: string;
   /** What Enter presses, when the main button has a name. */
@@ -40,6 +43,7 @@ type HouseFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit
 export function HouseForm({
   form,
   questionNames,
+  keeps,
   formKey,
   defaultSubmit,
   children,
@@ -47,6 +51,7 @@ export function HouseForm({
 }: HouseFormProps) {
   const summaryShownFor = useContext(SummaryShownFor);
   const busy = useBusy();
+  useKeptForm(keeps ? form.id : undefined);
   const markSubmitted = useFreshStart(form.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (busy) {

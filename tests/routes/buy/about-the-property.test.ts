@@ -243,3 +243,17 @@ test("AMB-D08 a lender that has left the list is shown and may be kept", async (
   );
   expect((await thePurchase(db, buyer)).mortgage_provider).toBe("Gone Bank");
 });
+
+test("a form that is kept while it is typed is stored, and neither judged nor sent", async () => {
+  const buyer = await buyerAtProperty(db);
+  const answer = await postProperty(buyer, {
+    intent: "keep",
+    ownership_type: "",
+    agreed_price_pounds: "4x",
+  });
+  expect(answer.status).toBe(204);
+  expect(await countPurchases(db, buyer)).toBe(0);
+  expect((await get(loader, buyer)).data).toMatchObject({
+    answers: { agreed_price_pounds: "4x" },
+  });
+});

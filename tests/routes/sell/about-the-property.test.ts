@@ -197,3 +197,18 @@ describe("C-065 AMB-C13 the list of estate agents", () => {
     expect((await theSale(db, seller)).estate_agent_status).toBe("not_listed");
   });
 });
+
+test("a form that is kept while it is typed is stored, and neither judged nor sent", async () => {
+  const seller = await sellerAtProperty(db);
+  const answer = await postProperty(seller, {
+    intent: "keep",
+    tenure: "",
+    asking_price_pounds: "4x",
+  });
+  expect(answer.status).toBe(204);
+  expect(answer.data).toBeNull();
+  expect(await countSales(db, seller)).toBe(0);
+  expect((await get(loader, seller)).data).toMatchObject({
+    answers: { asking_price_pounds: "4x", has_mortgage: "yes" },
+  });
+});
