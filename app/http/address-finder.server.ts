@@ -163,16 +163,30 @@ export function withErrors(
   submission: Submission<unknown>,
   form: FormData,
   fields: readonly string[],
-  { problems }: FinderAnswer,
+  address: FinderAnswer,
 ): SubmissionResult {
   const result = submission.reply();
   const searched = fields.filter((field) => !form.has(`${field}.line_1`));
   const error: NonNullable<SubmissionResult["error"]> = {};
   for (const [name, texts] of Object.entries(result.error ?? {})) {
     const place = searched.find((field) => name.startsWith(`${field}.`)) ?? name;
-    error[place] ??= problems[place] ?? texts;
+    error[place] ??= address.problems[place] ?? texts;
   }
-  return { ...result, error };
+  return withTaken({ ...result, error }, form, address);
+}
+
+/**
+ * The browser goes on showing what it had where an answer has errors: an address that was taken meanwhile has to be put
+ * in its place.
+ */
+export function withTaken(
+  result: SubmissionResult,
+  form: FormData,
+  { finder }: FinderAnswer,
+): SubmissionResult {
+  const name = Object.keys(finder).find((field) => finder[field]?.state === "Confirmed");
+  if (!name) return result;
+  return { ...result, intent: { type: "update", payload: { name, value: typed(form, name) } } };
 }
 
 /** Addresses as they are typed or kept, by field name; anything else is no address. */

@@ -9,6 +9,7 @@ import {
   asItWas,
   asTyped,
   withErrors,
+  withTaken,
 } from "#app/http/address-finder.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
@@ -63,7 +64,8 @@ export async function saveAboutYou(request: Request, person_id: string, next: st
     await updatePerson(db, person_id, submission.value);
   } catch (error) {
     report(error, { what: "saving about-you" });
-    const lastResult = submission.reply({ formErrors: [tryAgainText(error)] });
+    const failed = submission.reply({ formErrors: [tryAgainText(error)] });
+    const lastResult = withTaken(failed, form, address);
     return data({ ...shown, lastResult }, { status: 500 });
   }
   return redirect(next, { status: 303 });

@@ -15,6 +15,7 @@ import {
   answerAddressFinder,
   asItWas,
   withErrors,
+  withTaken,
 } from "#app/http/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
@@ -101,7 +102,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const again = (status: number, formErrors?: string[], transaction_id = named) => {
     const lastResult = formErrors
-      ? submission.reply({ formErrors })
+      ? withTaken(submission.reply({ formErrors }), form, address)
       : withErrors(submission, form, ["address"], address);
     return data({ ...shown(draft, address.finder), lastResult, transaction_id }, { status });
   };

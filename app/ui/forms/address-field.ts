@@ -1,4 +1,5 @@
 import type { AddressFields, AddressFinderStateName } from "#app/ui/address-finder-state.ts";
+import { moveFocus } from "#app/ui/focus.ts";
 import { type AnyField, fieldId } from "./form-types.ts";
 
 /** Conform's metadata of a field that is an address. */
@@ -15,7 +16,10 @@ export function addressText(field: AnyField, part: string): string | undefined {
 }
 
 /** The id of the first control, or else the text, that a visitor goes on with where a finder is. */
-export function stepId({ formId, name }: AnyField, state: AddressFinderStateName): string {
+export function stepId(
+  { formId, name }: Pick<AnyField, "formId" | "name">,
+  state: AddressFinderStateName,
+): string {
   switch (state) {
     case "Found":
       return fieldId(formId, `${name}.choice`);
@@ -30,4 +34,10 @@ export function stepId({ formId, name }: AnyField, state: AddressFinderStateName
     case "NotFound":
       return fieldId(formId, name);
   }
+}
+
+/** Puts focus where the visitor goes on. */
+export function focusStep({ formId, name }: AnyField, state: AddressFinderStateName) {
+  const id = stepId({ formId, name }, state);
+  moveFocus(() => document.getElementById(id));
 }

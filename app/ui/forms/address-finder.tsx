@@ -1,9 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type AddressFinderState, ADDRESS_LINES, isStepOf } from "#app/ui/address-finder-state.ts";
-import { useFocusById } from "#app/ui/focus.ts";
 import { AddressByHand } from "./address-by-hand.tsx";
-import { type AddressField, addressText, stepId } from "./address-field.ts";
+import { type AddressField, addressText, focusStep } from "./address-field.ts";
 import { AddressKept } from "./address-kept.tsx";
 import { AddressSearch } from "./address-search.tsx";
 import { GroupFrame, groupId } from "./field-frame.tsx";
@@ -36,7 +35,7 @@ export function AddressFinder(props: AddressFinderProps) {
   const state = stateOf(props);
   const { query, choice } = field.getFieldset();
   const error = (field.errors ?? query.errors ?? choice.errors)?.slice(0, 1);
-  const focus = useFocusAfterStep(field, error ? undefined : finder);
+  useFocusAfterStep(field, error ? undefined : finder);
   const id = fieldId(field.formId, field.name);
   const formAction = useActionAt(groupId(id));
   const searching = !["NotListed", "Selected", "Confirmed"].includes(state);
@@ -74,7 +73,6 @@ export function AddressFinder(props: AddressFinderProps) {
             mine={mine}
             disabled={disabled}
             formAction={formAction}
-            onOpened={(now) => focus(stepId(field, now))}
           />
         )}
       </div>
@@ -94,7 +92,6 @@ function stateOf({ field, finder, disabled }: AddressFinderProps) {
 
 /** A step takes away the button that was pressed: focus goes to what the visitor goes on with instead. */
 function useFocusAfterStep(field: AddressField, answer: AddressFinderState | undefined) {
-  const focus = useFocusById();
   const intent = useNavigation().formData?.get("intent");
   const pressed = useRef(false);
   useEffect(() => {
@@ -104,8 +101,7 @@ function useFocusAfterStep(field: AddressField, answer: AddressFinderState | und
   useEffect(() => {
     if (before.current === answer) return;
     before.current = answer;
-    if (pressed.current && answer) focus(stepId(field, answer.state));
+    if (pressed.current && answer) focusStep(field, answer.state);
     pressed.current = false;
   });
-  return focus;
 }

@@ -3,13 +3,12 @@ import { Button } from "#app/ui/button.tsx";
 import {
   ADDRESS_NOT_FOUND,
   type AddressFinderState,
-  type AddressFinderStateName,
   addressIntent,
   type AddressSuggestion,
 } from "#app/ui/address-finder-state.ts";
 import { ChevronRight } from "#app/ui/icons.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import type { AddressField } from "./address-field.ts";
+import { type AddressField, focusStep } from "./address-field.ts";
 import { CountryField } from "./country-field.tsx";
 import { describe } from "./field-frame.tsx";
 import { initialText } from "./form-types.ts";
@@ -24,7 +23,6 @@ export function AddressSearch({
   mine,
   disabled,
   formAction,
-  onOpened,
 }: {
   field: AddressField;
   found?: AddressFinderState;
@@ -32,8 +30,6 @@ export function AddressSearch({
   mine?: string | null;
   disabled?: boolean;
   formAction: string | undefined;
-  /** A container was opened without the server. */
-  onOpened: (state: AddressFinderStateName) => void;
 }) {
   const live = useLiveAddresses(found);
   const { state, suggestions = [], container } = live.shown;
@@ -92,7 +88,7 @@ export function AddressSearch({
           field={field}
           suggestions={suggestions}
           formAction={formAction}
-          onOpen={(one) => void live.open(one).then(({ state }) => onOpened(state))}
+          onOpen={(one) => void live.open(one).then(({ state }) => focusStep(field, state))}
         />
       ) : null}
       {container ? <input type="hidden" name={opened.name} value={container} /> : null}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { useFocusById } from "#app/ui/focus.ts";
+import { moveFocus } from "#app/ui/focus.ts";
 
 export type ListedPerson = { name: string; detail?: string };
 
@@ -20,15 +20,14 @@ function listId(name: string) {
  */
 export function PeopleNews({ name, people }: { name: string; people: readonly ListedPerson[] }) {
   const [news, setNews] = useState("");
-  const focus = useFocusById();
   const before = useRef(people);
   useEffect(() => {
     const said = whatChanged(before.current, people);
     before.current = people;
     if (!said) return;
     setNews(said);
-    focus(listId(name));
-  }, [people, name, focus]);
+    moveFocus(() => document.getElementById(listId(name)));
+  }, [people, name]);
   return (
     <p role="status" className="vh">
       {news}

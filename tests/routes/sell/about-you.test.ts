@@ -262,6 +262,15 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
       first_name: ["First name must be at least 2 characters long"],
     });
     expect(finderOf(refused).state).toBe("Confirmed");
+    // What a browser shows in its place, since the form is not mounted anew.
+    expect(refused.data).toMatchObject({
+      lastResult: {
+        intent: {
+          type: "update",
+          payload: { name: "correspondence_address", value: { line_1: "1 Bainbrigge Road" } },
+        },
+      },
+    });
     expect(typedIn(refused).correspondence_address).toMatchObject({ line_1: "1 Bainbrigge Road" });
   });
 
