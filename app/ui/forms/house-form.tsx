@@ -51,7 +51,7 @@ export function HouseForm({
 }: HouseFormProps) {
   const summaryShownFor = useContext(SummaryShownFor);
   const busy = useBusy();
-  useKeptForm(keeps ? form.id : undefined);
+  useKeptForm(keeps ? form.id : undefined, busy === true);
   const markSubmitted = useFreshStart(form.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (busy) {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { KEEP_INTENT } from "./form-types.ts";
 
 const REST_MS = 1_000;
@@ -8,20 +8,22 @@ const REST_MS = 1_000;
  * own action, with an intent that only stores it. Without scripts, what was sent is kept.
  *
  * @param formId the form, or undefined for none
+ * @param isSending what comes of a form that is on its way is more than a draft: none may arrive after it
  */
-export function useKeptForm(formId: string | undefined) {
+export function useKeptForm(formId: string | undefined, isSending: boolean) {
+  const sending = useRef(isSending);
+  sending.current = isSending;
   useEffect(() => {
     const form = formId === undefined ? null : document.forms.namedItem(formId);
     if (!form) return;
     let kept = typedIn(form);
-    let isSent = false;
     let running = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const keep = () => {
       clearTimeout(timer);
       const typed = typedIn(form);
-      if (isSent || typed === kept) return;
+      if (sending.current || typed === kept) return;
       kept = typed;
       running = new AbortController();
       void post(form.action, typed, running.signal).then((isThere) => {
@@ -29,15 +31,14 @@ export function useKeptForm(formId: string | undefined) {
       });
     };
     const wait = () => {
-      isSent = false;
       clearTimeout(timer);
       timer = setTimeout(keep, REST_MS);
     };
-    // What is sent is kept by that, and what comes of it is more than a draft: none may arrive after it.
     const stop = () => {
-      isSent = true;
       running.abort();
       clearTimeout(timer);
+      // It may not get there.
+      kept = "";
     };
     const leave = () => {
       if (document.visibilityState === "hidden") keep();
