@@ -141,3 +141,26 @@ test("V-002: the saved form is not sent twice when only the next page did not co
   await expectPath(page, "/sell/about-the-property");
   expect(sent).toEqual(["POST", "GET", "GET"]);
 });
+
+for (const [status, text] of [
+  [403, errorTexts.forbidden],
+  [413, errorTexts.validation],
+  [429, errorTexts["too-many"]],
+  [503, errorTexts.network],
+] as const) {
+  test(`V-001 to V-006: what stands before the app answers ${status}`, async ({
+    page,
+    context,
+    person,
+    db,
+    scripts,
+  }) => {
+    await signIn(db, context, await aCustomer(db, person));
+    await page.goto("/sell/about-you");
+    if (!scripts) return;
+    await breakNetwork(page, (route) => route.fulfill({ status, body: "No." }));
+    await press(page, "Save and continue");
+    await expect(page.getByRole("alertdialog", { name: text })).toBeVisible();
+    await expect(heading(page, "About you")).toBeVisible();
+  });
+}
