@@ -177,7 +177,7 @@ export function withErrors(
 
 /**
  * The browser goes on showing what it had where an answer has errors: an address that was taken meanwhile has to be put
- * in its place.
+ * in its place. With an intent, Conform shows errors only where the answer says that a field was judged.
  */
 export function withTaken(
   result: SubmissionResult,
@@ -186,7 +186,12 @@ export function withTaken(
 ): SubmissionResult {
   const name = Object.keys(finder).find((field) => finder[field]?.state === "Confirmed");
   if (!name) return result;
-  return { ...result, intent: { type: "update", payload: { name, value: typed(form, name) } } };
+  const judged = [...(result.fields ?? []), ...Object.keys(result.error ?? {})];
+  return {
+    ...result,
+    state: { validated: Object.fromEntries(judged.map((field) => [field, true])) },
+    intent: { type: "update", payload: { name, value: typed(form, name) } },
+  };
 }
 
 /** Addresses as they are typed or kept, by field name; anything else is no address. */

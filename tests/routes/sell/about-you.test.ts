@@ -265,6 +265,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     // What a browser shows in its place, since the form is not mounted anew.
     expect(refused.data).toMatchObject({
       lastResult: {
+        state: { validated: { first_name: true } },
         intent: {
           type: "update",
           payload: { name: "correspondence_address", value: { line_1: "1 Bainbrigge Road" } },
