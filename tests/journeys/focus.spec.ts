@@ -81,6 +81,7 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     await expect(news(page, list)).toHaveText("Bea Byron was added");
 
     await press(asked, "Change Bea Byron");
+    await expect(dialog.getByRole("heading", { name: `Change a ${noun}` })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(asked.getByRole("button", { name: "Change Bea Byron" })).toBeFocused();
     await press(asked, "Change Bea Byron");
