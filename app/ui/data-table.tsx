@@ -48,7 +48,7 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} id={`row-${rowKey(row)}`}>
+            <tr key={rowKey(row)} id={`row-${rowKey(row)}`} tabIndex={-1}>
               {columns.map(({ key, cell, align, width }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" data-align={align} data-width={width}>

@@ -1,4 +1,5 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { ButtonLink } from "./button.tsx";
 
 /** The pages around the one shown; 0 stands for a gap. */
@@ -71,8 +72,10 @@ export function LoadMore({
   total: number;
   /** There are more than were counted. */
   more?: boolean;
+  /** Its fragment is the first new row. */
   to: string | null;
 }) {
+  useFocusOnNewRow(shown);
   return (
     <div className="load-more">
       <p className="hint" role="status">
@@ -86,4 +89,15 @@ export function LoadMore({
       ) : null}
     </div>
   );
+}
+
+/** What was loaded begins at the row that the address names: the browser goes there by itself in a full load only. */
+function useFocusOnNewRow(shown: number) {
+  const { hash } = useLocation();
+  const before = useRef(shown);
+  useEffect(() => {
+    const grew = shown > before.current;
+    before.current = shown;
+    if (grew) document.getElementById(decodeURIComponent(hash.slice(1)))?.focus();
+  }, [shown, hash]);
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { ButtonLink } from "./button.tsx";
+import { moveFocus } from "./focus.ts";
 import { KEEP_FOCUS } from "./route-focus.tsx";
 
 /**
@@ -15,7 +16,7 @@ export function RouteDialog({
 }: {
   title: ReactNode;
   back: string;
-  /** The id of the link that leads here, for a visitor who came straight to this address. */
+  /** The id of what leads here, which may be mounted anew meanwhile, or not have been there. */
   openerId?: string;
   children: ReactNode;
 }) {
@@ -33,8 +34,7 @@ export function RouteDialog({
     if (!current.querySelector("[role=alert]")) heading.current?.focus();
     return () => {
       current.close();
-      const target = openerId ? document.getElementById(openerId) : opener;
-      if (target instanceof HTMLElement && target.isConnected) target.focus();
+      moveFocus(() => openerNow(openerId, opener));
     };
   }, [openerId]);
   return (
@@ -56,6 +56,17 @@ export function RouteDialog({
       </div>
     </dialog>
   );
+}
+
+/**
+ * What led to a dialog, as it is in the page now. A question that has been answered anew hides what its answer revealed:
+ * then it is the question.
+ */
+function openerNow(id: string | undefined, before: Element | null) {
+  const opener = id ? document.getElementById(id) : before;
+  if (!(opener instanceof HTMLElement)) return null;
+  if (opener.getClientRects().length > 0) return opener;
+  return opener.closest(".choices")?.querySelector("input");
 }
 
 /** The way out of a dialog, beside its main button. */

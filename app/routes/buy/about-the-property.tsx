@@ -12,13 +12,19 @@ import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
 import { parseForm, readForm, textField, typedFields } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
-import { matterIn, readIdentity } from "../onboarding/form-identity.server.ts";
+import {
+  isUpToDate,
+  matterIn,
+  nothingToShow,
+  readIdentity,
+} from "../onboarding/form-identity.server.ts";
 import { readListButton } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
@@ -33,7 +39,7 @@ import {
   workOnPurchase,
 } from "./property-draft.server.ts";
 import { lookUp, propertiesOf } from "./property-lookup.server.ts";
-import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
+import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
 import { openStep } from "./step.server.ts";
@@ -99,6 +105,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = textField(form, "intent");
   const lookup =
     intent === "property.find" ? await lookUp(buyer_id, textField(form, "postcode")) : null;
+  if (intent === KEEP_INTENT && !isUpToDate(sent, page.purchase)) return nothingToShow();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => {
     const searched = lookup ? searchedBy(lookup) : now.answers.searched;
@@ -106,7 +113,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const typed = { ...now, version: sent.version || now.version, answers };
     return pressed ? afterListButton(typed, pressed) : typed;
   });
-  if (intent === "keep") return data(null);
+  if (intent === KEEP_INTENT) return nothingToShow();
   if (pressed) {
     await workOnPurchase(page);
     return redirect(whereListButtonLeads(draft, pressed, page.query), { status: 303 });
@@ -130,8 +137,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (sent.id !== "" && !isObjectId(sent.id)) return refuse(400, "Invalid purchase intent ID");
   if (lookup && "problem" in lookup) {
     // The other questions are not judged before Continue.
-    const error = { postcode: [lookup.problem] };
-    return again({ ...asItWas(submission), status: "error", error }, lookup.status);
+    return again(asItWas(submission, { postcode: [lookup.problem] }), lookup.status);
   }
   if (lookup) return again(asItWas(submission), 200);
   if (submission.status !== "success") {
@@ -191,6 +197,7 @@ export default function AboutTheProperty() {
       <QuestionPage
         {...head}
         form={form}
+        questionNames={purchaseQuestionNames}
         back={paths.buy.aboutYou(page.query)}
         aside={
           <WhyWeAsk>
@@ -199,7 +206,7 @@ export default function AboutTheProperty() {
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={page.formKey}>
+        <HouseForm form={form} formKey={page.formKey} keeps>
           <input
             type="hidden"
             name="purchase_intent_id"

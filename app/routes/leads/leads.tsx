@@ -6,7 +6,7 @@ import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { answerLeads, isOurForm, leadsKey } from "./answer-leads.server.ts";
-import { type LeadsFields, LeadList } from "./lead-list.tsx";
+import { leadOfField, type LeadsFields, LeadList } from "./lead-list.tsx";
 import { LeadsProblem } from "./leads-problem.tsx";
 import { type Lookup, lookUp } from "./valuer.server.ts";
 
@@ -77,6 +77,7 @@ function LeadsPage({
     <QuestionPage
       title={TITLE}
       form={form}
+      questionNames={leadOfField}
       lead={`Hello ${first_name}. The leads you enter here are kept for ${office}.`}
       aside={
         <WhyWeAsk title="What happens next">

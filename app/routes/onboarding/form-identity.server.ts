@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import { textField } from "#app/http/form.server.ts";
 import { whereItLed } from "#app/http/form-key.server.ts";
 import { db } from "#db/connection.ts";
@@ -29,6 +30,19 @@ export async function readIdentity(
   const led = id === "" ? await whereItLed(db, { form: of.form, key }) : null;
   const named = led === null ? id : matterIn(led, of.noun);
   return { id, named, version: textField(form, "version"), key };
+}
+
+/**
+ * Whether what a form keeps on its way is still to be kept: it may arrive after the same form was sent off, and would
+ * then come back as answers that nobody has sent.
+ */
+export function isUpToDate(sent: Identity, record: { version: number } | null): boolean {
+  return sent.id === "" ? sent.named === "" : sent.version === String(record?.version);
+}
+
+/** Answers a form that was only kept. */
+export function nothingToShow() {
+  return data(null, { status: 204 });
 }
 
 /** @returns the id of the matter that the address of a page names; "" when it names none. */

@@ -164,6 +164,8 @@ export function matterOf(form: FormData): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+const ADDRESSES = ["correspondence_address"];
+
 /**
  * Answers a post of the page about one person: a button of the address finder, the form with its errors, or the list
  * with this person in it.
@@ -180,17 +182,21 @@ export async function savePerson(
 ) {
   await requirePlace(place);
   const matter_id = matterOf(form);
-  const finder = await answerAddressFinder(form, ["correspondence_address"]);
+  const address = await answerAddressFinder(form, ADDRESSES);
   const submission = await parseForm(form, place.schema);
-  if (finder) return data({ matter_id, finder, lastResult: asItWas(submission) });
+  if (address.pressed) {
+    const lastResult = asItWas(submission, address.problems);
+    const status = lastResult.status === "error" ? 400 : 200;
+    return data({ matter_id, finder: address.finder, lastResult }, { status });
+  }
   const typed = TypedPerson.parse(submission.payload);
   if (submission.status !== "success") {
     const { correspondence_address } = typed;
     return data(
       {
         matter_id,
-        finder: addressStates({ correspondence_address }),
-        lastResult: withErrors(submission, form, ["correspondence_address"]),
+        finder: { ...addressStates({ correspondence_address }), ...address.finder },
+        lastResult: withErrors(submission, form, ADDRESSES, address),
       },
       { status: submission.status === "error" ? 400 : 200 },
     );

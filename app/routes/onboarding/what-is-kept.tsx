@@ -1,4 +1,8 @@
-/** When the answers of a form are kept before it is sent off, wherever a page says so. */
+import { useHydrated } from "#app/ui/hydrated.ts";
+
+/** What happens to the answers of a property form before it is sent off, with scripts and without. */
 export function WhatIsKept() {
-  return <>What you have typed is kept whenever you press a button.</>;
+  return useHydrated()
+    ? "We keep what you type as you go."
+    : "We keep what you send, and you can come back to it.";
 }

@@ -16,11 +16,14 @@ import {
   answerAddressFinder,
   asItWas,
   withErrors,
+  withTaken,
 } from "#app/http/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
 import { parseForm, readForm, textField, typedFields } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
+import type { Finders } from "#app/ui/address-finder-state.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -28,7 +31,12 @@ import { db } from "#db/connection.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
-import { matterIn, readIdentity } from "../onboarding/form-identity.server.ts";
+import {
+  isUpToDate,
+  matterIn,
+  nothingToShow,
+  readIdentity,
+} from "../onboarding/form-identity.server.ts";
 import type { Address } from "../onboarding/open-step.server.ts";
 import { readListButton, whereTo, withoutRemoved } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
@@ -43,7 +51,7 @@ import {
   withTyped,
   workOnSale,
 } from "./property-draft.server.ts";
-import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
+import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
 import { openStep } from "./step.server.ts";
@@ -72,9 +80,9 @@ function hiddenOf(sale: { id: string; version: number } | null, version = "") {
 }
 
 /** What the page shows beside the answers themselves. */
-function shown({ answers, sellers }: Draft) {
+function shown({ answers, sellers }: Draft, moved: Finders = {}) {
   return {
-    finder: addressStates({ address: answers.address }),
+    finder: { ...addressStates({ address: answers.address }), ...moved },
     sellers: listed(sellers),
   };
 }
@@ -103,15 +111,16 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   const page = await openStep(request, "about-the-property", sent.named);
   const own_address = page.person.correspondence_address;
-  const finder = await answerAddressFinder(form, ["address"], own_address);
+  const address = await answerAddressFinder(form, ["address"], own_address);
   const intent = textField(form, "intent");
+  if (intent === KEEP_INTENT && !isUpToDate(sent, page.sale)) return nothingToShow();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => ({
     version: sent.version || now.version,
     answers: withTyped(now.answers, typedFields(form)),
     sellers: pressed ? withoutRemoved(now.sellers, pressed) : now.sellers,
   }));
-  if (intent === "keep") return data(null);
+  if (intent === KEEP_INTENT) return nothingToShow();
   if (pressed) {
     await workOnSale(page);
     return redirect(whereTo(pressed, sellerList(draft, page.query)), { status: 303 });
@@ -121,15 +130,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = await parseForm(form, sellerAnswersForm({ additionalSellers }));
   const hidden = hiddenOf(page.sale, sent.version);
   const again = (lastResult: SubmissionResult, status: number, now = hidden) =>
-    data({ ...shown(draft), ...now, lastResult }, { status });
+    data({ ...shown(draft, address.finder), ...now, lastResult }, { status });
   const refuse = (status: number, message: string) =>
-    again(submission.reply({ formErrors: [message] }), status);
+    again(withTaken(submission.reply({ formErrors: [message] }), form, address), status);
 
   if (sent.id !== "" && !isObjectId(sent.id)) return refuse(400, "Invalid transaction ID");
-  if (finder) return data({ ...shown(draft), ...hidden, finder, lastResult: asItWas(submission) });
+  if (address.pressed) {
+    const lastResult = asItWas(submission, address.problems);
+    return again(lastResult, lastResult.status === "error" ? 400 : 200);
+  }
   if (submission.status !== "success") {
     const status = submission.status === "error" ? 400 : 200;
-    return again(withErrors(submission, form, ["address"]), status);
+    return again(withErrors(submission, form, ["address"], address), status);
   }
   const people = checkPeople(draft.sellers, additionalPersonForm, own_address);
   if ("wrong" in people) return refuse(400, `Please check the details of ${people.wrong}`);
@@ -181,6 +193,7 @@ export default function AboutTheProperty() {
       <QuestionPage
         {...head}
         form={form}
+        questionNames={propertyQuestionNames}
         back={paths.sell.aboutYou(page.query)}
         aside={
           <WhyWeAsk>
@@ -189,7 +202,7 @@ export default function AboutTheProperty() {
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={page.formKey}>
+        <HouseForm form={form} formKey={page.formKey} keeps>
           <input type="hidden" name="transaction_id" value={(result ?? page).transaction_id} />
           <input type="hidden" name="version" value={(result ?? page).version} />
           <PropertyFields

@@ -15,11 +15,40 @@ test("C-078 V-045 suggestions for what is typed, and what is in a container", as
   const visitor = await signIn(db);
   const found = await get(loader, {
     ...visitor,
-    path: "/addresses/search?query=LS6+2AB&country=GB",
+    path: "/addresses/search?query=Bainbrigge&country=GB",
   });
   expect(found.status).toBe(200);
   expect(found.data).toMatchObject({
-    suggestions: [{ id: expect.any(String), type: "Postcode", text: "LS6 2AB" }],
+    suggestions: expect.arrayContaining([
+      expect.objectContaining({ type: "Postcode", text: "LS6 2AB" }),
+    ]),
+  });
+
+  const inside = await get(loader, {
+    ...visitor,
+    path: "/addresses/search?query=Bainbrigge&country=GB&container=GB%7CRM%7CENG%7C2AB-LS6",
+  });
+  expect(inside.data).toMatchObject({
+    container: "GB|RM|ENG|2AB-LS6",
+    suggestions: expect.arrayContaining([
+      expect.objectContaining({ type: "Address", text: "1 Bainbrigge Road" }),
+    ]),
+  });
+  expect(inside.data).not.toMatchObject({
+    suggestions: expect.arrayContaining([expect.objectContaining({ type: "Postcode" })]),
+  });
+});
+
+test("V-046 a container that is alone opens by itself", async () => {
+  const found = await get(loader, {
+    ...(await signIn(db)),
+    path: "/addresses/search?query=LS6+2AB&country=GB",
+  });
+  expect(found.data).toMatchObject({
+    container: "GB|RM|ENG|2AB-LS6",
+    suggestions: expect.arrayContaining([
+      expect.objectContaining({ type: "Address", text: "1 Bainbrigge Road" }),
+    ]),
   });
 });
 

@@ -112,14 +112,14 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
     expect(errors.map(([, id, text]) => [id, text])).toEqual([
       ["purchase-postcode", "Please search for an address"],
       ["purchase-agreed_price_pounds", price],
-      ["purchase-ownership_type", SELECT],
-      ["purchase-mortgage_required_for_purchase", SELECT],
-      ["purchase-funding", SELECT],
-      ["purchase-gifts", SELECT],
-      ["purchase-purchase_dependent_on_sale", SELECT],
-      ["purchase-first_time_buyer", SELECT],
-      ["purchase-is_using_foreign_currency", SELECT],
-      ["purchase-requires_mortgage_referral", SELECT],
+      ["purchase-ownership_type", `Who will own the property: ${SELECT}`],
+      ["purchase-mortgage_required_for_purchase", `Mortgage for this purchase: ${SELECT}`],
+      ["purchase-funding", `Where the rest of the money comes from: ${SELECT}`],
+      ["purchase-gifts", `Gifts towards the purchase: ${SELECT}`],
+      ["purchase-purchase_dependent_on_sale", `Depending on another sale: ${SELECT}`],
+      ["purchase-first_time_buyer", `First-time buyer: ${SELECT}`],
+      ["purchase-is_using_foreign_currency", `Foreign currency: ${SELECT}`],
+      ["purchase-requires_mortgage_referral", `Mortgage adviser: ${SELECT}`],
     ]);
     for (const [, id] of errors) {
       expect(page.html).toContain(` id="${id}"`);

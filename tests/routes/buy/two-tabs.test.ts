@@ -166,7 +166,7 @@ test("boxes that are not ticked any more are not kept", async () => {
   const kept = { ...(await hidden(buyer)), intent: "keep", agreed_price_pounds: "4" };
   await post(action, { ...kept, funding: ["inheritance"] }, buyer);
   expect(await showProperty(buyer)).toMatchObject({ answers: { funding: ["inheritance"] } });
-  expect(await post(action, kept, buyer)).toMatchObject({ status: 200, data: null });
+  expect(await post(action, kept, buyer)).toMatchObject({ status: 204, data: null });
   const shown = await showProperty(buyer);
   expect(shown).toMatchObject({ answers: { agreed_price_pounds: "4" } });
   expect(shown).not.toMatchObject({ answers: { funding: ["inheritance"] } });

@@ -202,9 +202,22 @@ describe("a draft is changed where it stands", () => {
   test("what is only kept is not judged, and not sent off", async () => {
     const seller = await sellerAtProperty(db);
     const kept = { ...(await hidden(seller)), intent: "keep", asking_price_pounds: "4" };
-    expect(await post(action, kept, seller)).toMatchObject({ status: 200, data: null });
+    expect(await post(action, kept, seller)).toMatchObject({ status: 204, data: null });
     expect(await showProperty(seller)).toMatchObject({ answers: { asking_price_pounds: "4" } });
     expect(await countSales(db, seller)).toBe(0);
+  });
+
+  test("what is kept on the way and arrives after the form was sent off is no draft", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = { ...(await hidden(seller)), ...property };
+    const late = { intent: "keep", asking_price_pounds: "4" };
+    await post(action, form, seller);
+    expect(await post(action, { ...form, ...late }, seller)).toMatchObject({ status: 204 });
+    const { id, version } = await theSale(db, seller);
+    const change = { ...form, transaction_id: id, version: String(version) };
+    await post(action, { ...change, asking_price_pounds: "500,000" }, seller);
+    expect(await post(action, { ...change, ...late }, seller)).toMatchObject({ status: 204 });
+    expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
   });
 });
 
