@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { appUrl } from "./environment.ts";
+import { invalidIn } from "./validity.ts";
 
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -29,6 +30,8 @@ export class Inspector {
       const moves = scripts && (await shipsScripts(page));
       if (moves) await expect(page.locator(".error-summary")).toBeFocused();
     }
+    // Without scripts the page is what the server sent, which is looked at anyway.
+    if (scripts) expect(await invalidIn(await page.content()), "what scripts made").toEqual([]);
     await this.scan(page, scripts);
   }
 
