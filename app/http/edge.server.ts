@@ -7,6 +7,7 @@ import { logWhenOver } from "./access-log.server.ts";
 import { limitBody, maxBodyBytes } from "./body-limit.server.ts";
 import { isDraining, trackResponse } from "./drain.server.ts";
 import { isReady } from "./readiness.server.ts";
+import { asPage } from "./refusal-page.server.ts";
 import { type Refusal, refusalOf, settleHost } from "./request-check.server.ts";
 import { runInRequest } from "./request-context.server.ts";
 import { addHeaders } from "./response-headers.server.ts";
@@ -78,11 +79,11 @@ function receive(
   settleHost(request.headers);
   const refusal = refusalOf(request);
   if (refusal) {
-    answer(response, refusal);
+    answer(response, asPage(request, refusal));
     return;
   }
   limitBody(request, response, maxBodyBytes(path), () =>
-    answer(response, { status: 413, text: "Too much was sent at once." }),
+    answer(response, asPage(request, { status: 413, text: "Too much was sent at once." })),
   );
   passOn();
 }

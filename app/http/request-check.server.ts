@@ -18,6 +18,8 @@ export function refusalOf(request: IncomingMessage): Refusal | null {
   }
   const host = refusalOfHost(headers.host);
   if (host) return host;
+  // The server of the files would say so in a page of its own.
+  if (!isDecodable(path)) return { status: 400, text: "This address is not complete." };
   if (method !== "POST") return null;
   // A vendor's server has no origin; its signature is checked instead.
   if (!path.startsWith("/webhooks/") && !comesFromUs(headers)) {
@@ -27,6 +29,15 @@ export function refusalOf(request: IncomingMessage): Refusal | null {
     return { status: 413, text: "Too much was sent at once." };
   }
   return null;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

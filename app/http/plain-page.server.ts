@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import { PRODUCT_NAME } from "#app/ui/product.ts";
+
+/**
+ * A page of the house that needs nothing but itself: for what the app is not asked about (a refusal at the edge) and
+ * for when it could not answer (the database is away).
+ */
+
+const style = [
+  "*{box-sizing:border-box}",
+  "body{margin:0;font:1.125rem/1.55 'Public Sans',system-ui,sans-serif;color:#1b2433;background:#faf6ef}",
+  "header,footer{padding:.75rem clamp(1rem,4vw,2.5rem);background:#fff;border-bottom:1px solid #dad5cb}",
+  "footer{background:#f1e9dc;border:0;color:#4c5666;font-size:1rem;padding-block:1.5rem}",
+  "header a{display:inline-flex;align-items:center;gap:.75rem;min-height:2.75rem;color:inherit;font:600 1.5rem/1 Fraunces,Georgia,serif;text-decoration:none}",
+  "main{padding:3rem clamp(1rem,4vw,2.5rem) 4.5rem;max-width:41rem;min-height:60vh}",
+  "h1{margin:0 0 1.5rem;font:600 clamp(1.9rem,1.55rem + 1.5vw,2.625rem)/1.15 Fraunces,Georgia,serif}",
+  "a{color:#0e4f4a}p{margin:0 0 1.5rem}",
+  ".btn{display:inline-block;padding:.75rem 1.5rem;border-radius:.375rem;background:#0e4f4a;color:#fff;font-weight:700;text-decoration:none}",
+  ":focus-visible{outline:4px solid #ffc53d;outline-offset:2px}",
+].join("");
+
+const arch =
+  '<svg viewBox="0 0 44 26" width="44" height="26" aria-hidden="true" focusable="false"><g fill="none" stroke="#0e4f4a" stroke-width="2.75" stroke-linejoin="round"><path fill="#e3f0ed" d="M3.5 23.5a18.5 18.5 0 0 1 37 0Z"/><path d="M22 23.5 7 12.6M22 23.5 16.3 5.9M22 23.5l5.7-17.6M22 23.5l15-10.9"/><path fill="#f2b33d" d="M15 23.5a7 7 0 0 1 14 0Z"/><path d="M1.5 24.5h41" stroke-linecap="round"/></g></svg>';
+
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+/** The headers that belong to it. */
+export const PLAIN_PAGE_HEADERS = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+};
+
+/**
+ * Of texts of our own alone: nothing is encoded.
+ *
+ * @param text one paragraph each
+ */
+export function plainPage({ title, text }: { title: string; text: readonly string[] }): string {
+  return `<!DOCTYPE html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} - ${PRODUCT_NAME}</title>
+<style>${style}</style>
+</head>
+<body>
+<header><a href="${paths.home()}">${arch}${PRODUCT_NAME}</a></header>
+<main>
+<h1>${title}</h1>
+${text.map((paragraph) => `<p>${paragraph}</p>`).join("\n")}
+<p><a class="btn" href="${paths.home()}">Go to homepage</a></p>
+</main>
+<footer>Help: <a href="mailto:${env.SUPPORT_EMAIL}">${env.SUPPORT_EMAIL}</a></footer>
+</body>
+</html>
+`;
+}
