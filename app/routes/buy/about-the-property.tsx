@@ -13,13 +13,12 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { answerPeopleLists } from "./people-lists.server.ts";
 import {
   type Draft,
@@ -32,7 +31,7 @@ import { lookUp, propertiesOf } from "./property-lookup.server.ts";
 import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
 
-export const handle: PageHandle = { title: "About the property" };
+export const handle = stepHandle("buying", BUYER_STEPS, "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { buyer, purchase, draft } = await openProperty(request);

@@ -14,7 +14,7 @@ import { BuyerNextSteps } from "../dashboard/buyer-next-steps.tsx";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { pathOfStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "You're all set" };
+export const handle: PageHandle = { title: "You're all set", part: "buying" };
 
 /** After "Finish onboarding"; before it, the step where the purchase goes on (AMB-D13). */
 export async function loader({ request }: LoaderFunctionArgs) {

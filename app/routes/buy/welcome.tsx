@@ -8,10 +8,13 @@ import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Buy a home" };
+export const handle: PageHandle = {
+  ...stepHandle("buying", BUYER_STEPS, "welcome"),
+  title: "Buy a home",
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { buyer } = await openStep(request, "welcome");

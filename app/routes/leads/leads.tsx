@@ -4,7 +4,7 @@ import { readForm } from "#app/http/form.server.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { answerLeads, isOurForm, leadsKey } from "./answer-leads.server.ts";
 import { type LeadsFields, LeadList } from "./lead-list.tsx";
 import { LeadsProblem } from "./leads-problem.tsx";
@@ -13,7 +13,11 @@ import { type Lookup, lookUp } from "./valuer.server.ts";
 const TITLE = "Tell us about your leads";
 const NOT_SHOWN = "We cannot show this page";
 
-export const handle: PageHandle = { title: titleFromData(TITLE), robots: "noindex, nofollow" };
+export const handle: PageHandle = {
+  title: titleFromData(TITLE),
+  part: fromData("part"),
+  robots: "noindex, nofollow",
+};
 
 const emailOf = (params: LoaderFunctionArgs["params"]) => (params.email ?? "").trim();
 
@@ -23,14 +27,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found.valuer) return notShown(found);
   const { first_name, office } = found.valuer;
   const shown = { first_name, office, formKey: leadsKey(email) };
-  return data({ title: TITLE, shown, problem: "" });
+  return data({ title: TITLE, part: office, shown, problem: "" });
 }
 
 function notShown({ status, problem, retryAfterSeconds }: Extract<Lookup, { valuer: null }>) {
   const headers: HeadersInit = retryAfterSeconds
     ? { "Retry-After": String(retryAfterSeconds) }
     : {};
-  return data({ title: NOT_SHOWN, shown: null, problem }, { status, headers });
+  return data({ title: NOT_SHOWN, part: "", shown: null, problem }, { status, headers });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -13,9 +13,12 @@ type Noun = "seller" | "buyer" | "giftor";
 /** The last two of a giftor only. */
 type Form = PersonForm & { amount_pounds: string; relationship: string };
 
-/** "Add a seller". */
+/** "Add a seller": a page beside the steps. */
 export function personHandle(noun: Noun): PageHandle {
-  return { title: (page: unknown) => titleOf(noun, Boolean(Reflect.get(Object(page), "isNew"))) };
+  return {
+    title: (page: unknown) => titleOf(noun, Boolean(Reflect.get(Object(page), "isNew"))),
+    part: "",
+  };
 }
 
 function titleOf(noun: Noun, isNew: boolean) {

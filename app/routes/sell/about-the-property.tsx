@@ -22,7 +22,6 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
@@ -30,7 +29,7 @@ import { tryAgainText } from "../onboarding/failures.server.ts";
 import { answerList } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { foreignPlace, toSave } from "./property-answers.server.ts";
 import {
   type Draft,
@@ -42,7 +41,7 @@ import {
 import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
 
-export const handle: PageHandle = { title: "About the property" };
+export const handle = stepHandle("selling", SELLER_STEPS, "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { sale, person, draft } = await openProperty(request);

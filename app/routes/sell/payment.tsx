@@ -15,17 +15,16 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import { applyCode, payOnStripesPage, submitCode } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
 import { openStepOfSale } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Payment" };
+export const handle = stepHandle("selling", SELLER_STEPS, "payment");
 
 /** The order of the sale. The query may name a payment to ask Stripe about; it is not believed (AMB-E06). */
 export async function loader({ request }: LoaderFunctionArgs) {

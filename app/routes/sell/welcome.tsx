@@ -8,10 +8,13 @@ import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Sell your home" };
+export const handle: PageHandle = {
+  ...stepHandle("selling", SELLER_STEPS, "welcome"),
+  title: "Sell your home",
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { seller } = await openStep(request, "welcome");
