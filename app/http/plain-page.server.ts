@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { encode } from "html-entities";
+import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { companyLines, telephoneLink } from "#app/ui/company.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 
 /**
@@ -12,7 +15,7 @@ const style = [
   "*{box-sizing:border-box}",
   "body{margin:0;font:1.125rem/1.55 'Public Sans',system-ui,sans-serif;color:#1b2433;background:#faf6ef}",
   "header,footer{padding:.75rem clamp(1rem,4vw,2.5rem);background:#fff;border-bottom:1px solid #dad5cb}",
-  "footer{background:#f1e9dc;border:0;color:#4c5666;font-size:1rem;padding-block:1.5rem}",
+  "footer{background:#f1e9dc;border:0;color:#4c5666;font-size:1rem;padding-block:1.5rem .5rem}footer p{margin:0 0 1rem}",
   "header a{display:inline-flex;align-items:center;gap:.75rem;min-height:2.75rem;color:inherit;font:600 1.5rem/1 Fraunces,Georgia,serif;text-decoration:none}",
   "main{padding:3rem clamp(1rem,4vw,2.5rem) 4.5rem;max-width:41rem;min-height:60vh}",
   "h1{margin:0 0 1.5rem;font:600 clamp(1.9rem,1.55rem + 1.5vw,2.625rem)/1.15 Fraunces,Georgia,serif}",
@@ -33,7 +36,7 @@ export const PLAIN_PAGE_HEADERS = {
 };
 
 /**
- * Of texts of our own alone: nothing is encoded.
+ * Its texts are our own, and are not encoded.
  *
  * @param text one paragraph each
  */
@@ -54,7 +57,10 @@ export function plainPage({ title, text }: { title: string; text: readonly strin
 ${text.map((paragraph) => `<p>${paragraph}</p>`).join("\n")}
 <p><a class="btn" href="${paths.home()}">Go to homepage</a></p>
 </main>
-<footer>Help: <a href="mailto:${env.SUPPORT_EMAIL}">${env.SUPPORT_EMAIL}</a></footer>
+<footer>
+<p>Help: <a href="mailto:${env.SUPPORT_EMAIL}">${env.SUPPORT_EMAIL}</a> or <a href="${telephoneLink(company.telephone)}">${encode(company.telephone)}</a></p>
+<p>${encode(companyLines(company).join(" "))}</p>
+</footer>
 </body>
 </html>
 `;

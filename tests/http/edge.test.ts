@@ -81,6 +81,7 @@ describe("what is refused before the app sees it is a page of the house, with a 
     expect(answer.body).toContain(`<h1>${title}</h1>`);
     expect(answer.body).toContain('<a class="btn" href="/">Go to homepage</a>');
     expect(answer.body).toContain('href="mailto:support@fanlight.example"');
+    expect(answer.body).toContain("a service of Demonstration Conveyancing Limited");
     expect(await invalidIn(answer.body)).toEqual([]);
     const { body } = await send({ method, path, headers: { ...headers, Accept: "*/*" } });
     expect(body).not.toContain("<");

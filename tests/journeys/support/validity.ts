@@ -13,6 +13,8 @@ const validator = new HtmlValidate(
       "void-style": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
+      // A telephone number may break where its line ends.
+      "tel-non-breaking": "off",
       // React's useId makes ids like ":R1:"; HTML forbids only spaces.
       "valid-id": ["error", { relaxed: true }],
       // JAWS drops the description of a fieldset of text inputs unless its role is said.

@@ -89,6 +89,7 @@ export const cookiePolicy: LegalDocument = {
           title: "Contact details",
           blocks: [
             "For questions about cookies or about this policy, write to us at {support email}, or use our {contact form}.",
+            "{company} You can telephone us on {telephone}.",
           ],
         },
       ],
