@@ -1,6 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  Link,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
 import { readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
@@ -91,6 +97,13 @@ function LeadsPage({
     >
       <HouseForm form={form} formKey={result?.formKey ?? formKey} preventScrollReset>
         <LeadList leads={fields.leads} />
+        <p>
+          Our{" "}
+          <Link to={paths.legal.privacy()} target="_blank">
+            privacy policy (opens in a new tab)
+          </Link>{" "}
+          says how we keep and use what you tell us about your sellers.
+        </p>
         <SubmitButton>Submit leads</SubmitButton>
       </HouseForm>
     </QuestionPage>
