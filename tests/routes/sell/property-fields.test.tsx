@@ -102,6 +102,12 @@ test("C-080 an address that is not found: whom to ask", async () => {
   expect(html).toContain('<a href="mailto:support@fanlight.example">');
 });
 
+test("another seller is asked of who owns the home and of who acts for the owner", async () => {
+  const text = words(await page({}));
+  expect(text).toContain("If you own the property, we need to know the other owners.");
+  expect(text).toContain("If you act for the seller, answer yes and name every owner.");
+});
+
 test("AMB-C19 a warning for a home in Scotland", async () => {
   const html = await page({ foreignPlace: "Scotland" });
   expect(words(html)).toContain("This postcode is in Scotland");
