@@ -174,6 +174,16 @@ describe("pieces", () => {
     );
     expect(tags(html, "dialog")[0]).toContain('open=""');
     expect(words(html)).toBe("Add a note Form");
+    expect(html).toMatch(/<h2[^>]*>Add a note<\/h2>/);
+  });
+
+  test("and the page's own heading where nothing else is on the page", async () => {
+    const html = await render(
+      <RouteDialog title="Add a seller" back="/sell" isPage>
+        Form
+      </RouteDialog>,
+    );
+    expect(html).toMatch(/<h1[^>]*>Add a seller<\/h1>/);
   });
 
   test("an answer that was not given says so, and Change says of what", async () => {

@@ -57,7 +57,7 @@ export function PersonDialog({
     defaultValue: page.person,
   });
   return (
-    <RouteDialog title={titleOf(noun, page.isNew)} back={back}>
+    <RouteDialog title={titleOf(noun, page.isNew)} back={back} isPage>
       {intro}
       <TellThem />
       <KnownPeople people={page.known} />
