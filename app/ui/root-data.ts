@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from "@remix-run/react";
-
 import type { Company } from "./company.ts";
 
 /** A message to the visitor about what they have just done, carried over one redirect. */
