@@ -39,7 +39,7 @@ export default function Buyer() {
       page={useLoaderData<typeof loader>()}
       result={useActionData<typeof action>()}
       back={paths.buy.aboutTheProperty()}
-      emailHint="Several buyers may share one"
+      emailHint="Buyers may share an email address"
     />
   );
 }

@@ -39,7 +39,7 @@ export default function Seller() {
       page={useLoaderData<typeof loader>()}
       result={useActionData<typeof action>()}
       back={paths.sell.aboutTheProperty()}
-      emailHint="Several sellers may share one"
+      emailHint="Sellers may share an email address"
     />
   );
 }
