@@ -13,11 +13,11 @@ import { PRODUCT_NAME } from "#app/ui/product.ts";
 
 const style = [
   "*{box-sizing:border-box}",
-  "body{margin:0;font:1.125rem/1.55 'Public Sans',system-ui,sans-serif;color:#1b2433;background:#faf6ef}",
+  "body{display:flex;flex-direction:column;min-height:100vh;margin:0;font:1.125rem/1.55 'Public Sans',system-ui,sans-serif;color:#1b2433;background:#faf6ef}",
   "header,footer{padding:.75rem clamp(1rem,4vw,2.5rem);background:#fff;border-bottom:1px solid #dad5cb}",
   "footer{background:#f1e9dc;border:0;color:#4c5666;font-size:1rem;padding-block:1.5rem .5rem}footer p{margin:0 0 1rem}",
   "header a{display:inline-flex;align-items:center;gap:.75rem;min-height:2.75rem;color:inherit;font:600 1.5rem/1 Fraunces,Georgia,serif;text-decoration:none}",
-  "main{padding:3rem clamp(1rem,4vw,2.5rem) 4.5rem;max-width:41rem;min-height:60vh}",
+  "main{padding:3rem clamp(1rem,4vw,2.5rem) 4.5rem;flex:1;max-width:41rem}",
   "h1{margin:0 0 1.5rem;font:600 clamp(1.9rem,1.55rem + 1.5vw,2.625rem)/1.15 Fraunces,Georgia,serif}",
   "a{color:#0e4f4a}p{margin:0 0 1.5rem}",
   ".btn{display:inline-block;padding:.75rem 1.5rem;border-radius:.375rem;background:#0e4f4a;color:#fff;font-weight:700;text-decoration:none}",
