@@ -9,11 +9,13 @@ import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
 import { isDatabaseDown } from "#app/http/database-down.server.ts";
 import { drainOnSignal } from "#app/http/drain.server.ts";
 import { guardServers } from "#app/http/edge.server.ts";
+import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/http/plain-page.server.ts";
 import { renderDocument } from "#app/http/render.server.tsx";
 import { report } from "#app/http/report.server.ts";
 import { currentRequest } from "#app/http/request-context.server.ts";
-import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/http/unavailable.server.ts";
+import { reportUncaught } from "#app/http/uncaught.server.ts";
 import { closeDatabase } from "#db/connection.ts";
+import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 
 // In development this module is loaded again whenever something under it is edited.
 const BEGUN = Symbol.for("fanlight.begun");
@@ -32,10 +34,21 @@ async function begin() {
     doubles?.startDoubles();
     jobs?.startWorker();
   });
-  // Vite has its own way of ending.
-  if (import.meta.env.DEV) return;
+  joinDatabase();
+  if (import.meta.env.DEV) {
+    // Vite has its own way of ending, and none for Ctrl-C.
+    process.once("SIGINT", () => void leaveDatabase().finally(() => process.exit(0)));
+    return;
+  }
   quietConsole();
-  drainOnSignal(async () => jobs?.stopWorker(), closeDatabase);
+  reportUncaught();
+  drainOnSignal(
+    async () => jobs?.stopWorker(),
+    async () => {
+      await closeDatabase();
+      await leaveDatabase();
+    },
+  );
 }
 
 export default async function handleRequest(
@@ -45,6 +58,8 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   if (currentRequest()?.databaseDown) return unavailablePage();
+  // Rendering is most of the work, and there is nobody to see it any more.
+  if (request.signal.aborted) return new Response(null, { status: 499 });
   const nonce = randomBytes(16).toString("base64");
   const { html, failed } = await renderDocument(request, context, nonce);
   const path = new URL(request.url).pathname;
@@ -53,11 +68,19 @@ export default async function handleRequest(
   const choice = await readCookieChoice(request);
   const policy = documentPolicy({ path, nonce, dev: import.meta.env.DEV, choice });
   headers.set("Content-Security-Policy", policy);
+  sayWhenToRetry(status, headers);
   return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/** Remix drops the headers of what a loader or an action throws, and of most of what they return. */
+function sayWhenToRetry(status: number, headers: Headers) {
+  const seconds = currentRequest()?.retryAfterSeconds;
+  if (status === 429 && seconds) headers.set("Retry-After", String(seconds));
 }
 
 /** What a page asks for in the background while the database is away. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  sayWhenToRetry(response.status, response.headers);
   if (!currentRequest()?.databaseDown) return response;
   const headers = new Headers(response.headers);
   headers.set("Retry-After", RETRY_AFTER_SECONDS);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DATABASE_URL_EXPECTED, isDatabaseUrl } from "#db/url.ts";
 
 /**
  * The settings: the environment, read and checked once, when the process starts. .env.example explains each.
@@ -45,7 +46,19 @@ const atHome = {
 } as const;
 
 const text = z.string();
+const databaseUrl = text.refine(isDatabaseUrl, DATABASE_URL_EXPECTED);
+const like = (shape: RegExp, error: string) => text.regex(shape, error);
 const flag = z.stringbool();
+/** Newest first: the first signs, all are accepted, so that one can be changed while people are signed in. */
+const secrets = text
+  .transform((given): [string, ...string[]] => {
+    const [newest = "", ...before] = given.split(",").map((secret) => secret.trim());
+    return [newest, ...before];
+  })
+  .refine((list) => list.every((secret) => secret.length >= 32), {
+    error: "must be at least 32 characters long, each of them where there are several",
+  });
+
 const count = z.coerce.number().int().min(0);
 
 const Settings = z
@@ -54,11 +67,13 @@ const Settings = z
     DOUBLES: flag.optional(),
 
     APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
-    SESSION_SECRET: text.min(32, "must be at least 32 characters long"),
-    DATABASE_URL: text.optional(),
-    DATABASE_READ_URL: text.optional(),
+    SESSION_SECRET: secrets,
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_READ_URL: databaseUrl.optional(),
     WORKER: z.enum(["in-process", "only", "off"]).default("in-process"),
-    TRUST_PROXY_HOPS: count.default(0),
+    TRUST_PROXY_HOPS: count,
+    MAX_REQUESTS: count.min(1).default(200),
+    SHUTDOWN_DELAY_MS: count.default(5_000),
     OUTBOUND_DEADLINE_MS: count.min(1).default(8_000),
 
     SUPPORT_EMAIL: z.email(),
@@ -71,11 +86,18 @@ const Settings = z
     COMPANY_TELEPHONE: text,
     ALLOW_PREVENT_EMAIL: flag.default(false),
     REQUIRE_RECAPTCHA: flag.default(false),
-    SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(3),
+    SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(60),
 
-    STRIPE_SECRET_KEY: text,
-    STRIPE_PUBLISHABLE_KEY: text,
-    STRIPE_WEBHOOK_SECRET: text,
+    STRIPE_SECRET_KEY: like(
+      /^[sr]k_(?:live|test)_/,
+      "must begin with sk_ or rk_, and live_ or test_",
+    ),
+    STRIPE_PUBLISHABLE_KEY: like(/^pk_(?:live|test)_/, "must begin with pk_live_ or pk_test_"),
+    /** While the secret is being changed two are good, the newest first. With an empty one anybody could sign. */
+    STRIPE_WEBHOOK_SECRET: like(
+      /^whsec_[^\s,]+(?:\s*,\s*whsec_[^\s,]+)*$/,
+      "must be one or more of Stripe's whsec_…, with a comma between them",
+    ).transform((secrets) => secrets.split(",").map((secret) => secret.trim())),
     STRIPE_API_URL: text.default("https://api.stripe.com"),
     STRIPE_SCRIPT_URL: text.default("https://js.stripe.com/basil/stripe.js"),
 
@@ -112,6 +134,14 @@ const Settings = z
     path: ["LAND_REGISTRY_PASSWORD"],
     error: "must be set while LAND_REGISTRY_ENABLED is",
   })
+  // A page for trial cards and a server for real ones: every payment would fail, or none would be real.
+  .refine(
+    (given) => isLiveKey(given.STRIPE_PUBLISHABLE_KEY) === isLiveKey(given.STRIPE_SECRET_KEY),
+    {
+      path: ["STRIPE_PUBLISHABLE_KEY"],
+      error: "must be live if STRIPE_SECRET_KEY is, and test if that is",
+    },
+  )
   .refine((given) => Boolean(given.HUBSPOT_PORTAL_ID) === Boolean(given.HUBSPOT_FORM_ID), {
     path: ["HUBSPOT_FORM_ID"],
     error: "must be set while HUBSPOT_PORTAL_ID is, and not without it",
@@ -126,17 +156,26 @@ const Settings = z
 
 export type Env = z.output<typeof Settings>;
 
+/** Whether a key of Stripe's moves real money. */
+export function isLiveKey(key: string): boolean {
+  return /^[spr]k_live_/.test(key);
+}
+
 /**
  * Reads the settings and says which vendors a double stands in for. Exported for its tests.
  *
- * @throws Error with the name of every setting that is missing or wrong
+ * @throws Error with the name of every setting that is missing or wrong, each on a line of its own
  */
 export function readSettings(source: Record<string, string | undefined>): {
   env: Env;
   doubled: ReadonlySet<Vendor>;
 } {
-  // An empty value is how .env files and containers say "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  // An empty value is how .env files and containers say "not set"; files of secrets end with a line break.
+  const given = Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) =>
+      value?.trim() ? [[name, value.trim()]] : [],
+    ),
+  );
   const isProduction = given.NODE_ENV === "production";
   const mayDouble = given.DOUBLES ? z.stringbool().parse(given.DOUBLES) : !isProduction;
 
@@ -144,8 +183,10 @@ export function readSettings(source: Record<string, string | undefined>): {
   const url = given.APP_URL ?? atHome.APP_URL;
   const values = {
     ...(mayDouble && atHome),
+    // The process itself speaks no https: a proxy is certain then, and somebody has to say how many there are.
+    ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
     ...(!isProduction && {
-      SESSION_SECRET: "for development: not a secret, and so never in production",
+      SESSION_SECRET: "for development: not a secret and so never in production",
     }),
     ...Object.fromEntries(
       [...doubled].flatMap((name) => credentials[name].map((key) => [key, keysOfDoubles[key]])),
@@ -163,7 +204,7 @@ export function readSettings(source: Record<string, string | undefined>): {
         ? `${name} ${message}`
         : `${name} is not set`;
     });
-    throw new Error(`Settings: ${complaints.join("; ")}`);
+    throw new Error(`Settings: ${complaints.join("\n          ")}`);
   }
   return { env: parsed.data, doubled };
 }
@@ -188,7 +229,17 @@ function partnerFormOfDouble(url: string) {
   };
 }
 
-const settings = readSettings(process.env);
+const settings = readOrStop();
+
+function readOrStop() {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    // Whoever starts the process is told a line a setting, and no stack.
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
 
 export const env: Env = settings.env;
 

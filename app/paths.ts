@@ -39,7 +39,7 @@ export const paths = {
     seller: (position: number | "add") => `/sell/about-the-property/sellers/${position}`,
     terms: (query?: Query) => withQuery("/sell/terms-and-conditions", query),
     payment: (query?: Query) => withQuery("/sell/payment", query),
-    paymentIntent: () => "/sell/payment/intent",
+    paymentIntent: (query?: Query) => withQuery("/sell/payment/intent", query),
     paymentSuccess: (query?: Query) => withQuery("/sell/payment-success", query),
   },
   buy: {

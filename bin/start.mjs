@@ -6,27 +6,33 @@ import { pathToFileURL } from "node:url";
 import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs";
 
 /**
- * `npm start`: from a fresh clone to a running service. `npm run dev`: the same with pages that follow
- * their sources. The server runs in this very process, so that it hears signals itself.
+ * `npm start`: from a fresh clone to a running service, with doubles for third parties that have no keys; with
+ * NODE_ENV=production the service itself, which starts with every key or not at all. `npm run dev`: the same as the
+ * first, with pages that follow their sources. The server runs in this very process, so that it hears signals itself.
  */
 const developing = process.argv.includes("--dev");
 
 requireNode();
 process.chdir(root);
 if (existsSync(".env")) process.loadEnvFile(".env");
+const inProduction = process.env.NODE_ENV === "production";
+if (inProduction && developing) stop("npm run dev is not for production: run npm start.");
 process.env.NODE_ENV = developing ? "development" : "production";
-process.env.DOUBLES ||= "true";
 process.env.PORT ||= "3000";
-// Doubled, the service shows its post to anyone who asks: only this machine may.
-process.env.HOST ||= "127.0.0.1";
-process.env.APP_URL ||= `http://localhost:${process.env.PORT}`;
+if (!inProduction) {
+  process.env.DOUBLES ||= "true";
+  // Doubled, the service shows its post to anyone who asks: only this machine may.
+  process.env.HOST ||= "127.0.0.1";
+  process.env.APP_URL ||= `http://localhost:${process.env.PORT}`;
+}
 
 await requireFreePort();
 await install();
+if (inProduction) await requireSettings();
 const [built, prepared] = await Promise.all([developing ? null : build(), prepareDatabase()]);
 if (prepared.code !== 0) stop("The database is not ready: see above.");
 if (built && built.code !== 0) stop(`${built.output}\nThe build failed.`);
-process.env.SESSION_SECRET ||= keptSecret();
+if (!inProduction) process.env.SESSION_SECRET ||= keptSecret();
 
 void sayWhereToLook();
 if (developing) {
@@ -44,6 +50,12 @@ if (developing) {
 async function serve(program, args) {
   process.argv = [process.execPath, resolve(program), ...args];
   await import(pathToFileURL(program).href);
+}
+
+/** Read now, and not when everything is built: what is missing is said on a line each. */
+async function requireSettings() {
+  const { code } = await run(process.execPath, ["--import", "tsx", "app/env.server.ts"]);
+  if (code !== 0) stop("With NODE_ENV=production nothing is doubled; .env.example explains each.");
 }
 
 function prepareDatabase() {
@@ -80,9 +92,11 @@ async function sayWhereToLook() {
   await untilListening();
   const places = [
     `Fanlight      ${APP_URL}`,
-    `Back office   ${APP_URL}/sign-in  as ada@fanlight.example`,
     ...(DOUBLES === "true"
-      ? [`Post-box      ${APP_URL}/mocks/post-box  where every email arrives, also a sign-in link`]
+      ? [
+          `Back office   ${APP_URL}/sign-in  as ada@fanlight.example`,
+          `Post-box      ${APP_URL}/mocks/post-box  where every email arrives, also a sign-in link`,
+        ]
       : []),
   ];
   // Past the service's own output, which takes email addresses out of whatever is printed.

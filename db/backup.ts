@@ -17,7 +17,9 @@ import { createPool } from "#db/pool.ts";
  */
 export async function backUp(url: string, folder: string): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true });
-  await mkdir(folder, { mode: 0o700 });
+  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+    throw new Error(`${folder} cannot be made; a backup goes into a new folder.`, { cause: error });
+  });
   return await inSnapshot(url, async (client) => {
     const tables: TableCopy[] = [];
     for (const { table, columns } of await listTables(client)) {

@@ -1,17 +1,32 @@
 import pg from "pg";
 import { dataFolder } from "#db/embedded/location.ts";
 import { ensureServer } from "#db/embedded/server.ts";
+import { joinServer, leaveServer } from "#db/embedded/users.ts";
 import { createPool } from "#db/pool.ts";
 import { databaseUrl, isEmbedded, nameOfDatabase, urlOfDatabase } from "#db/url.ts";
 
-/** Starts the embedded server unless DATABASE_URL names another, sees that its database exists, and returns the URL. */
+/**
+ * Starts the embedded server unless DATABASE_URL names another, sees that its database exists, and returns the URL. The
+ * process uses the server until it leaves.
+ */
 export async function ensureDatabase(): Promise<string> {
   const url = databaseUrl();
+  joinDatabase();
   if (isEmbedded()) {
     await ensureServer(dataFolder());
     await createDatabase(url);
   }
   return url;
+}
+
+/** Says that this process uses the embedded server, if that is where the database is. */
+export function joinDatabase(): void {
+  if (isEmbedded()) joinServer(dataFolder());
+}
+
+/** Says that it does so no more: the last one to leave stops the server. All connections are to be closed before. */
+export async function leaveDatabase(): Promise<void> {
+  if (isEmbedded()) await leaveServer(dataFolder());
 }
 
 /** Creates the database unless it is there. */

@@ -12,20 +12,42 @@ import { createPool } from "#db/pool.ts";
 
 /**
  * Fills an empty database from a backup's folder: migrates it to where the backup was made, copies every
- * table in, compares what is there with the manifest, and migrates on to the newest schema.
+ * table in, compares what is there with the manifest, and migrates on to the newest schema. The role needs to own the
+ * database, no more.
  *
- * @returns the number of rows
- * @throws Error when the database is in use, the folder is damaged, or a table came out different; the database has no rows then
+ * @returns the numbers of rows, and of emails that were waiting to be sent
+ * @throws Error when the database is in use, there is no such backup or it is damaged, or a table came out different; the database has no rows then
  */
-export async function restore(url: string, folder: string): Promise<number> {
-  const manifest = Manifest.parse(
-    JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")),
-  );
+export async function restore(
+  url: string,
+  folder: string,
+): Promise<{ rows: number; emails: number }> {
+  const manifest = await readManifest(folder);
   await refuseUsed(url);
   await migrate(url, manifest.migration);
-  await copyIn(url, folder, manifest);
+  const emails = await copyIn(url, folder, manifest);
   await migrate(url);
-  return manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
+  return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), emails };
+}
+
+/** Takes everything out of a database that the role owns, schemas and all. It may not have the right to make a new one. */
+export async function clearDatabase(url: string): Promise<void> {
+  await onClient(url, async (client) => {
+    await client.query(`set lock_timeout = '10s'`);
+    await client.query("begin");
+    await client.query("drop schema if exists graphile_worker cascade");
+    await client.query("drop schema if exists public cascade");
+    await client.query("create schema public");
+    await client.query("commit");
+  });
+}
+
+/** @throws Error when the folder holds no backup. */
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, "manifest.json"), "utf8").catch((error: unknown) => {
+    throw new Error(`There is no backup in ${folder}: it has no manifest.json.`, { cause: error });
+  });
+  return Manifest.parse(JSON.parse(text));
 }
 
 async function refuseUsed(url: string) {
@@ -41,11 +63,10 @@ async function refuseUsed(url: string) {
 }
 
 async function copyIn(url: string, folder: string, manifest: Manifest) {
-  await onClient(url, async (client) => {
+  return onClient(url, async (client) => {
     await refuseOtherSchema(client, manifest);
     await client.query("begin");
-    // Neither triggers nor foreign keys look on: the rows were right where they come from.
-    await client.query("set local session_replication_role = replica");
+    const checkAgain = await suspendChecks(client);
     await client.query(`truncate ${manifest.tables.map(({ table }) => table).join(", ")}`);
     for (const { table, columns, rows, sha256 } of manifest.tables) {
       const measure = measureRows();
@@ -61,9 +82,60 @@ async function copyIn(url: string, folder: string, manifest: Manifest) {
       }
     }
     await compare(client, manifest);
+    await checkAgain();
     await setSequences(client);
+    const emails = await doubtEmails(client, manifest);
     await client.query("commit");
+    return emails;
   });
+}
+
+/**
+ * Lets rows in, in any order: triggers do not look on, since the rows were right where they come from, and foreign keys
+ * look when all of them are in. The owner of the tables may do all of this.
+ *
+ * @returns what checks the keys and puts everything back as it was, before the commit
+ */
+async function suspendChecks(client: PoolClient): Promise<() => Promise<void>> {
+  const tables = await listTables(client);
+  const { rows: keys } = await client.query<{ table: string; name: string }>(`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name
+    from pg_constraint
+    where contype = 'f' and not condeferrable
+      and connamespace::regnamespace::text in ('public', 'graphile_worker')`);
+  const alterAll = async (triggers: "enable" | "disable", deferrable: string) => {
+    for (const { table } of tables) {
+      await client.query(`alter table ${table} ${triggers} trigger user`);
+    }
+    for (const { table, name } of keys) {
+      await client.query(`alter table ${table} alter constraint ${name} ${deferrable}`);
+    }
+  };
+  await alterAll("disable", "deferrable initially deferred");
+  return async () => {
+    await client.query("set constraints all immediate");
+    await alterAll("enable", "not deferrable");
+  };
+}
+
+/** Postmark forgets after 45 days what it has sent. */
+const POSTMARK_KNOWS_DAYS = 40;
+
+/**
+ * What was waiting to be sent when the backup was made may have been sent since. It becomes what an interrupted try
+ * leaves: the worker asks Postmark for it before it sends it. Of an old backup nobody would know, and it is given up.
+ *
+ * @returns how many there are
+ */
+async function doubtEmails(client: PoolClient, { made_at }: Manifest): Promise<number> {
+  const { rowCount } = await client.query(
+    `update email_log set (status, last_error) = (
+       case when $1::timestamptz > now() - make_interval(days => $2) then 'sending' else 'failed' end,
+       'restored from a backup: it may have been sent since')
+     where status in ('queued', 'sending')`,
+    [made_at, POSTMARK_KNOWS_DAYS],
+  );
+  return rowCount ?? 0;
 }
 
 async function refuseOtherSchema(client: PoolClient, manifest: Manifest) {

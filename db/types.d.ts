@@ -291,9 +291,10 @@ export interface MagicLinkTokens {
   requested_by: string | null;
   role: "sell" | "buy" | null;
   token_hash: string;
+  typed: Json | null;
   used_at: Timestamp | null;
   used_by: string | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface Negotiators {
@@ -362,6 +363,14 @@ export interface Parties {
   purchase_intent_id: string | null;
   relationship: "Parent" | "Other Family" | "Other" | null;
   transaction_id: string | null;
+}
+
+export interface PaymentReviews {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  order_id: string;
+  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice";
+  stripe_transaction_id: string;
 }
 
 export interface Products {
@@ -475,6 +484,14 @@ export interface Sessions {
   user_id: string | null;
 }
 
+export interface StashedForms {
+  expires_at: Timestamp;
+  fields: Json;
+  id_hash: string;
+  path: string;
+  user_id: string;
+}
+
 export interface StripeEvents {
   id: string;
   received_at: Generated<Timestamp>;
@@ -582,6 +599,7 @@ export interface DB {
   order_items: OrderItems;
   orders: Orders;
   parties: Parties;
+  payment_reviews: PaymentReviews;
   products: Products;
   properties: Properties;
   purchase_intents: PurchaseIntents;
@@ -590,6 +608,7 @@ export interface DB {
   reports: Reports;
   searches: Searches;
   sessions: Sessions;
+  stashed_forms: StashedForms;
   stripe_events: StripeEvents;
   transaction_groups: TransactionGroups;
   transactions: Transactions;

@@ -5,13 +5,32 @@ export function isEmbedded(): boolean {
   return !process.env.DATABASE_URL;
 }
 
+/** @throws Error when DATABASE_URL is no address of a database. */
 export function databaseUrl(): string {
-  return process.env.DATABASE_URL || socketUrl(dataFolder(), "fanlight");
+  return given("DATABASE_URL") ?? socketUrl(dataFolder(), "fanlight");
 }
 
-/** A copy of the database that lists and statistics may be read from. */
+/**
+ * A copy of the database that lists and statistics may be read from.
+ *
+ * @throws Error when DATABASE_READ_URL is no address of a database.
+ */
 export function readDatabaseUrl(): string | undefined {
-  return process.env.DATABASE_READ_URL || undefined;
+  return given("DATABASE_READ_URL");
+}
+
+export const DATABASE_URL_EXPECTED =
+  "must be the address of a PostgreSQL database, such as postgres://user:password@host/fanlight";
+
+export function isDatabaseUrl(url: string): boolean {
+  return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
+}
+
+function given(name: "DATABASE_URL" | "DATABASE_READ_URL") {
+  const url = process.env[name];
+  // Not the value: it may hold a password.
+  if (url && !isDatabaseUrl(url)) throw new Error(`${name} ${DATABASE_URL_EXPECTED}`);
+  return url || undefined;
 }
 
 /** The same server, another database. */

@@ -26,7 +26,7 @@ const settings: Record<Vendor, (url: string) => string[]> = {
     `STRIPE_SCRIPT_URL=${url}/mocks/stripe/script`,
     "STRIPE_SECRET_KEY=sk_test_double",
     "STRIPE_PUBLISHABLE_KEY=pk_test_double",
-    `STRIPE_WEBHOOK_SECRET=${env.STRIPE_WEBHOOK_SECRET}`,
+    `STRIPE_WEBHOOK_SECRET=${env.STRIPE_WEBHOOK_SECRET.join()}`,
   ],
   postmark: (url) => [`POSTMARK_API_URL=${url}`, "POSTMARK_SERVER_TOKEN=double"],
   loqate: (url) => [`LOQATE_API_URL=${url}`, "LOQATE_KEY=double"],
@@ -52,7 +52,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     stripe: {
       pagesUrl: "",
       webhookUrl: `${env.APP_URL}${paths.webhooks.stripe()}`,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
     },
   };
   const servers: Server[] = [];

@@ -38,7 +38,7 @@ export function startDoubles(
     stripe: {
       pagesUrl: env.APP_URL,
       webhookUrl,
-      webhookSecret: firstOf(env.STRIPE_WEBHOOK_SECRET),
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
     },
   };
   const handlers = [...vendors].flatMap((vendor) => handlersOf(vendor, addresses[vendor], world));
@@ -51,9 +51,4 @@ export function startDoubles(
       setRunning(null);
     },
   });
-}
-
-/** While the secret is being changed, the setting holds the new and the old one. */
-function firstOf(secrets: string) {
-  return secrets.split(",")[0]?.trim() ?? "";
 }

@@ -1,10 +1,8 @@
 import { verifyRecaptcha } from "#app/clients/recaptcha.server.ts";
 import { env } from "#app/env.server.ts";
 import { withinPatience } from "#app/http/deadline.server.ts";
-import { readFormKey } from "#app/http/form-key.server.ts";
-import { clientIp, takeToken } from "#app/http/limits.server.ts";
+import { newFormKey, readFormKey } from "#app/http/form-key.server.ts";
 import { report } from "#app/http/report.server.ts";
-import type { Db } from "#db/connection.ts";
 
 /** A person needs at least this long to fill in a form; a form older than a day was kept by a program. */
 const FASTEST_MS = 3_000;
@@ -22,44 +20,51 @@ export type BotSignals = {
 };
 
 export type BotVerdict =
-  | { kind: "person" }
+  /** `proven`: reCAPTCHA vouches for it. */
+  | { kind: "person"; proven: boolean }
   /** Answer as if all were well, and do nothing. */
   | { kind: "bot" }
-  | { kind: "too-many"; retryAfterSeconds: number }
+  /** Ask once more, in these words. */
+  | { kind: "once-more"; text: string }
   /** The setting REQUIRE_RECAPTCHA closes the lane without a token. */
   | { kind: "token-needed" };
 
+const TOO_FAST =
+  "That was faster than most people can type, so please check your details and press the button once more.";
+const TOO_OLD =
+  "This page was open for a long time, so please check your details and press the button once more.";
+
 /**
  * Two lanes (AMB-B08). A form with a reCAPTCHA token is checked with Google (B-056, B-059). One without (no
- * scripts, no consent, or a token that failed) must pass a honeypot, its signed age, and a strict limit an hour.
- * A missing token is reported, never shown (B-057).
+ * scripts, no consent, or a token that failed) must pass a honeypot and its signed age; fewer emails may be sent so
+ * (send-limits.server.ts). A missing token is reported, never shown (B-057).
  */
-export async function checkForBots(
-  db: Db,
-  request: Request,
-  form: { name: string; signals: BotSignals },
-): Promise<BotVerdict> {
+export async function checkForBots(form: {
+  name: string;
+  signals: BotSignals;
+}): Promise<BotVerdict> {
   const { recaptcha_token, website, form_key } = form.signals;
   if (website) return { kind: "bot" };
   if (recaptcha_token) {
-    if (await isAccepted(recaptcha_token, form.name)) return { kind: "person" };
+    if (await isAccepted(recaptcha_token, form.name)) return { kind: "person", proven: true };
   } else {
     report(new Error("A form came without a reCAPTCHA token"), { severity: "info" });
   }
   if (env.REQUIRE_RECAPTCHA) return { kind: "token-needed" };
 
   const issued = readFormKey(form.name, form_key ?? "");
-  const age = issued ? Date.now() - issued.issuedAt.getTime() : -1;
-  if (age < FASTEST_MS || age > OLDEST_MS) return { kind: "bot" };
+  const age = issued ? Date.now() - issued.issuedAt.getTime() : Infinity;
+  if (age < FASTEST_MS) return { kind: "once-more", text: TOO_FAST };
+  if (age > OLDEST_MS) return { kind: "once-more", text: TOO_OLD };
+  return { kind: "person", proven: false };
+}
 
-  const limit = await takeToken(db, {
-    key: `no-recaptcha:${clientIp(request)}`,
-    limit: env.SENDS_WITHOUT_RECAPTCHA_PER_HOUR,
-    seconds: 60 * 60,
-  });
-  return limit.ok
-    ? { kind: "person" }
-    : { kind: "too-many", retryAfterSeconds: limit.retryAfterSeconds };
+/**
+ * The key of a form that is shown again after it was sent. Whoever sees it has had it on the screen before: the next
+ * press is not too fast, whether it was sent by a password manager or only had a slip of the pen.
+ */
+export function nextFormKey(form: string): string {
+  return newFormKey(form, FASTEST_MS);
 }
 
 /** A vendor that is down must not keep people out: the strict lane decides then. */

@@ -15,16 +15,17 @@ const FIELD = "credential";
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000;
 
 function authenticator<T>(
+  secret: string,
   verify: (credential: string) => Promise<T>,
   deliver: (link: string) => Promise<void> = async () => {},
 ) {
   // The library insists on a session of its own; nothing of it is ever sent to the browser.
   return new Authenticator<T>(
-    createMemorySessionStorage({ cookie: { name: "unused", secrets: [env.SESSION_SECRET] } }),
+    createMemorySessionStorage({ cookie: { name: "unused", secrets: [secret] } }),
   ).use(
     new EmailLinkStrategy<T>(
       {
-        secret: env.SESSION_SECRET,
+        secret,
         callbackURL: paths.authenticate(),
         emailField: FIELD,
         // The row's own expiry, usually shorter, is the one that counts.
@@ -61,6 +62,7 @@ export async function sendSealedLink(
   });
   try {
     await authenticator(
+      env.SESSION_SECRET[0],
       () => Promise.reject(new Error("A link is being sent, not opened")),
       (link) => deliver(new URL(link)),
     ).authenticate("email-link", request, { successRedirect: paths.signIn() });
@@ -81,17 +83,24 @@ export async function openSealedLink<T>(
   verify: (token: string) => Promise<T>,
 ): Promise<T | null> {
   if (!looksSealed(sealed)) return null;
+  for (const secret of env.SESSION_SECRET) {
+    const token = await unseal(sealed, secret);
+    if (token !== null) return verify(token);
+  }
+  return null;
+}
+
+/** @returns null when it was not sealed with this secret. */
+async function unseal(sealed: string, secret: string): Promise<string | null> {
   const request = requestFromOurselves(paths.authenticate({ token: sealed }));
-  let token: string;
   try {
-    token = await authenticator((inside) => Promise.resolve(inside)).authenticate(
+    return await authenticator(secret, (inside) => Promise.resolve(inside)).authenticate(
       "email-link",
       request,
     );
   } catch {
     return null;
   }
-  return verify(token);
 }
 
 /** The strategy's seal is base64 of "Salted__…": other strings would only fill the log with its complaints. */

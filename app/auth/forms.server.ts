@@ -2,13 +2,18 @@ import { z } from "zod";
 import { emailAddress, signUpNames } from "#app/domain/people/person.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/people/phone.server.ts";
 
-/** What both forms carry besides what is typed: the bot check's signals and the flags of their address. */
-const carried = {
+/** The bot check's signals. */
+const signals = {
   recaptcha_token: z.string().optional(),
   website: z.string().optional(),
   form_key: z.string().optional(),
-  prevent_email: z.string().optional(),
 };
+
+/** What both forms carry besides what is typed: the signals and the flags of their address. */
+const carried = { ...signals, prevent_email: z.string().optional() };
+
+/** "Send email again", where nothing is typed. */
+export const AgainForm = z.object(signals);
 
 /** Sign-up (B-039 to B-044). */
 export const SignUpForm = mobilePhone(

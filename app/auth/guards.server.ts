@@ -1,6 +1,9 @@
 import { redirect } from "@remix-run/node";
+import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
+import { forgetStash, stashForm } from "./stash.server.ts";
 
 /**
  * Every loader and every action calls one of these first. A layout's loader protects nothing: Remix runs loaders
@@ -10,12 +13,33 @@ import { readSession, type SignedIn } from "./session.server.ts";
 /**
  * Anyone signed in and active, customer or staff (A-023).
  *
- * @throws a redirect to /sign-in that remembers where the visitor was going.
+ * @throws a redirect to /sign-in that remembers where the visitor was going, and what they sent.
  */
 export async function requireCustomer(request: Request): Promise<SignedIn> {
-  const session = await readSession(request);
-  if (session?.user) return session.user;
-  throw redirect(paths.signIn({ redirectTo: ownPath(request) }));
+  const user = await readUser(request);
+  if (user) return user;
+  throw await signInAgain(request);
+}
+
+/** Who is signed in; a form that they send takes the place of what was kept of it before. */
+export async function readUser(request: Request): Promise<SignedIn | null> {
+  const user = (await readSession(request))?.user ?? null;
+  if (user && request.method === "POST") await forgetStash(db, request, user.id);
+  return user;
+}
+
+/**
+ * Where somebody without a session is sent: to sign-in, and from there back to the page. A form that was sent without one
+ * is told why, and what was typed is kept (stash.server.ts).
+ */
+export async function signInAgain(request: Request): Promise<Response> {
+  const redirectTo = ownPath(request);
+  if (request.method !== "POST") return redirect(paths.signIn({ redirectTo }));
+  const setCookie = await stashForm(db, request, redirectTo);
+  return redirect(paths.signIn({ ended: setCookie ? "kept" : "true", redirectTo }), {
+    status: 303,
+    ...(setCookie && { headers: { "Set-Cookie": setCookie } }),
+  });
 }
 
 /**
@@ -39,18 +63,29 @@ export async function requireVisitor(request: Request): Promise<void> {
   if (session?.user) throw redirect(paths.welcomeBack());
 }
 
-/** Only a page can be come back to: what was posted is gone. */
+/** The page that was asked for, or posted to. */
 function ownPath(request: Request) {
-  if (request.method !== "GET") return undefined;
-  const url = new URL(request.url);
-  return url.pathname.replace(/\.data$/, "") + url.search;
+  const { pathname, searchParams } = new URL(request.url);
+  // How Remix tells an index route from its layout in a post.
+  if (searchParams.get("index") === "") searchParams.delete("index");
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  return pathname.replace(/\.data$/, "") + query;
 }
 
+/** Longer than any path of ours with its query; a Location header has to hold it. */
+const LONGEST_PATH = 2_000;
+
 /**
- * A path of this site, for sending a visitor on after sign-in; anything else is refused. Two slashes or a
- * backslash would name another host.
+ * A path of this site, for sending a visitor on; anything else is refused. Two slashes or a backslash would name another
+ * host.
+ *
+ * @returns the path as a browser would ask for it: no dots to resolve, and only what a header can hold.
  */
 export function safePath(path: string | null | undefined): string | undefined {
-  if (!path || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return undefined;
-  return path;
+  if (!path || !path.startsWith("/") || /[\\\p{Cc}]/u.test(path)) return undefined;
+  if (path.startsWith("//") || !URL.canParse(path, env.APP_URL)) return undefined;
+  const { pathname, search, hash } = new URL(path, env.APP_URL);
+  const resolved = pathname + search + hash;
+  // "/.//host" becomes "//host" only now.
+  return resolved.startsWith("//") || resolved.length > LONGEST_PATH ? undefined : resolved;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql, type Selectable } from "kysely";
+import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -36,17 +37,20 @@ function hash(token: string) {
  * Makes a one-time token for a user. An invitation that is sent again has one live link, the newest; sign-in links
  * that were asked for stay alive together, or strangers could void them by asking for more.
  *
- * @param requested_by the session that asked for it, so that the same browser can be let in without a press.
+ * @param link.user_id null for an address that nobody has: the row takes as long to write as any, and opens nothing
+ * @param link.requested_by the session that asked for it, so that the same browser can be let in without a press
+ * @param link.typed what was typed at sign-up: it counts when this very link is used (AMB-B06)
  * @returns the token; it is not stored and cannot be read again.
  */
 export async function issueToken(
   db: Db,
   link: {
-    user_id: string;
+    user_id: string | null;
     purpose: Purpose;
-    role?: Role;
+    role?: Role | undefined;
     invitation_id?: string;
     requested_by?: string;
+    typed?: SignUpDetails | undefined;
   },
 ): Promise<string> {
   if (link.invitation_id) await voidLinksOf(db, link.invitation_id);
@@ -61,6 +65,7 @@ export async function issueToken(
       role: link.role ?? null,
       invitation_id: link.invitation_id ?? null,
       requested_by: link.requested_by ?? null,
+      typed: link.typed ? JSON.stringify(link.typed) : null,
       expires_at: sql`now() + make_interval(mins => ${minutes})`,
     })
     .execute();
@@ -80,7 +85,7 @@ async function voidLinksOf(db: Db, invitation_id: string) {
 async function voidUnusedLinks(db: Db, user_id: string) {
   await db
     .updateTable("magic_link_tokens")
-    .set({ expires_at: sql`now()` })
+    .set({ expires_at: sql`now()`, typed: null })
     .where("user_id", "=", user_id)
     .where("purpose", "<>", "invitation")
     .where("used_at", "is", null)
@@ -88,17 +93,17 @@ async function voidUnusedLinks(db: Db, user_id: string) {
     .execute();
 }
 
-/** A form that was pressed twice may use its token twice within this time: the first answer may have got lost. */
+/** A press that is sent twice may use its token twice within this time: the first answer may have got lost. */
 const DOUBLE_PRESS_SECONDS = 300;
 
-/** Not used, or used a moment ago by the very same form. */
-function usableBy(formKey: string | null) {
+/** Not used, or used a moment ago by the very same press. */
+function usableBy(press: string | null) {
   return sql<boolean>`(used_at is null or (
-    used_by = ${formKey} and used_at > now() - make_interval(secs => ${DOUBLE_PRESS_SECONDS})))`;
+    used_by = ${press} and used_at > now() - make_interval(secs => ${DOUBLE_PRESS_SECONDS})))`;
 }
 
 /** Rows that open something: alive, unused unless an invitation's, and of a person who is not blocked. */
-function liveTokens(db: Db, token: string, formKey: string | null = null) {
+function liveTokens(db: Db, token: string, press: string | null = null) {
   return db
     .selectFrom("magic_link_tokens as t")
     .innerJoin("users as u", "u.id", "t.user_id")
@@ -108,7 +113,7 @@ function liveTokens(db: Db, token: string, formKey: string | null = null) {
     .where("u.deactivated_at", "is", null)
     .where((eb) =>
       eb.or([
-        eb.and([eb("t.purpose", "<>", "invitation"), usableBy(formKey)]),
+        eb.and([eb("t.purpose", "<>", "invitation"), usableBy(press)]),
         eb.and([
           eb("t.purpose", "=", "invitation"),
           eb("i.status", "in", ["pending", "sent", "clicked"]),
@@ -119,7 +124,7 @@ function liveTokens(db: Db, token: string, formKey: string | null = null) {
     )
     .select([
       "t.id as token_id",
-      "t.user_id",
+      "u.id as user_id",
       "u.type as user_type",
       "t.purpose",
       "t.role",
@@ -138,37 +143,50 @@ export async function lookAtToken(db: Db, token: string): Promise<LinkHolder | n
  * active, since the mailbox is theirs (AMB-A01), and their other sign-in links are void.
  *
  * @param trx a transaction.
- * @param formKey the one-time key of the form that was pressed: a second press of it is let in as well.
+ * @param press one press of one showing of the page in one browser: a second copy of it is let in as well.
  * @returns who is signed in, or null when the token opens nothing (any more).
  */
 export async function consumeToken(
   trx: Db,
   token: string,
-  formKey: string | null,
+  press: string | null,
 ): Promise<UsedLink | null> {
   // The second of two presses waits here for the first, and then sees what it did.
   const before = await trx
     .selectFrom("magic_link_tokens")
-    .select("used_by")
+    .select(["used_by", "typed"])
     .where("token_hash", "=", hash(token))
     .forUpdate()
     .executeTakeFirst();
   const used = await trx
     .updateTable("magic_link_tokens")
-    .set({ used_at: sql`coalesce(used_at, now())`, used_by: formKey })
-    .where("id", "in", liveTokens(trx, token, formKey).clearSelect().select("t.id"))
+    .set({ used_at: sql`coalesce(used_at, now())`, used_by: press, typed: null })
+    .where("id", "in", liveTokens(trx, token, press).clearSelect().select("t.id"))
     .returning(["id as token_id", "user_id", "purpose", "role", "invitation_id"])
+    .$narrowType<{ user_id: string }>()
     .executeTakeFirst();
   if (!used) return null;
   await voidUnusedLinks(trx, used.user_id);
+  const typed = SignUpDetails.safeParse(before?.typed).data;
+  if (typed) await takeOver(trx, used.user_id, typed);
   const user = await trx
     .updateTable("users")
     .set({ active: true })
     .where("id", "=", used.user_id)
     .returning("type")
     .executeTakeFirstOrThrow();
-  const isCopy = formKey !== null && before?.used_by === formKey;
+  const isCopy = press !== null && before?.used_by === press;
   return { ...used, user_type: user.type, isCopy };
+}
+
+/** What was typed at sign-up, for somebody who was never here: later it is theirs to change (AMB-B06). */
+async function takeOver(trx: Db, user_id: string, typed: SignUpDetails) {
+  await trx
+    .updateTable("users")
+    .set(typed)
+    .where("id", "=", user_id)
+    .where("active", "=", false)
+    .execute();
 }
 
 /** Who used a token that opens nothing any more, and where its link led: for the double click (AMB-A06). */
@@ -181,6 +199,8 @@ export async function findUsedToken(
     .select(["user_id", "role"])
     .where("token_hash", "=", hash(token))
     .where("used_at", "is not", null)
+    .where("user_id", "is not", null)
+    .$narrowType<{ user_id: string }>()
     .executeTakeFirst();
   return row ?? null;
 }

@@ -4,7 +4,14 @@ import { paths, type Role } from "#app/paths.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { openSealedLink } from "./email-link.server.ts";
 import { consumeToken, findUsedToken, lookAtToken, type UsedLink } from "./magic-links.server.ts";
-import { isRecent, readSession, startSession, type Session } from "./session.server.ts";
+import { readPress } from "./press.server.ts";
+import {
+  isRecent,
+  readSession,
+  resumeSession,
+  startSession,
+  type Session,
+} from "./session.server.ts";
 
 /** What stands in a link besides its token. None of it decides who is signed in. */
 export type LinkQuery = {
@@ -71,21 +78,29 @@ export async function lookAtLink(db: Db, request: Request, link: LinkQuery): Pro
  * Uses a link: signs its holder in under a new session, counts an invitation's click, and says where to go
  * (B-065 to B-072).
  *
- * @param press.formKey the one-time key of the page's form
- * @param press.redirectTo a path of ours that comes before the usual target
+ * @param page.formKey the one-time key of the page's form
+ * @param page.redirectTo a path of ours that comes before the usual target
  * @returns null when the link opens nothing (any more).
  */
 export async function consumeLink(
   db: Db,
   request: Request,
   link: LinkQuery,
-  press: { formKey: string | null; redirectTo: string | undefined },
+  page: { formKey: string | null; redirectTo: string | undefined },
 ): Promise<{ location: string; setCookie: string } | null> {
   const before = await readSession(request);
+  const press = await readPress(request, { token: link.token, formKey: page.formKey });
   const opened = await openSealedLink(link.token, (token) =>
     inTransaction(db, async (trx) => {
-      const used = await consumeToken(trx, token, press.formKey);
-      return used && { used, setCookie: await signIn(trx, used, link, before) };
+      const used = await consumeToken(trx, token, press?.name ?? null);
+      if (!used) return null;
+      const id = press?.session_id;
+      if (!used.isCopy) return { used, setCookie: await signIn(trx, used, { link, before, id }) };
+      const setCookie = id ? await resumeSession(trx, { ...used, id }) : null;
+      if (setCookie) return { used, setCookie };
+      // Signed out meanwhile: an invitation may be opened again, other links are used up.
+      if (used.purpose !== "invitation") return null;
+      return { used, setCookie: await signIn(trx, used, { link, before, id: undefined }) };
     }),
   );
   if (!opened) return null;
@@ -95,18 +110,23 @@ export async function consumeLink(
   if (link.inv && used.invitation_id && !used.isCopy && !counted(before, used.invitation_id)) {
     await countClick(db, link.inv, used.user_id);
   }
-  return { location: press.redirectTo ?? targetOf(used.user_type, link.role), setCookie };
+  return { location: page.redirectTo ?? targetOf(used.user_type, link.role), setCookie };
 }
 
 function counted(session: Session | null, invitation_id: string) {
   return session?.data.countedInvitations.includes(invitation_id) ?? false;
 }
 
-function signIn(trx: Db, used: UsedLink, link: LinkQuery, before: Session | null) {
+function signIn(
+  trx: Db,
+  used: UsedLink,
+  { link, before, id }: { link: LinkQuery; before: Session | null; id: string | undefined },
+) {
   const invitationId = used.invitation_id;
   return startSession(trx, {
     user: { id: used.user_id, type: used.user_type },
     before,
+    id,
     onboarding: {
       ...(link.role && { intent: link.role }),
       ...(invitationId && { invitationId }),

@@ -1,15 +1,17 @@
+import { NOWHERE } from "#app/clients/postmark.server.ts";
 import { sendEmailNow } from "#app/domain/emails/send-now.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { createCustomer, type NewCustomer } from "#app/domain/people/users.server.ts";
 import { env } from "#app/env.server.ts";
 import { withinPatience } from "#app/http/deadline.server.ts";
-import { clientIp, returnTokens, takeToken } from "#app/http/limits.server.ts";
+import { giveBack } from "#app/http/limits.server.ts";
 import { report } from "#app/http/report.server.ts";
 import type { Role } from "#app/paths.ts";
-import { inTransaction, type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { sendSealedLink } from "./email-link.server.ts";
 import { issueToken } from "./magic-links.server.ts";
 import { onceAForm } from "./once-a-form.server.ts";
+import { takeSendTurns } from "./send-limits.server.ts";
 import { readSession, rememberVisitor, type PendingLink } from "./session.server.ts";
 
 /** What became of asking for a link. */
@@ -21,7 +23,6 @@ export type LinkOutcome =
 export type SendOutcome =
   /** Also said for an address that is unknown or blocked: nobody learns who is a customer (AMB-B07). */
   | { kind: "sent"; setCookie: string | null }
-  /** Less than a minute since the last one (B-031). */
   | Refusal<"wait">
   | Refusal<"too-many">
   /** The email could not be sent (B-050, B-061). */
@@ -29,35 +30,15 @@ export type SendOutcome =
 
 type Refusal<Kind> = { kind: Kind; retryAfterSeconds: number };
 
-const FIVE_MINUTES = 5 * 60;
+/** How the form was sent. */
+type Sent = {
+  formKey: string | undefined;
+  /** reCAPTCHA vouches for the visitor: see checkForBots. */
+  proven: boolean;
+};
+
 /** For writing and sending the email, after the bot check: the page has ten seconds for both (A-044). */
 const EMAIL_HAS_MS = 8_000;
-
-/** Twenty requests a network address in five minutes, whatever comes of them (AMB-B01). */
-async function tooManyFrom(db: Db, request: Request): Promise<SendOutcome | null> {
-  const taken = await takeToken(db, {
-    key: `link-ip:${clientIp(request)}`,
-    limit: 20,
-    seconds: FIVE_MINUTES,
-  });
-  return taken.ok ? null : { kind: "too-many", retryAfterSeconds: taken.retryAfterSeconds };
-}
-
-/** One email an address in 60 seconds, and three in five minutes (B-030, AMB-B01). */
-async function tooManyTo(db: Db, email: string): Promise<SendOutcome | null> {
-  const minute = await takeToken(db, { key: minuteOf(email), limit: 1, seconds: 60 });
-  if (!minute.ok) return { kind: "wait", retryAfterSeconds: minute.retryAfterSeconds };
-  const taken = await takeToken(db, {
-    key: `link-email:${email}`,
-    limit: 3,
-    seconds: FIVE_MINUTES,
-  });
-  return taken.ok ? null : { kind: "too-many", retryAfterSeconds: taken.retryAfterSeconds };
-}
-
-function minuteOf(email: string) {
-  return `link-minute:${email}`;
-}
 
 /** Signs somebody up: a customer who is not active yet, and a link to their mailbox (B-045 to B-051). */
 export function requestSignUp(
@@ -65,33 +46,27 @@ export function requestSignUp(
   request: Request,
   {
     formKey,
+    proven,
     ...input
-  }: {
-    customer: NewCustomer;
-    role: Role;
-    preventEmail: boolean;
-    formKey: string | undefined;
-  },
+  }: Sent & { customer: NewCustomer; role: Role; preventEmail: boolean },
 ): Promise<LinkOutcome> {
   const form = { name: "sign-up", key: formKey, body: input };
   return onceAForm<LinkOutcome>(db, form, async () => {
     const { customer, role, preventEmail } = input;
-    const stop = await tooManyFrom(db, request);
-    if (stop) return stop;
-
-    const pending: PendingLink = { page: "sign-up", email: customer.email, role, preventEmail };
-    try {
-      await createCustomer(db, customer);
-    } catch (error) {
-      if (!(error instanceof ConflictError)) throw error;
-      const { setCookie } = await rememberVisitor(db, await readSession(request), {
-        pending: { ...pending, page: "sign-in" },
-      });
-      return { kind: "account-exists", setCookie };
-    }
+    const { email, ...typed } = customer;
+    const pending: PendingLink = { page: "sign-up", email, role, preventEmail, typed };
     // Who signs up begins at the welcome page, wherever they were going before.
-    return deliver(db, request, pending, undefined);
+    if (!(await hasAccount(db, email))) return deliver(db, request, pending, proven);
+    const { setCookie } = await rememberVisitor(db, await readSession(request), {
+      pending: { page: "sign-in", email, role, preventEmail },
+    });
+    return { kind: "account-exists", setCookie };
   });
+}
+
+async function hasAccount(db: Db, email: string) {
+  const user = await findUser(db, email);
+  return user !== undefined && (user.active || user.type === "admin" || isBlocked(user));
 }
 
 /** Sends a sign-in link to an address, whoever it belongs to (B-060, AMB-B07). */
@@ -100,82 +75,115 @@ export function requestSignIn(
   request: Request,
   {
     formKey,
+    proven,
     ...input
-  }: {
+  }: Sent & {
     email: string;
     role: Role | undefined;
     preventEmail: boolean;
     redirectTo: string | undefined;
-    formKey: string | undefined;
   },
 ): Promise<SendOutcome> {
   const form = { name: "sign-in", key: formKey, body: input };
-  return onceAForm<SendOutcome>(db, form, async () => {
+  return onceAForm<SendOutcome>(db, form, () => {
     const { redirectTo, ...asked } = input;
-    const stop = await tooManyFrom(db, request);
-    return stop ?? deliver(db, request, { page: "sign-in", ...asked }, redirectTo);
+    return deliver(db, request, { page: "sign-in", ...asked }, proven, redirectTo);
   });
 }
 
-/** Sends the last link once more, to the address kept in the visitor's session (B-029 to B-031, AMB-B02). */
-export async function requestAgain(db: Db, request: Request): Promise<SendOutcome> {
+/**
+ * Sends the last link once more, to the address kept in the visitor's session (B-029 to B-031, AMB-B02).
+ *
+ * @returns "forgotten" when the session is gone, and the address with it
+ */
+export async function requestAgain(
+  db: Db,
+  request: Request,
+  { formKey, proven }: Sent,
+): Promise<SendOutcome | { kind: "forgotten" }> {
   const session = await readSession(request);
   const pending = session?.data.pending;
-  if (!pending) return { kind: "failed" };
-  const stop = await tooManyFrom(db, request);
-  return stop ?? deliver(db, request, pending, session.data.redirectTo);
+  if (!pending) return { kind: "forgotten" };
+  const form = { name: "link-sent", key: formKey, body: pending };
+  return onceAForm<SendOutcome>(db, form, () =>
+    deliver(db, request, pending, proven, session.data.redirectTo),
+  );
 }
 
 async function deliver(
   db: Db,
   request: Request,
   pending: PendingLink,
-  redirectTo: string | undefined,
+  proven: boolean,
+  redirectTo?: string,
 ): Promise<SendOutcome> {
-  const stop = await tooManyTo(db, pending.email);
-  if (stop) return stop;
-  const visitor = await rememberVisitor(db, await readSession(request), { pending, redirectTo });
+  const taken = await takeSendTurns(db, request, { email: pending.email, proven });
+  if (taken.kind !== "free") return taken;
   try {
+    const visitor = await rememberVisitor(db, await readSession(request), { pending, redirectTo });
     await withinPatience(sendLink(db, pending, visitor.id), EMAIL_HAS_MS);
     return { kind: "sent", setCookie: visitor.setCookie };
   } catch (error) {
     report(error);
-    // What was not sent may be asked for again at once; three times in five minutes it still is.
-    await returnTokens(db, minuteOf(pending.email));
+    await giveBack(db, taken.turns);
     return { kind: "failed" };
   }
 }
 
+/**
+ * The same steps for an address that is known, unknown or blocked, so that the time they take tells nothing: a token is
+ * issued and sealed, an email is written and handed to Postmark. Nobody's token opens nothing, and what a blocked person
+ * would get goes nowhere.
+ */
 async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
-  const { email: recipient, role } = pending;
-  // Honoured only where the setting allows it: elsewhere anyone could keep another's link back (AMB-B04).
-  const withhold = pending.preventEmail && env.ALLOW_PREVENT_EMAIL;
-  const user = await db
-    .selectFrom("users")
-    .select(["id", "type", "first_name", "deactivated_at"])
-    .where("email", "=", recipient)
-    .executeTakeFirst();
-  if (!user) {
-    await sendEmailNow(db, { name: "sign_in_no_account", recipient, props: {}, withhold });
-    return;
-  }
-  if (user.deactivated_at) return;
-
-  const purpose = pending.page === "sign-up" ? "sign_up" : "sign_in";
-  const token = await inTransaction(db, (trx) =>
-    issueToken(trx, { user_id: user.id, purpose, requested_by, ...(role && { role }) }),
-  );
-  await sendSealedLink(token, async (link) => {
-    link.searchParams.set("type", user.type);
-    if (role) link.searchParams.set("role", role);
-    await sendEmailNow(db, {
-      name: emailName(user.type, purpose),
-      recipient,
-      user_id: user.id,
-      props: { first_name: user.first_name, link: link.href },
-      withhold,
-    });
+  const { email, role, typed } = pending;
+  const newcomer = typed && { email, ...typed };
+  if (newcomer) await createUnlessKnown(db, newcomer);
+  const user = await findUser(db, email);
+  const purpose = newcomer && !user?.active ? "sign_up" : "sign_in";
+  const token = await issueToken(db, {
+    user_id: user?.id ?? null,
+    purpose,
+    requested_by,
+    role,
+    ...(purpose === "sign_up" && { typed }),
   });
+  await sendSealedLink(token, async (link) => {
+    link.searchParams.set("type", user?.type ?? "customer");
+    if (role) link.searchParams.set("role", role);
+    const email_to = {
+      recipient: user && isBlocked(user) ? NOWHERE : email,
+      ...(user && { user_id: user.id }),
+      // Honoured only where the setting allows it: elsewhere anyone could keep another's link back (AMB-B04).
+      withhold: pending.preventEmail && env.ALLOW_PREVENT_EMAIL,
+    };
+    if (!user) return sendEmailNow(db, { ...email_to, name: "sign_in_no_account", props: {} });
+    // A name counts once its mailbox is proved: until then anybody may have typed it.
+    const first_name = user.active ? user.first_name : null;
+    const name = emailName(user.type, purpose);
+    return sendEmailNow(db, { ...email_to, name, props: { first_name, link: link.href } });
+  });
+}
+
+async function createUnlessKnown(db: Db, customer: NewCustomer) {
+  try {
+    await createCustomer(db, customer);
+  } catch (error) {
+    // They came in meanwhile: the link signs them in.
+    if (!(error instanceof ConflictError)) throw error;
+  }
+}
+
+function findUser(db: Db, email: string) {
+  return db
+    .selectFrom("users")
+    .select(["id", "type", "active", "first_name", "deactivated_at"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+function isBlocked(user: { deactivated_at: Date | null }) {
+  return user.deactivated_at !== null;
 }
 
 function emailName(type: "admin" | "customer", purpose: "sign_up" | "sign_in") {

@@ -1,18 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
-import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { forgetMemo, memo } from "#app/http/request-context.server.ts";
 import { db, type Db } from "#db/connection.ts";
+import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
+
+export type { Onboarding, PendingLink, Session, SignedIn } from "./session-data.server.ts";
 
 /**
  * Sessions: the signed cookie holds a random id, the row in `sessions` holds everything else and can be revoked.
- * Customers stay signed in for 30 days after their last visit; staff for 12 hours, 2 of them idle (AMB-A05).
+ * Customers stay signed in for 30 days after their last visit, 90 in all; staff for 12 hours, 2 of them idle (AMB-A05).
  */
 
 const DAY = 24 * 60 * 60;
 const CUSTOMER_SECONDS = 30 * DAY;
+/** A cookie that was copied is of no use for ever, however often it is used. */
+const CUSTOMER_SECONDS_IN_ALL = 90 * DAY;
 const ADMIN_SECONDS = DAY / 2;
 const ADMIN_IDLE_SECONDS = 2 * 60 * 60;
 /** A visitor who has asked for a link and not opened it yet. */
@@ -22,55 +26,6 @@ const TOUCH_SECONDS = 5 * 60;
 /** A sign-in is remembered as recent for this long (A-037). */
 const RECENT_SECONDS = 300;
 
-const Onboarding = z.object({
-  transactionId: z.string().optional(),
-  purchaseIntentId: z.string().optional(),
-  propertyId: z.string().optional(),
-  intent: z.enum(["sell", "buy"]).optional(),
-  invitationId: z.string().optional(),
-});
-/** The ids of the matter a customer is working on (A-038 to A-040). Ownership is checked again at each use. */
-export type Onboarding = z.infer<typeof Onboarding>;
-
-const Pending = z.object({
-  page: z.enum(["sign-in", "sign-up"]),
-  email: z.string(),
-  role: z.enum(["sell", "buy"]).optional(),
-  preventEmail: z.boolean(),
-});
-/** The link a visitor asked for, so that "Send email again" needs no address in the URL (AMB-B02). */
-export type PendingLink = z.infer<typeof Pending>;
-
-const SessionData = z.object({
-  onboarding: Onboarding.default({}),
-  pending: Pending.optional(),
-  /** Where the visitor was going when they asked for the link. */
-  redirectTo: z.string().optional(),
-  /** Invitation tokens already counted in this browser (AMB-B11), as ids. */
-  countedInvitations: z.array(z.string()).default([]),
-});
-export type SessionData = z.infer<typeof SessionData>;
-
-export type SignedIn = {
-  id: string;
-  type: "admin" | "customer";
-  email: string;
-  first_name: string;
-  last_name: string;
-  /** Came by an invitation, once or more. */
-  invited: boolean;
-  session_id: string;
-  signed_in_at: Date;
-  onboarding: Onboarding;
-};
-
-export type Session = {
-  /** Hash of the cookie's id; the primary key of the row. */
-  id: string;
-  data: SessionData;
-  user: SignedIn | null;
-};
-
 const secure = env.APP_URL.startsWith("https:");
 
 // The row decides how long a session lives; the cookie only has to outlast it.
@@ -79,7 +34,7 @@ const cookie = createCookie(secure ? "__Host-sid" : "sid", {
   sameSite: "lax",
   path: "/",
   secure,
-  secrets: [env.SESSION_SECRET],
+  secrets: env.SESSION_SECRET,
   maxAge: 365 * DAY,
 });
 
@@ -101,6 +56,18 @@ export function readSession(request: Request): Promise<Session | null> {
     const id = await cookieId(request);
     return id ? loadSession(db, id) : null;
   });
+}
+
+/** Whose session the request's was, also when it has expired meanwhile; null when that is not known (any more). */
+export async function lastUserOf(db: Db, request: Request): Promise<string | null> {
+  const id = await cookieId(request);
+  if (!id) return null;
+  const row = await db
+    .selectFrom("sessions")
+    .select("user_id")
+    .where("id_hash", "=", id)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
 }
 
 async function loadSession(db: Db, id: string): Promise<Session | null> {
@@ -169,7 +136,11 @@ async function touchSession(db: Db, id: string, type: "admin" | "customer" | nul
       last_seen_at: sql`now()`,
       // Staff sessions end twelve hours after sign-in whatever happens; the others move on with each visit.
       ...(type === "customer"
-        ? { expires_at: sql`now() + make_interval(secs => ${CUSTOMER_SECONDS})` }
+        ? {
+            expires_at: sql`least(
+              now() + make_interval(secs => ${CUSTOMER_SECONDS}),
+              signed_in_at + make_interval(secs => ${CUSTOMER_SECONDS_IN_ALL}))`,
+          }
         : {}),
     })
     .where("id_hash", "=", id)
@@ -182,9 +153,9 @@ async function deleteSession(db: Db, id: string) {
 
 async function insertSession(
   db: Db,
-  row: { user_id: string | null; data: SessionData; seconds: number },
+  row: { user_id: string | null; data: SessionData; seconds: number; id?: string | undefined },
 ) {
-  const id = randomBytes(32).toString("base64url");
+  const id = row.id ?? randomBytes(32).toString("base64url");
   await db
     .insertInto("sessions")
     .values({
@@ -202,6 +173,7 @@ async function insertSession(
  * Starts the session of a user who has just proved who they are, under a new id: what was known before sign-in
  * must not open the session after it. The visitor's session ends.
  *
+ * @param input.id random, or nobody could be kept from guessing it; made here when not given
  * @returns the Set-Cookie header to send.
  */
 export async function startSession(
@@ -211,6 +183,7 @@ export async function startSession(
     before: Session | null;
     onboarding: Onboarding;
     countedInvitations: string[];
+    id?: string | undefined;
   },
 ): Promise<string> {
   if (input.before) await deleteSession(db, input.before.id);
@@ -218,8 +191,28 @@ export async function startSession(
     user_id: input.user.id,
     data: { onboarding: input.onboarding, countedInvitations: input.countedInvitations },
     seconds: input.user.type === "admin" ? ADMIN_SECONDS : CUSTOMER_SECONDS,
+    id: input.id,
   });
   return setCookie;
+}
+
+/**
+ * A session that was started a moment ago, once more for the same browser.
+ *
+ * @returns the Set-Cookie header to send; null when the session has ended since.
+ */
+export async function resumeSession(
+  db: Db,
+  session: { id: string; user_id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .select("id_hash")
+    .where("id_hash", "=", hash(session.id))
+    .where("user_id", "=", session.user_id)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row ? cookie.serialize(session.id) : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { env } from "#app/env.server.ts";
+import { env, isLiveKey } from "#app/env.server.ts";
 import { badBody, fetchOf, outbound, readBody, refusal } from "./outbound.server.ts";
 import { type CheckoutSession, type PaymentIntent, shapes } from "./stripe-shapes.server.ts";
 import { VendorError } from "./vendor-error.ts";
@@ -16,7 +16,7 @@ const WEBHOOK_TOLERANCE_SECONDS = 300;
 type Once = { idempotency_key: string };
 
 /** Whether our key moves real money. What comes from Stripe says the same of itself in `livemode`. */
-export const isLive = /^[rs]k_live_/.test(env.STRIPE_SECRET_KEY);
+export const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
 
 const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
   ...addressOf(env.STRIPE_API_URL),
@@ -241,15 +241,14 @@ export function readWebhook(raw: string, signature: string | null): StripeEvent 
   };
 }
 
-/** While the secret is being changed, two are good: the setting then holds both, with a comma between them. */
 function verified(raw: string, signature: string | null): unknown {
   let cause: unknown;
-  for (const secret of env.STRIPE_WEBHOOK_SECRET.split(",")) {
+  for (const secret of env.STRIPE_WEBHOOK_SECRET) {
     try {
       return stripe.webhooks.constructEvent(
         raw,
         signature ?? "",
-        secret.trim(),
+        secret,
         WEBHOOK_TOLERANCE_SECONDS,
       );
     } catch (error) {

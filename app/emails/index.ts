@@ -4,19 +4,21 @@ import type { ContactRequestProps } from "./contact-request.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
+import type { PaymentReviewProps } from "./payment-review.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
 import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
 
 /** Every email by its name in the log and in Postmark (decisions.md, Appendix 1), and what it is told. */
 export type EmailProps = {
-  magic_link_sign_up: MagicLinkProps;
+  magic_link_sign_up: Pick<MagicLinkProps, "link">;
   magic_link_sign_in: MagicLinkProps;
   magic_link_admin: MagicLinkProps;
   sign_in_no_account: Record<string, never>;
   invitation_seller: InvitationProps;
   invitation_buyer: InvitationProps;
   payment_received: PaymentReceivedProps;
+  payment_review: PaymentReviewProps;
   contact_request: ContactRequestProps;
   valuer_leads_submitted: ValuerLeadsSubmittedProps;
   weekly_leads: WeeklyLeadsProps;
@@ -54,6 +56,7 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   invitation_seller: async () => (await import("./invitation.tsx")).seller,
   invitation_buyer: async () => (await import("./invitation.tsx")).buyer,
   payment_received: async () => (await import("./payment-received.tsx")).paymentReceived,
+  payment_review: async () => (await import("./payment-review.tsx")).paymentReview,
   contact_request: async () => (await import("./contact-request.tsx")).contactRequest,
   valuer_leads_submitted: async () =>
     (await import("./valuer-leads-submitted.tsx")).valuerLeadsSubmitted,

@@ -4,7 +4,16 @@ import { LinkButton, Paragraph, Title } from "./pieces.tsx";
 
 /** The links that sign somebody in: after signing up, on return, and for staff (AMB-B09). */
 
-export type MagicLinkProps = { first_name: string; link: string };
+export type MagicLinkProps = {
+  /** Null until the mailbox is proved: whoever typed the address may have typed anything for a name. */
+  first_name: string | null;
+  link: string;
+};
+
+/** "Hello Ada", or "Hello". */
+function hello(first_name: string | null) {
+  return first_name ? `Hello ${first_name}` : "Hello";
+}
 
 function Validity({ otherwise }: { otherwise: string }) {
   return (
@@ -15,12 +24,12 @@ function Validity({ otherwise }: { otherwise: string }) {
   );
 }
 
-export const signUp: Email<MagicLinkProps> = {
+export const signUp: Email<Pick<MagicLinkProps, "link">> = {
   subject: () => `Welcome to ${PRODUCT_NAME}: confirm your email`,
   preview: () => "One press, and you can get started. The link is valid for 30 minutes.",
-  Body: ({ first_name, link }) => (
+  Body: ({ link }) => (
     <>
-      <Title>Welcome, {first_name}</Title>
+      <Title>Welcome</Title>
       <Paragraph>
         Thank you for choosing {PRODUCT_NAME}. Please confirm that this is your email address, and
         we will take you straight to your first questions. They take about five minutes, and we keep
@@ -37,7 +46,7 @@ export const signIn: Email<MagicLinkProps> = {
   preview: () => "No password needed. The link is valid for 30 minutes.",
   Body: ({ first_name, link }) => (
     <>
-      <Title>Hello {first_name}</Title>
+      <Title>{hello(first_name)}</Title>
       <Paragraph>
         Here is the link you asked for. It signs you in, and no password is needed.
       </Paragraph>
@@ -52,7 +61,7 @@ export const admin: Email<MagicLinkProps> = {
   preview: () => "Signs you in to the back office. The link is valid for 30 minutes.",
   Body: ({ first_name, link }) => (
     <>
-      <Title>Hello {first_name}</Title>
+      <Title>{hello(first_name)}</Title>
       <Paragraph>Here is your link to the back office.</Paragraph>
       <LinkButton href={link}>Sign in to the back office</LinkButton>
       <Validity otherwise="If you did not ask for it, please tell the team: somebody has entered your email address." />

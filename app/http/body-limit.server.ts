@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "#app/domain/errors.ts";
+import { paths } from "#app/paths.ts";
 
 const FORM_BYTES = 1024 * 1024;
 const WEBHOOK_BYTES = 256 * 1024;
 
 /** remix-serve reads whatever it is sent into memory. */
 export function maxBodyBytes(path: string): number {
-  return path.startsWith("/webhooks/") ? WEBHOOK_BYTES : FORM_BYTES;
+  return path === paths.webhooks.stripe() ? WEBHOOK_BYTES : FORM_BYTES;
 }
 
 /**

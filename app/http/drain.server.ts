@@ -1,11 +1,15 @@
 import type { Server, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { env } from "#app/env.server.ts";
 import { log } from "./log.server.ts";
 import { report } from "./report.server.ts";
 
 /**
- * A clean end: on SIGTERM or SIGINT the process takes no new connections, answers what it has begun, puts back the
- * jobs it holds, and goes. A second signal ends it at once.
+ * A clean end: on SIGTERM or SIGINT the process says that it is not ready, takes no new connections, answers what it has
+ * begun, puts back the jobs it holds, and goes. A second signal ends it at once.
+ *
+ * SIGTERM comes from whoever runs the process behind a balancer, which goes on sending visitors until it has noticed:
+ * so connections are taken for SHUTDOWN_DELAY_MS more. SIGINT comes from a keyboard, and nobody is sent.
  */
 
 const REQUESTS_MS = 8_000;
@@ -14,6 +18,11 @@ const EVERYTHING_MS = 10_000;
 const servers = new Set<Server>();
 let draining = false;
 let active = 0;
+
+/** How many responses are under way. */
+export function activeRequests(): number {
+  return active;
+}
 
 export function isDraining(): boolean {
   return draining;
@@ -31,19 +40,26 @@ export function trackResponse(server: Server, response: ServerResponse): void {
  * @param last what the others need until then: the database
  */
 export function drainOnSignal(stop: () => Promise<void>, last: () => Promise<void>): void {
+  const delays = { SIGTERM: env.SHUTDOWN_DELAY_MS, SIGINT: 0 };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      if (!draining) void drain(stop, last);
+    const begin = () => void drain(delays[signal], stop, last);
+    process.once(signal, begin);
+    // By then remix-serve listens too, and would close its server at once.
+    setImmediate(() => {
+      for (const other of process.listeners(signal)) {
+        if (other !== begin) process.off(signal, other);
+      }
     });
   }
 }
 
-async function drain(stop: () => Promise<void>, last: () => Promise<void>) {
+async function drain(delay: number, stop: () => Promise<void>, last: () => Promise<void>) {
+  if (draining) return;
   draining = true;
   log.info({ what: "shutdown", active }, "stopping");
-  setTimeout(() => process.exit(1), EVERYTHING_MS).unref();
+  setTimeout(() => process.exit(1), delay + EVERYTHING_MS).unref();
   try {
-    await Promise.all([requestsToEnd(), stop()]);
+    await Promise.all([pause(delay).then(requestsToEnd), stop()]);
     await last();
   } catch (error) {
     report(error, { what: "shutdown" });
@@ -55,8 +71,6 @@ async function drain(stop: () => Promise<void>, last: () => Promise<void>) {
 /** Connections that browsers keep for their next page are not waited for, only answers that are under way. */
 async function requestsToEnd() {
   const end = Date.now() + REQUESTS_MS;
-  // remix-serve closes its server on the same signal, just after this, and complains when it is closed already.
-  await pause(0);
   for (const server of servers) if (server.listening) server.close();
   while (active > 0 && Date.now() < end) await pause(50);
 }

@@ -7,10 +7,24 @@ import { logWhenOver } from "./access-log.server.ts";
 import { limitBody, maxBodyBytes } from "./body-limit.server.ts";
 import { isDraining, trackResponse } from "./drain.server.ts";
 import { isReady } from "./readiness.server.ts";
-import { asPage } from "./refusal-page.server.ts";
-import { type Refusal, refusalOf, settleHost } from "./request-check.server.ts";
+import { plainPage, UNAVAILABLE } from "./plain-page.server.ts";
+import {
+  pathOf,
+  type Refusal,
+  refusalOf,
+  settleHost,
+  settleTarget,
+  TOO_LARGE,
+  warnOfUnknownProxy,
+} from "./request-check.server.ts";
 import { runInRequest } from "./request-context.server.ts";
 import { addHeaders } from "./response-headers.server.ts";
+import {
+  countConnections,
+  isFirstOfItsConnection,
+  isLastOfItsConnection,
+  takeTurn,
+} from "./turns.server.ts";
 
 /**
  * The edge: what happens to every request before and after the app. remix-serve makes the server and offers no
@@ -44,9 +58,11 @@ function guard(server: Server) {
   // Longer than the minute for which balancers keep a connection, or they use one that has just been closed.
   server.keepAliveTimeout = 65_000;
 
+  countConnections(server);
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    if (!isFirstOfItsConnection(request, response)) return;
     const id = randomBytes(8).toString("hex");
     trackResponse(server, response);
     runInRequest({ id, socketAddress: addressOf(request) }, () =>
@@ -63,11 +79,14 @@ function receive(
   requestId: string,
   passOn: () => void,
 ) {
-  const path = request.url?.split("?", 1)[0] ?? "";
-  addHeaders(request, response, { requestId, isLast: isDraining });
+  settleTarget(request);
+  const path = pathOf(request);
+  const { socket, headers } = request;
+  const isLast = () => isDraining() || isLastOfItsConnection(socket);
+  addHeaders(request, response, { requestId, isLast });
   // Asked every few seconds, by address rather than by name.
   if (path === "/healthz") {
-    answer(response, { status: 200, text: "alive" });
+    answer(response, 200, "alive");
     return;
   }
   if (path === "/readyz") {
@@ -76,27 +95,35 @@ function receive(
   }
 
   logWhenOver(request, response, requestId);
-  settleHost(request.headers);
+  warnOfUnknownProxy(headers);
+  settleHost(headers);
   const refusal = refusalOf(request);
   if (refusal) {
-    answer(response, asPage(request, refusal));
+    refuse(response, refusal);
     return;
   }
-  limitBody(request, response, maxBodyBytes(path), () =>
-    answer(response, asPage(request, { status: 413, text: "Too much was sent at once." })),
-  );
-  passOn();
+  limitBody(request, response, maxBodyBytes(path), () => refuse(response, TOO_LARGE));
+  if (takeTurn(request, response, passOn)) return;
+  response.writeHead(503, UNAVAILABLE.headers);
+  response.end(UNAVAILABLE.body);
 }
 
 async function answerReadiness(response: ServerResponse) {
   const ready = await isReady();
-  answer(response, ready ? { status: 200, text: "ready" } : { status: 503, text: "not ready" });
+  answer(response, ready ? 200 : 503, ready ? "ready" : "not ready");
 }
 
-/** What is left of the request is read and thrown away, so that the sender gets to see the answer. */
-function answer(response: ServerResponse, { status, text, headers = {} }: Refusal) {
-  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", ...headers });
+/** For machines. What is left of the request is read and thrown away, so that the sender gets to see the answer. */
+function answer(response: ServerResponse, status: number, text: string) {
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
   response.end(`${text}\n`);
+}
+
+/** For people, who may have come here by a form or a link of somebody else. */
+function refuse(response: ServerResponse, { status, title, text, headers }: Refusal) {
+  const page = plainPage({ title, text, more: headers });
+  response.writeHead(status, page.headers);
+  response.end(page.body);
 }
 
 function addressOf(request: IncomingMessage) {

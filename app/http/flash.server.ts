@@ -19,7 +19,7 @@ const cookie = createCookie(secure ? "__Host-flash" : "flash", {
   sameSite: "lax",
   path: "/",
   secure,
-  secrets: [env.SESSION_SECRET],
+  secrets: env.SESSION_SECRET,
   maxAge: 5 * 60,
 });
 

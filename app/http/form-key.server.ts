@@ -13,16 +13,23 @@ import type { DB } from "#db/types.d.ts";
 /** Used keys are forgotten after this time (app/jobs/purge.server.ts), so an older one cannot be told from a copy. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** A key for the hidden field `form_key` of one showing of a form. */
-export function newFormKey(form: string): string {
-  const content = `${Date.now().toString(36)}.${randomBytes(16).toString("base64url")}`;
-  return `${content}.${sign(form, content)}`;
+/**
+ * A key for the hidden field `form_key` of one showing of a form.
+ *
+ * @param shownFor for how long the form has been on the screen already, when it is shown again
+ */
+export function newFormKey(form: string, shownFor = 0): string {
+  const content = `${(Date.now() - shownFor).toString(36)}.${randomBytes(16).toString("base64url")}`;
+  return `${content}.${sign(form, content, env.SESSION_SECRET[0])}`;
 }
 
 /** @returns when the key was issued, or null when it is not one of this form's. */
 export function readFormKey(form: string, key: string): { issuedAt: Date } | null {
   const [issued = "", random = "", signature = "", ...rest] = key.split(".");
-  if (rest.length > 0 || !equal(signature, sign(form, `${issued}.${random}`))) return null;
+  const isOurs = env.SESSION_SECRET.some((secret) =>
+    equal(signature, sign(form, `${issued}.${random}`, secret)),
+  );
+  if (rest.length > 0 || !isOurs) return null;
   return { issuedAt: new Date(Number.parseInt(issued, 36)) };
 }
 
@@ -84,10 +91,8 @@ async function whereItLed(trx: Transaction<DB>, key: string, body_hash: string) 
   return sent.location;
 }
 
-function sign(form: string, content: string) {
-  return createHmac("sha256", env.SESSION_SECRET)
-    .update(`form-key\0${form}\0${content}`)
-    .digest("base64url");
+function sign(form: string, content: string, secret: string) {
+  return createHmac("sha256", secret).update(`form-key\0${form}\0${content}`).digest("base64url");
 }
 
 function equal(a: string, b: string) {

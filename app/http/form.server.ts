@@ -26,8 +26,11 @@ export async function parseForm<Schema extends z.ZodType>(
  */
 const FIELD_NAME = /^[\w-]{1,60}(?:\.[\w-]{1,60}|\[\d{0,2}\]){0,5}$/;
 
-/** Conform's own buttons. The server presses them for the visitor; a posted one may say anything, and make it throw. */
-const CONFORMS_BUTTON = "__intent__";
+/**
+ * Conform's own: buttons that the server presses for the visitor, and what it remembers of a form. What is posted under
+ * such a name may say anything, and make it throw.
+ */
+const CONFORMS_OWN = /^__/;
 
 /** The posted fields, without what cannot be stored and what no form of ours has. Throws as parseForm does. */
 export async function readForm(request: Request): Promise<FormData> {
@@ -40,7 +43,7 @@ export async function readForm(request: Request): Promise<FormData> {
     if (++fields > MOST_FIELDS) throw new Response("Too many fields.", { status: 413 });
     const name = clean(key);
     if (!FIELD_NAME.test(name)) throw new Response("This is not a form of ours.", { status: 400 });
-    if (name === CONFORMS_BUTTON) continue;
+    if (CONFORMS_OWN.test(name)) continue;
     form.append(name, typeof value === "string" ? clean(value) : value);
   }
   return form;

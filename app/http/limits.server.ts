@@ -4,40 +4,48 @@ import { env } from "#app/env.server.ts";
 import { currentRequest } from "#app/http/request-context.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
+/** So many turns of a key in any stretch of so many seconds. */
+export type Limit = { key: string; limit: number; seconds: number };
+
+/** A turn that was taken, to be given back if nothing came of it. */
+export type Turn = { key: string; taken_at: string };
+
+export type Taken =
+  | { ok: true; turns: Turn[] }
+  /** `key`: of the limit that takes longest to have a turn again. */
+  | { ok: false; retryAfterSeconds: number; key: string };
+
+/** Takes a turn of one limit: see takeTurns. */
+export function takeToken(db: Db, limit: Limit): Promise<Taken> {
+  return takeTurns(db, [limit]);
+}
+
 /**
- * Takes one of `limit` turns in any stretch of `seconds`. Turns are rows of the database, so that a restart or a
- * second process forgets none; a refusal costs nothing.
+ * Takes a turn of each limit, or of none when one of them has none left. Turns are rows of the database, so that a
+ * restart or a second process forgets none; a refusal costs nothing and starts no clock.
  *
- * @param db not an open transaction: the turn must stay taken when the work fails, and others with the same key wait
- * @returns when refused, after how many seconds the next turn is free
+ * @param db an open transaction gives the turns back when it is undone, and lets others with the same keys wait until it
+ *   ends
+ * @returns when refused, after how many seconds every limit has a turn free
  */
-export async function takeToken(
-  db: Db,
-  { key, limit, seconds }: { key: string; limit: number; seconds: number },
-): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> {
+export function takeTurns(db: Db, limits: readonly Limit[]): Promise<Taken> {
   return inTransaction(db, async (trx) => {
-    await waitForOthers(trx, key);
-    await trx
-      .deleteFrom("rate_limits")
-      .where("key", "=", key)
-      .where("window_start", "<=", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
-      .execute();
-    const nextFree = sql<number>`
-      ceil(extract(epoch from window_start - clock_timestamp()) + ${seconds})::int`;
-    const full = await trx
-      .selectFrom("rate_limits")
-      .select(nextFree.as("seconds"))
-      .where("key", "=", key)
-      .orderBy("window_start", "desc")
-      .offset(limit - 1)
-      .limit(1)
-      .executeTakeFirst();
-    if (full) return { ok: false, retryAfterSeconds: Math.max(1, full.seconds) };
-    await trx
+    // In one order, so that two who want the same keys do not wait for one another.
+    for (const key of limits.map(({ key }) => key).sort()) await waitForOthers(trx, key);
+    let longest = { seconds: 0, key: "" };
+    for (const limit of limits) {
+      const seconds = await secondsUntilFree(trx, limit);
+      if (seconds > longest.seconds) longest = { seconds, key: limit.key };
+    }
+    if (longest.seconds > 0) return refuse(longest);
+    const turns = await trx
       .insertInto("rate_limits")
-      .values({ key, window_start: sql<Date>`clock_timestamp()`, count: 1 })
+      .values(
+        limits.map(({ key }) => ({ key, window_start: sql<Date>`clock_timestamp()`, count: 1 })),
+      )
+      .returning(["key", sql<string>`window_start::text`.as("taken_at")])
       .execute();
-    return { ok: true };
+    return { ok: true, turns };
   });
 }
 
@@ -46,25 +54,62 @@ async function waitForOthers(trx: Db, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** Gives back the turn of a key that was taken last: what came of it is not what is limited. */
-export async function returnToken(db: Db, key: string): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await waitForOthers(trx, key);
-    const last = trx
-      .selectFrom("rate_limits")
-      .select(({ fn }) => fn.max("window_start").as("last"))
-      .where("key", "=", key);
-    await trx
-      .deleteFrom("rate_limits")
-      .where("key", "=", key)
-      .where("window_start", "=", last)
-      .execute();
-  });
+/** @returns 0 when a turn is free now. */
+async function secondsUntilFree(trx: Db, { key, limit, seconds }: Limit): Promise<number> {
+  await trx
+    .deleteFrom("rate_limits")
+    .where("key", "=", key)
+    .where("window_start", "<=", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
+    .execute();
+  const nextFree = sql<number>`
+    ceil(extract(epoch from window_start - clock_timestamp()) + ${seconds})::int`;
+  const full = await trx
+    .selectFrom("rate_limits")
+    .select(nextFree.as("seconds"))
+    .where("key", "=", key)
+    .orderBy("window_start", "desc")
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return full ? Math.max(1, full.seconds) : 0;
 }
 
-/** Gives back every turn of a key: what it was taken for did not happen. */
-export async function returnTokens(db: Db, key: string): Promise<void> {
-  await db.deleteFrom("rate_limits").where("key", "=", key).execute();
+/** Also tells the response when to come back, however it is made. */
+function refuse({ seconds, key }: { seconds: number; key: string }): Taken {
+  const request = currentRequest();
+  if (request) request.retryAfterSeconds = seconds;
+  return { ok: false, retryAfterSeconds: seconds, key };
+}
+
+/** A limit has no turn left, in a transaction that has to be undone. */
+export class TooManyError extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super("A limit was reached");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Takes a turn of each limit inside the once-only work of a form, where a copy of the form takes none and work that fails
+ * gives its turns back.
+ *
+ * @throws TooManyError when one has none left
+ */
+export async function requireTurns(trx: Db, limits: readonly Limit[]): Promise<void> {
+  const taken = await takeTurns(trx, limits);
+  if (!taken.ok) throw new TooManyError(taken.retryAfterSeconds);
+}
+
+/** Gives turns back: what they were taken for did not happen. */
+export async function giveBack(db: Db, turns: readonly Turn[]): Promise<void> {
+  for (const { key, taken_at } of turns) {
+    await db
+      .deleteFrom("rate_limits")
+      .where("key", "=", key)
+      .where("window_start", "=", sql<Date>`${taken_at}::timestamptz`)
+      .execute();
+  }
 }
 
 /**

@@ -6,10 +6,7 @@ import { paths } from "#app/paths.ts";
 import { companyLines, telephoneLink } from "#app/ui/company.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 
-/**
- * A page of the house that needs nothing but itself: for what the app is not asked about (a refusal at the edge) and
- * for when it could not answer (the database is away).
- */
+/** Pages for when the app itself cannot be asked, or must not be: they need nothing but themselves. */
 
 const style = [
   "*{box-sizing:border-box}",
@@ -29,19 +26,33 @@ const arch =
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** The headers that belong to it. */
-export const PLAIN_PAGE_HEADERS = {
+const headers = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
+export type PlainPage = { body: string; headers: Record<string, string> };
+
 /**
  * Its texts are our own, and are not encoded.
  *
- * @param text one paragraph each
+ * @param title also the heading
+ * @param text what has happened, a sentence
+ * @param isHomeUp false when the homepage would be the same page
+ * @param more headers besides those of every such page
  */
-export function plainPage({ title, text }: { title: string; text: readonly string[] }): string {
-  return `<!DOCTYPE html>
+export function plainPage({
+  title,
+  text,
+  isHomeUp = true,
+  more = {},
+}: {
+  title: string;
+  text: string;
+  isHomeUp?: boolean;
+  more?: Record<string, string>;
+}): PlainPage {
+  const body = `<!DOCTYPE html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -54,8 +65,7 @@ export function plainPage({ title, text }: { title: string; text: readonly strin
 <header><a href="${paths.home()}">${arch}${PRODUCT_NAME}</a></header>
 <main>
 <h1>${title}</h1>
-${text.map((paragraph) => `<p>${paragraph}</p>`).join("\n")}
-<p><a class="btn" href="${paths.home()}">Go to homepage</a></p>
+<p>${text}</p>${isHomeUp ? `\n<p><a class="btn" href="${paths.home()}">Go to homepage</a></p>` : ""}
 </main>
 <footer>
 <p>Help: <a href="mailto:${env.SUPPORT_EMAIL}">${env.SUPPORT_EMAIL}</a> or <a href="${telephoneLink(company.telephone)}">${encode(company.telephone)}</a></p>
@@ -64,4 +74,19 @@ ${text.map((paragraph) => `<p>${paragraph}</p>`).join("\n")}
 </body>
 </html>
 `;
+  return { body, headers: { ...headers, ...more } };
+}
+
+export const RETRY_AFTER_SECONDS = "10";
+
+/** The database is away, or there are more visitors than can be served. The text is the specification's (B-017). */
+export const UNAVAILABLE: PlainPage = plainPage({
+  title: "Trouble connecting",
+  text: "We're having trouble connecting to our servers. Please refresh the page and try again.",
+  isHomeUp: false,
+  more: { "Retry-After": RETRY_AFTER_SECONDS },
+});
+
+export function unavailablePage(): Response {
+  return new Response(UNAVAILABLE.body, { status: 503, headers: UNAVAILABLE.headers });
 }

@@ -1,40 +1,82 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
 import { maxBodyBytes } from "./body-limit.server.ts";
+import { log } from "./log.server.ts";
 
 /** Why a request is turned away before the app sees it. */
-export type Refusal = { status: number; text: string; headers?: Record<string, string> };
+export type Refusal = {
+  status: number;
+  title: string;
+  text: string;
+  headers?: Record<string, string>;
+};
 
 const METHODS = "GET, HEAD, POST";
 const app = new URL(env.APP_URL);
+const BAD_REQUEST: Refusal = {
+  status: 400,
+  title: "This address cannot be read",
+  text: "Check the address you typed, or start again from the homepage.",
+};
+export const TOO_LARGE: Refusal = {
+  status: 413,
+  title: "Too much was sent at once.",
+  text: "Go back, send less, and try again.",
+};
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** What is wrong with a request, judged by its first lines alone; null when nothing is. */
 export function refusalOf(request: IncomingMessage): Refusal | null {
-  const { method = "", url = "/", headers } = request;
-  const path = url.split("?", 1)[0] ?? "";
+  const { method = "", headers } = request;
   if (!METHODS.split(", ").includes(method)) {
-    return { status: 405, text: "Method not allowed", headers: { Allow: METHODS } };
+    return {
+      status: 405,
+      title: "Method not allowed",
+      text: "This site is read and its forms are sent, nothing else.",
+      headers: { Allow: METHODS },
+    };
   }
+  const path = pathOf(request);
+  if (!isDecodable(path)) return BAD_REQUEST;
   const host = refusalOfHost(headers.host);
   if (host) return host;
-  // The server of the files would say so in a page of its own.
-  if (!isDecodable(path)) return { status: 400, text: "This address is not complete." };
   if (method !== "POST") return null;
   // A vendor's server has no origin; its signature is checked instead.
-  if (!path.startsWith("/webhooks/") && !comesFromUs(headers)) {
-    return { status: 403, text: "This form was not sent from our site." };
+  if (path !== paths.webhooks.stripe() && !comesFromUs(headers)) {
+    return {
+      status: 403,
+      title: "You don't have permission to perform this action.",
+      text: "This form was not sent from our site.",
+    };
   }
-  if (Number(headers["content-length"] ?? 0) > maxBodyBytes(path)) {
-    return { status: 413, text: "Too much was sent at once." };
-  }
-  return null;
+  return Number(headers["content-length"] ?? 0) > maxBodyBytes(path) ? TOO_LARGE : null;
 }
 
-function isDecodable(path: string): boolean {
+/** The path that is asked for, without its query. */
+export function pathOf({ url = "/" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "/";
+}
+
+/**
+ * Makes the target of a request the path and query that everybody after this reads, so that all judge the same path:
+ * dots and backslashes lead where a browser would follow them. "GET http://host/path", as proxies ask, is the same as
+ * the path asked of that host.
+ */
+export function settleTarget(request: IncomingMessage): void {
+  const { url = "/", headers } = request;
+  const isWhole = /^https?:\/\//i.test(url);
+  const whole = isWhole ? url : `http://localhost${url}`;
+  if (!(isWhole || url.startsWith("/")) || !URL.canParse(whole)) return;
+  const { host, pathname, search } = new URL(whole);
+  if (isWhole) headers.host = host;
+  request.url = pathname + search;
+}
+
+/** What is percent-encoded and no text ends in an error of Express, past our pages. */
+function isDecodable(path: string) {
   try {
-    decodeURIComponent(path);
-    return true;
+    return path.startsWith("/") && Boolean(decodeURIComponent(path));
   } catch {
     return false;
   }
@@ -49,10 +91,14 @@ function refusalOfHost(host: string | undefined): Refusal | null {
   if (asked === app.host) return null;
   const url = `http://${asked}`;
   if (!/^[a-z0-9.:[\]-]+$/.test(asked) || !URL.canParse(url)) {
-    return { status: 400, text: "Bad request" };
+    return BAD_REQUEST;
   }
   if (loopback.has(app.hostname) && loopback.has(new URL(url).hostname)) return null;
-  return { status: 421, text: "This address is not served here." };
+  return {
+    status: 421,
+    title: "Page not found",
+    text: "This address is not served here.",
+  };
 }
 
 /**
@@ -77,4 +123,16 @@ export function settleHost(headers: IncomingHttpHeaders): void {
   if (env.TRUST_PROXY_HOPS > 0 && typeof forwarded === "string") {
     headers.host = forwarded.split(",").at(-1)?.trim();
   }
+}
+
+let hasWarned = false;
+
+/** Behind a proxy that nobody has told us of, all visitors are one, and share one limit: said once. */
+export function warnOfUnknownProxy(headers: IncomingHttpHeaders): void {
+  if (hasWarned || env.TRUST_PROXY_HOPS > 0 || !headers["x-forwarded-for"]) return;
+  hasWarned = true;
+  log.warn(
+    { what: "proxy" },
+    "X-Forwarded-For arrives and TRUST_PROXY_HOPS is 0: all visitors count as one. Set it to the number of proxies before the server, and no more than that.",
+  );
 }

@@ -7,6 +7,8 @@ export type RequestContext = {
   socketAddress: string;
   /** Set when a query failed because the database is away, so that the page can say so. */
   databaseDown: boolean;
+  /** After how many seconds a limit that refused the request has a turn again. */
+  retryAfterSeconds?: number;
   memos: Map<string, Promise<unknown>>;
 };
 

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { callOffCheckout, callOffIntent } from "#app/domain/payments/open-payments.server.ts";
 import { defineJob } from "./job.ts";
 
-/**
- * A sale has been paid for with a referral code: what is still open at Stripe must not take money as well. What has
- * been paid all the same is told by Stripe's webhook, and put before staff.
- */
+/** Calls off what must not take money any more: see callOff. */
 export const callOffPayment = defineJob({
   payload: z.object({
     stripe_transaction_id: z.string().nullable(),

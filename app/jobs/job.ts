@@ -5,13 +5,14 @@ export type Attempt = { number: number; isLast: boolean };
 
 /**
  * A job: the shape of its payload, and what it does. A payload holds ids, never personal data; a handler may run
- * twice (its process can be killed at any point), so what it does a second time must do no harm.
+ * twice (its process can be killed at any point), so what it does a second time must do no harm. A timed job says in a
+ * sentence what it has done, for whoever runs it by hand.
  *
  * @returns the job with `handle`, which reads a stored payload before it runs.
  */
-export function defineJob<Schema extends z.ZodType>(job: {
+export function defineJob<Schema extends z.ZodType, Done>(job: {
   payload: Schema;
-  run: (payload: z.output<Schema>, attempt: Attempt) => Promise<void>;
+  run: (payload: z.output<Schema>, attempt: Attempt) => Promise<Done>;
 }) {
   return {
     ...job,

@@ -6,10 +6,13 @@ import { defineJob } from "./job.ts";
 /** What is past its use, and when. Nothing here belongs to a matter. */
 const expired = [
   ["sessions", sql`expires_at < now()`],
+  ["stashed_forms", sql`expires_at < now()`],
   ["form_submissions", sql`created_at < now() - interval '7 days'`],
   ["rate_limits", sql`window_start < now() - interval '1 day'`],
   ["magic_link_tokens", sql`expires_at < now() - interval '30 days'`],
   ["worker_heartbeats", sql`seen_at < now() - interval '1 day'`],
+  // Nobody has gone on with it for a year: names and numbers of people who are not ours to keep.
+  ["drafts", sql`updated_at < now() - interval '12 months'`],
 ] as const;
 
 // Small enough to stay far from the statement timeout, and to hold no row lock for long.
@@ -17,18 +20,23 @@ const BATCH = 5_000;
 
 async function deleteInBatches(name: string, condition: RawBuilder<unknown>) {
   const table = sql.table(name);
-  for (;;) {
+  for (let deleted = 0; ;) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${table}
       where ctid in (select ctid from ${table} where ${condition} limit ${BATCH})`.execute(db);
-    if (numAffectedRows < BATCH) return;
+    deleted += Number(numAffectedRows);
+    if (numAffectedRows < BATCH) return deleted;
   }
 }
 
-/** Nightly: forgets expired sessions, used-up links and form keys, and old counters. */
+/** Nightly: forgets expired sessions, used-up links and form keys, old counters and abandoned drafts. */
 export const purge = defineJob({
   payload: z.object({}),
   async run() {
-    for (const [table, condition] of expired) await deleteInBatches(table, condition);
+    const done: string[] = [];
+    for (const [table, condition] of expired) {
+      done.push(`${await deleteInBatches(table, condition)} ${table.replaceAll("_", " ")}`);
+    }
+    return `Deleted: ${done.join(", ")}.`;
   },
 });

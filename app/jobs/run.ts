@@ -20,7 +20,7 @@ await command(async ([name = ""]) => {
   const job = await timed[name]();
   const { closeDatabase } = await import("#db/connection.ts");
   try {
-    await job.handle({}, { number: 1, isLast: true });
+    console.log(await job.handle({}, { number: 1, isLast: true }));
   } finally {
     await closeDatabase();
   }

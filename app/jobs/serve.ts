@@ -2,12 +2,16 @@ import { sql } from "kysely";
 import { doubled } from "#app/env.server.ts";
 import { log } from "#app/http/log.server.ts";
 import { report } from "#app/http/report.server.ts";
+import { reportUncaught } from "#app/http/uncaught.server.ts";
 import { closeDatabase, db } from "#db/connection.ts";
+import { ensureDatabase, leaveDatabase } from "#db/ensure.ts";
 import { startWorker, stopWorker } from "./worker.server.ts";
 
 /** `npm run worker`: a process that only works off the queue. */
 
 const EVERY_MINUTE = 60_000;
+
+reportUncaught();
 
 async function logHealth() {
   const { rows } = await sql<{ waiting: number; failed: number; oldest_seconds: number }>`
@@ -30,6 +34,7 @@ async function stop() {
   clearInterval(health);
   await stopWorker();
   await closeDatabase();
+  await leaveDatabase();
   process.exit(0);
 }
 process.on("SIGTERM", () => void stop());
@@ -39,5 +44,6 @@ if (doubled.size) {
   const { startDoubles } = await import("#mocks/start.server.ts");
   startDoubles(doubled);
 }
+await ensureDatabase();
 startWorker();
 log.info({ what: "worker" }, "working");

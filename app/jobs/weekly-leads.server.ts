@@ -13,7 +13,8 @@ export const weeklyLeads = defineJob({
     _cron: z.object({ ts: z.coerce.date() }).optional(),
   }),
   async run({ _cron }) {
-    if (_cron && !isTimeForWeeklyLeads(_cron.ts)) return;
-    await queueWeeklyLeads(db, _cron?.ts ?? new Date());
+    if (_cron && !isTimeForWeeklyLeads(_cron.ts)) return "It is not nine on a Monday in London.";
+    const people = await queueWeeklyLeads(db, _cron?.ts ?? new Date());
+    return `${people} people are subscribed: this week's leads email is queued for each who has not had it, and the worker sends it.`;
   },
 });

@@ -16,6 +16,8 @@ export type WorkerOptions = {
   sweepMs: number;
   /** A worker that has not written for this long is taken for dead, and its jobs are given to the others. */
   silentMs: number;
+  /** How long to wait before another try when graphile-worker has given up. */
+  restartMs: number;
   /** How long a job may go on after stopWorker. */
   drainMs: number;
 };
@@ -26,13 +28,12 @@ const usual: WorkerOptions = {
   heartbeatMs: 15_000,
   sweepMs: 60_000,
   silentMs: 60_000,
+  restartMs: 5_000,
   drainMs: 8_000,
 };
 
-const RESTART_MS = 5_000;
-
-// UTC. What was missed by less than a day is made up for. Nine in London is eight or nine here.
-const crontab = `
+/** UTC. What was missed by less than a day is made up for. Nine in London is eight or nine here. Exported for its test. */
+export const crontab = `
 17 3 * * * purge ?fill=1d&max=3
 0 8,9 * * 1 weekly-leads ?fill=1d&max=3
 `;
@@ -63,7 +64,7 @@ async function keepWorking(options: WorkerOptions, stopping: AbortSignal) {
       await workUntilStopped(options, stopping);
     } catch (error) {
       report(error, { what: "worker" });
-      await pause(RESTART_MS, undefined, { signal: stopping }).catch(() => undefined);
+      await pause(options.restartMs, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
 }
@@ -95,6 +96,9 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     const runner = await run({
       pgPool: pool,
       events,
+      // Unless it batches them, graphile-worker writes down what became of a job without waiting for it, and a
+      // database that is away at that moment ends the process by a rejection that is nobody's.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList,
       crontab,
       logger,

@@ -1,10 +1,21 @@
 import { existsSync } from "node:fs";
+import { leaveDatabase } from "#db/ensure.ts";
 
-/** Runs a command of package.json with the settings of .env: what goes wrong is said in words, and the exit code is 1. */
-export async function command(work: (args: string[]) => Promise<void>) {
+/**
+ * Runs a command of package.json with the settings of .env: what goes wrong is said in words, and the exit code is 1.
+ * An embedded server that it has started is stopped again, unless others use it or `keepsServer`.
+ */
+export async function command(
+  work: (args: string[]) => Promise<void>,
+  { keepsServer = false }: { keepsServer?: boolean } = {},
+) {
   try {
     if (existsSync(".env")) process.loadEnvFile(".env");
-    await work(process.argv.slice(2));
+    try {
+      await work(process.argv.slice(2));
+    } finally {
+      if (!keepsServer) await leaveDatabase();
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     if (error instanceof Error && process.env.DEBUG) console.error(error.stack, error.cause);

@@ -1,13 +1,36 @@
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { command } from "#db/commands/command.ts";
+import { dataFolder, isMoved } from "#db/embedded/location.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { isEmbedded } from "#db/url.ts";
 
-/** What npm start does before it serves. Demonstration data goes into our own database only: another one may be real. */
-await command(async () => {
-  const url = await ensureDatabase();
-  await migrate(url);
-  if (!isEmbedded()) return;
-  const { seedWhenEmpty } = await import("#db/seed.ts");
-  await seedWhenEmpty(url);
-});
+/**
+ * What npm start does before it serves: the server stays, for the service. Demonstration data goes into our own database
+ * only, since another one may be real, and into none in production, where ours is real too.
+ */
+await command(
+  async () => {
+    const url = await ensureDatabase();
+    await migrate(url);
+    if (!isEmbedded()) return;
+    if (isMoved()) await sayWhereItIs();
+    if (process.env.NODE_ENV === "production" && process.env.DOUBLES !== "true") return;
+    const { seedWhenEmpty } = await import("#db/seed.ts");
+    await seedWhenEmpty(url);
+  },
+  { keepsServer: true },
+);
+
+/** Where the service was started, and beside the files themselves, for when it is long gone. */
+async function sayWhereItIs() {
+  const folder = dataFolder();
+  console.log(
+    `The database's files are in ${folder}: the user that PostgreSQL runs as cannot reach this folder. To delete them: npm run db:stop -- --delete`,
+  );
+  await writeFile(
+    join(dirname(folder), "README.txt"),
+    `The database of Fanlight in ${process.cwd()}. If that is gone, this folder may be deleted.\n`,
+  );
+}

@@ -1,6 +1,6 @@
 import { command } from "#db/commands/command.ts";
-import { createDatabase, dropDatabase, ensureDatabase } from "#db/ensure.ts";
-import { restore } from "#db/restore.ts";
+import { ensureDatabase } from "#db/ensure.ts";
+import { clearDatabase, restore } from "#db/restore.ts";
 
 await command(async (args) => {
   const [folder] = args.filter((arg) => !arg.startsWith("--"));
@@ -10,9 +10,12 @@ await command(async (args) => {
     );
   }
   const url = await ensureDatabase();
-  if (args.includes("--replace")) {
-    await dropDatabase(url);
-    await createDatabase(url);
+  if (args.includes("--replace")) await clearDatabase(url);
+  const { rows, emails } = await restore(url, folder);
+  console.log(`${rows} rows are restored from ${folder}`);
+  if (emails > 0) {
+    console.log(
+      `${emails} emails were waiting to be sent: the worker asks Postmark whether it has them before it sends them.`,
+    );
   }
-  console.log(`${await restore(url, folder)} rows are restored from ${folder}`);
 });

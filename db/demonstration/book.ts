@@ -8,6 +8,7 @@ type Other =
   | "rate_limits"
   | "form_submissions"
   | "drafts"
+  | "stashed_forms"
   | "products"
   | "admin_config"
   | "worker_heartbeats";
@@ -46,6 +47,7 @@ function noRows(): Rows {
     parties: [],
     orders: [],
     order_items: [],
+    payment_reviews: [],
     stripe_events: [],
     invitations: [],
     magic_link_tokens: [],

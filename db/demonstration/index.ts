@@ -101,6 +101,7 @@ async function insertMatters(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("parties").values(rows.parties).execute();
   await trx.insertInto("orders").values(rows.orders).execute();
   await trx.insertInto("order_items").values(rows.order_items).execute();
+  await trx.insertInto("payment_reviews").values(rows.payment_reviews).execute();
   await trx.insertInto("stripe_events").values(rows.stripe_events).execute();
   await trx.insertInto("invitations").values(rows.invitations).execute();
   await trx.insertInto("magic_link_tokens").values(rows.magic_link_tokens).execute();

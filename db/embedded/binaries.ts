@@ -10,7 +10,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
-import { type Account, canReach } from "#db/embedded/account.ts";
+import { type Account, accountFor, canReach } from "#db/embedded/account.ts";
 import { openFolder } from "#db/embedded/location.ts";
 
 const Package = z.object({ version: z.string() });
@@ -27,6 +27,12 @@ export function readyBinaries(account: Account | null): Binaries {
   // npm keeps a file's mode out of some caches; the account needs to execute all three.
   for (const name of ["initdb", "pg_ctl", "postgres"]) makeExecutable(program(name));
   return { major, initdb: program("initdb"), pg_ctl: program("pg_ctl") };
+}
+
+/** Where the programs are copied to when the account cannot reach them; null when it can. */
+export function copyOfBinaries(): string | null {
+  const native = join(findPackage().packageFolder, "native");
+  return canReach(accountFor(native), native) ? null : openFolder(native);
 }
 
 function findPackage() {

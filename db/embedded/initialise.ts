@@ -78,7 +78,8 @@ function sweepHalfMade(folder: string) {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether there is a process of this number, of whatever user. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

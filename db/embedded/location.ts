@@ -7,8 +7,18 @@ import { accountFor, canReach } from "#db/embedded/account.ts";
  * the user PostgreSQL runs as; a project kept there has its data in /var/tmp instead.
  */
 export function dataFolder(): string {
-  const folder = resolve(process.env.DATA_DIR || ".data", "postgres");
-  return canReach(accountFor(folder), folder) ? folder : join(openFolder(folder), "postgres");
+  const folder = wantedFolder();
+  return isMoved() ? join(openFolder(folder), "postgres") : folder;
+}
+
+/** Whether the data is not where DATA_DIR says, because PostgreSQL could not reach it there. */
+export function isMoved(): boolean {
+  const folder = wantedFolder();
+  return !canReach(accountFor(folder), folder);
+}
+
+function wantedFolder() {
+  return resolve(process.env.DATA_DIR || ".data", "postgres");
 }
 
 /** A folder in a place that every user can reach, the same for the same path every time. */

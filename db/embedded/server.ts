@@ -191,7 +191,7 @@ function refuseOtherOwner(folder: string) {
 }
 
 /** Made by root under a strict umask, the folder would be closed to the account. */
-function makeParent(parent: string, account: Account | null) {
+export function makeParent(parent: string, account: Account | null) {
   if (mkdirSync(parent, { recursive: true }) !== undefined && account) chmodSync(parent, 0o755);
 }
 

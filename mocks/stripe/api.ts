@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { http, HttpResponse, type PathParams } from "msw";
+import { inTurn } from "./in-turn.ts";
 import { amount, type Fields, needed, parseBody, part, text, texts } from "./form-body.ts";
 import {
   type CheckoutSession,
@@ -32,11 +33,11 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
     http.post(at("/customers"), answer(double, createCustomer)),
     http.post(at("/payment_intents"), answer(double, createIntent)),
     http.get(at("/payment_intents/:id"), answer(double, readIntent)),
-    http.post(at("/payment_intents/:id"), answer(double, updateIntent)),
-    http.post(at("/payment_intents/:id/cancel"), answer(double, cancelIntent)),
+    http.post(at("/payment_intents/:id"), answer(double, alone(updateIntent))),
+    http.post(at("/payment_intents/:id/cancel"), answer(double, alone(cancelIntent))),
     http.post(at("/checkout/sessions"), answer(double, createSession)),
     http.get(at("/checkout/sessions/:id"), answer(double, readSession)),
-    http.post(at("/checkout/sessions/:id/expire"), answer(double, expireSession)),
+    http.post(at("/checkout/sessions/:id/expire"), answer(double, alone(expireSession))),
     http.all(`${baseUrl}/*`, ({ request }) => {
       const message = `Unrecognized request URL (${request.method}: ${request.url}).`;
       return refuse(new Refusal(404, { type: "invalid_request_error", message }));
@@ -45,6 +46,10 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
 }
 
 type Work = (double: StripeDouble, fields: Fields, id: string) => Promise<unknown>;
+
+function alone(work: Work): Work {
+  return (...given) => inTurn(() => work(...given));
+}
 
 function answer(double: StripeDouble, work: Work) {
   return async ({ request, params }: { request: Request; params: PathParams }) => {
@@ -245,7 +250,7 @@ async function readSession(double: StripeDouble, _fields: Fields, id: string) {
   return (await readRecord(double, id)).session;
 }
 
-async function expireSession(double: StripeDouble, _fields: Fields, id: string) {
+async function expireSession(double: StripeDouble, fields: Fields, id: string) {
   const record = await readRecord(double, id);
   if (record.session.status !== "open") {
     throw new Refusal(400, {
@@ -256,5 +261,7 @@ async function expireSession(double: StripeDouble, _fields: Fields, id: string) 
   const session: CheckoutSession = { ...record.session, status: "expired", url: null };
   await double.state.put(sessions, id, { ...record, session });
   await emit(double, "checkout.session.expired", session);
+  // A payment that was tried on the page and declined goes with it.
+  if (session.payment_intent) await cancelIntent(double, fields, session.payment_intent);
   return session;
 }

@@ -9,7 +9,7 @@ import {
   type StripeDouble,
 } from "./objects.ts";
 import { page, pounds, stylesheet } from "./page.ts";
-import { answerChallenge, type Card, intentOfSession, isOpen, mistakeIn, pay } from "./pay.ts";
+import { answerChallenge, type Card, isOpen, mistakeIn, pay, payOnSession } from "./pay.ts";
 
 /**
  * What a browser gets from Stripe, below /mocks/stripe/: the script, the hosted checkout, the page of 3D Secure.
@@ -80,9 +80,9 @@ async function payOnCheckout(double: StripeDouble, id: string, form: URLSearchPa
   const mistake = mistakeIn(card);
   if (mistake) return checkoutPage(record, mistake, 400);
 
-  const { id: intent_id } = await intentOfSession(double, record);
   const return_url = `${double.pagesUrl}/mocks/stripe/checkout/${id}`;
-  const intent = await pay(double, { intent_id, card, return_url });
+  const intent = await payOnSession(double, { session_id: id, card, return_url });
+  if (!intent) return showCheckout(double, id);
   if (intent.next_action) return redirectTo(intent.next_action.redirect_to_url.url);
   if (intent.last_payment_error) return checkoutPage(record, intent.last_payment_error, 402);
   return redirectTo(successUrl(record.session));

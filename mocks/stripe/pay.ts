@@ -1,3 +1,4 @@
+import { inTurn } from "./in-turn.ts";
 import {
   intents,
   newId,
@@ -88,10 +89,32 @@ async function readIntent({ state }: StripeDouble, id: string) {
   return intent;
 }
 
+type Attempt = { card: Card; return_url: string };
+
 /** A customer pays with a card that has no mistake in it. A payment that is not open any more stays as it is. */
-export async function pay(
+export function pay(
   double: StripeDouble,
-  { intent_id, card, return_url }: { intent_id: string; card: Card; return_url: string },
+  attempt: Attempt & { intent_id: string },
+): Promise<PaymentIntent> {
+  return inTurn(() => payNow(double, attempt));
+}
+
+/** As pay, on a checkout page; null when it is not open any more. */
+export function payOnSession(
+  double: StripeDouble,
+  { session_id, ...attempt }: Attempt & { session_id: string },
+): Promise<PaymentIntent | null> {
+  return inTurn(async () => {
+    const record = await double.state.get(sessions, session_id);
+    if (!record || !isOpen(record.session)) return null;
+    const { id: intent_id } = await intentOfSession(double, record);
+    return payNow(double, { ...attempt, intent_id });
+  });
+}
+
+async function payNow(
+  double: StripeDouble,
+  { intent_id, card, return_url }: Attempt & { intent_id: string },
 ): Promise<PaymentIntent> {
   const intent = await readIntent(double, intent_id);
   if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
@@ -119,25 +142,29 @@ export async function pay(
 }
 
 /** The customer's answer on the page of 3D Secure. */
-export async function answerChallenge(
+export function answerChallenge(
   double: StripeDouble,
   intent_id: string,
   { passed }: { passed: boolean },
 ): Promise<PaymentIntent> {
-  const intent = await readIntent(double, intent_id);
-  if (intent.status !== "requires_action") return intent;
-  return passed ? succeed(double, intent) : fail(double, intent, notAuthenticated);
+  return inTurn(async () => {
+    const intent = await readIntent(double, intent_id);
+    if (intent.status !== "requires_action") return intent;
+    return passed ? succeed(double, intent) : fail(double, intent, notAuthenticated);
+  });
 }
 
 /** What becomes of a payment that was processing; decided at /mocks/stripe. */
-export async function settle(
+export function settle(
   double: StripeDouble,
   intent_id: string,
   outcome: "succeed" | "fail",
 ): Promise<PaymentIntent> {
-  const intent = await readIntent(double, intent_id);
-  if (intent.status === "succeeded" || intent.status === "canceled") return intent;
-  return outcome === "succeed" ? succeed(double, intent) : fail(double, intent, declined);
+  return inTurn(async () => {
+    const intent = await readIntent(double, intent_id);
+    if (intent.status === "succeeded" || intent.status === "canceled") return intent;
+    return outcome === "succeed" ? succeed(double, intent) : fail(double, intent, declined);
+  });
 }
 
 function succeed(double: StripeDouble, intent: PaymentIntent) {

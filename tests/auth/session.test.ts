@@ -117,6 +117,28 @@ describe("AMB-A05 how long a session lives", () => {
     expect(await read(cookie)).toBeNull();
   });
 
+  test("a customer's ends 90 days after sign-in, however often they come", async () => {
+    const { cookie, id } = await signIn(db);
+    await away(id, "70 days", ["signed_in_at", "last_seen_at"]);
+    expect((await read(cookie))?.user?.id).toBe(id);
+    expect(await lifeOf(id)).toBe(20 * 24);
+    await away(id, "19 days 23 hours", ["signed_in_at", "last_seen_at", "expires_at"]);
+    expect((await read(cookie))?.user?.id).toBe(id);
+    expect(await lifeOf(id)).toBe(1);
+    await away(id, "1 hour 1 minute", ["signed_in_at", "last_seen_at", "expires_at"]);
+    expect(await read(cookie)).toBeNull();
+  });
+
+  test.each([
+    [59, 30 * 24],
+    [61, 29 * 24],
+  ])("a customer's, %i days after sign-in, has %i hours after a visit", async (days, hours) => {
+    const { cookie, id } = await signIn(db);
+    await away(id, `${days} days`, ["signed_in_at", "last_seen_at"]);
+    await read(cookie);
+    expect(await lifeOf(id)).toBe(hours);
+  });
+
   test("staff's: 12 hours, whatever they do", async () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     expect(await lifeOf(id)).toBe(12);

@@ -6,6 +6,7 @@ const production = {
   NODE_ENV: "production",
   APP_URL: "https://fanlight.example.net/",
   SESSION_SECRET: "x".repeat(32),
+  TRUST_PROXY_HOPS: "1",
   SUPPORT_EMAIL: "support@fanlight.example",
   FROM_EMAIL: "hello@fanlight.example",
   TEAM_EMAIL: "team@fanlight.example",
@@ -41,14 +42,23 @@ describe("in production", () => {
     },
   );
 
+  test("one secret signs, and those before it are accepted meanwhile", () => {
+    const [newest, before] = ["n".repeat(32), "b".repeat(40)];
+    const { env } = readSettings({ ...production, SESSION_SECRET: ` ${newest} , ${before}` });
+    expect(env.SESSION_SECRET).toEqual([newest, before]);
+  });
+
   test("all that is missing is said at once", () => {
     expect(() => readSettings({ ...production, LOQATE_KEY: "", APP_URL: "" })).toThrow(
-      "Settings: APP_URL is not set; LOQATE_KEY is not set",
+      "Settings: APP_URL is not set\n          LOQATE_KEY is not set",
     );
   });
 
   test.each([
     ["SESSION_SECRET", "short", "SESSION_SECRET must be at least 32 characters long"],
+    ["SESSION_SECRET", `${"x".repeat(32)},short`, "SESSION_SECRET must be at least 32"],
+    ["SESSION_SECRET", `${"x".repeat(32)},`, "SESSION_SECRET must be at least 32"],
+    ["SESSION_SECRET", `,${"x".repeat(32)}`, "SESSION_SECRET must be at least 32"],
     ["ALLOW_PREVENT_EMAIL", "true", "ALLOW_PREVENT_EMAIL must not be set in production"],
     [
       "LAND_REGISTRY_ENABLED",
@@ -57,9 +67,56 @@ describe("in production", () => {
     ],
     ["WORKER", "sometimes", /^Settings: WORKER /],
     ["APP_URL", "fanlight", /^Settings: APP_URL /],
+    ["DATABASE_URL", "notaurl", /^Settings: DATABASE_URL must be the address of a PostgreSQL/],
+    ["DATABASE_URL", "https://host/db", /^Settings: DATABASE_URL must be the address of a Postgre/],
+    ["DATABASE_READ_URL", "notaurl", /^Settings: DATABASE_READ_URL must be the address of a Postg/],
   ])("%s=%s is refused", (name, value, message) => {
     expect(() => readSettings({ ...production, [name]: value })).toThrow(message);
   });
+
+  test.each(["whsec_1,", ",whsec_1", "whsec_1, ,whsec_2", ",", "secret"])(
+    "AMB-E09 STRIPE_WEBHOOK_SECRET=%j is refused: nobody signs with an empty secret",
+    (value) => {
+      expect(() => readSettings({ ...production, STRIPE_WEBHOOK_SECRET: value })).toThrow(
+        /^Settings: STRIPE_WEBHOOK_SECRET must be one or more of Stripe's whsec_…, with a comma between them$/,
+      );
+    },
+  );
+
+  test("AMB-E09 two webhook secrets are good while one is being changed, the newest first", () => {
+    const { env } = readSettings({
+      ...production,
+      STRIPE_WEBHOOK_SECRET: " whsec_new , whsec_old\n",
+    });
+    expect(env.STRIPE_WEBHOOK_SECRET).toEqual(["whsec_new", "whsec_old"]);
+  });
+
+  test.each([
+    ["sk_live_1", "pk_test_1"],
+    ["rk_live_1", "pk_test_1"],
+    ["sk_test_1", "pk_live_1"],
+  ])("%s with %s is refused: one takes real money, the other does not", (secret, publishable) => {
+    const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+    expect(() => readSettings({ ...production, ...keys })).toThrow(
+      "Settings: STRIPE_PUBLISHABLE_KEY must be live if STRIPE_SECRET_KEY is, and test if that is",
+    );
+  });
+
+  test.each([
+    ["STRIPE_SECRET_KEY", "pk_live_1", "must begin with sk_ or rk_, and live_ or test_"],
+    ["STRIPE_PUBLISHABLE_KEY", "sk_live_1", "must begin with pk_live_ or pk_test_"],
+  ])("%s=%s is refused: the page would show the secret one", (name, value, message) => {
+    expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${message}`);
+  });
+
+  test.each(["SESSION_SECRET", "LOQATE_KEY", "STRIPE_WEBHOOK_SECRET"])(
+    "A-045 %s of nothing but spaces is not set",
+    (name) => {
+      expect(() => readSettings({ ...production, [name]: " ".repeat(40) })).toThrow(
+        `Settings: ${name} is not set`,
+      );
+    },
+  );
 
   test("DOUBLES=true makes it a demonstration", () => {
     const { doubled, env } = readSettings({
@@ -70,6 +127,21 @@ describe("in production", () => {
     });
     expect([...doubled]).toEqual(["stripe", "postmark", "loqate", "recaptcha", "land-registry"]);
     expect(env.STRIPE_SCRIPT_URL).toBe(`${env.APP_URL}/mocks/stripe/script`);
+  });
+});
+
+describe("AMB-A12 TRUST_PROXY_HOPS", () => {
+  test("may be left out where no proxy is certain", () => {
+    const { env } = readSettings({
+      ...production,
+      APP_URL: "http://10.0.0.7",
+      TRUST_PROXY_HOPS: "",
+    });
+    expect(env.TRUST_PROXY_HOPS).toBe(0);
+  });
+
+  test("may be none behind https, if somebody says so", () => {
+    expect(readSettings({ ...production, TRUST_PROXY_HOPS: "0" }).env.TRUST_PROXY_HOPS).toBe(0);
   });
 });
 
@@ -85,7 +157,7 @@ describe("at home", () => {
 
   test("one key of several is a slip", () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow(
-      "Settings: STRIPE_PUBLISHABLE_KEY is not set; STRIPE_WEBHOOK_SECRET is not set",
+      "Settings: STRIPE_PUBLISHABLE_KEY is not set\n          STRIPE_WEBHOOK_SECRET is not set",
     );
   });
 });

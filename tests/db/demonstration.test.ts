@@ -93,6 +93,7 @@ describe("loading", () => {
         "form_submissions",
         "rate_limits",
         "sessions",
+      "stashed_forms",
         "worker_heartbeats",
       ]);
     });

@@ -47,6 +47,22 @@ describe("while the database is away", () => {
   });
 });
 
+describe("a request that a limit refused", () => {
+  const refuse = () => Object.assign(currentRequest() ?? {}, { retryAfterSeconds: 42 });
+  const answered = (status: number) =>
+    inRequest(() => {
+      refuse();
+      return handleDataRequest(new Response("data", { status }), sent);
+    });
+
+  test("B-030 its data say when to come back; other answers do not", async () => {
+    expect((await answered(429)).headers.get("Retry-After")).toBe("42");
+    expect((await answered(200)).headers.get("Retry-After")).toBeNull();
+    const unlimited = inRequest(() => handleDataRequest(new Response("", { status: 429 }), sent));
+    expect((await unlimited).headers.get("Retry-After")).toBeNull();
+  });
+});
+
 describe("V-015 V-016 what nobody caught", () => {
   test("is reported, and is not the database's fault", () => {
     const defect = new Error("x");
@@ -74,4 +90,11 @@ describe("V-015 V-016 what nobody caught", () => {
     handleError(error, { ...sent, request: new Request(request, signal && { signal }) });
     expect(report).not.toHaveBeenCalled();
   });
+});
+
+test("nothing is rendered for a visitor who has left", async () => {
+  const left = new Request(request, { signal: AbortSignal.abort() });
+  // Rendering would fail: there is nothing in the context.
+  const response = await handleRequest(left, 200, new Headers(), {} as EntryContext);
+  expect(response.status).toBe(499);
 });

@@ -68,6 +68,20 @@ test.each([addRow, "{", "null", '{"type":"update","payload":{"name":"a[99999999]
   },
 );
 
+test.each([
+  "__state__=x",
+  "__intent__=x",
+  "__proto__=x",
+  "__proto__.admin=x",
+  "name.__proto__.admin=x",
+  "__anything=x",
+])("a field that is Conform's or JavaScript's own, %s, is no field of a form", async (field) => {
+  const submission = await parseForm(form(`email=a&${field}&name=Ada`), Person);
+  expect(submission).toMatchObject({ status: "success", value: { name: "Ada", email: "a" } });
+  expect(Object.keys(submission.payload)).toEqual(["email", "name"]);
+  expect("admin" in {}).toBe(false);
+});
+
 test("a refusal stands above the form, which keeps what was typed", async () => {
   const submission = await parseForm(form("name=Ada&email=a"), Person);
   const { data, init } = refused(submission, "An account with this email already exists.", 409);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { clientIp, returnToken, takeToken } from "#app/http/limits.server.ts";
+import { clientIp, giveBack, takeToken, takeTurns, type Taken } from "#app/http/limits.server.ts";
 import { runInRequest } from "#app/http/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
@@ -18,10 +18,10 @@ describe("B-030 a limit", () => {
   const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };
 
   test("gives so many turns and says when the next is free", async () => {
-    expect(await takeToken(db, limit)).toEqual({ ok: true });
+    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
     await letPass(20);
-    expect(await takeToken(db, limit)).toEqual({ ok: true });
-    expect(await takeToken(db, limit)).toEqual({ ok: false, retryAfterSeconds: 40 });
+    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
+    expect(await takeToken(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
   test("rolls: each turn is free again when its own time has passed", async () => {
@@ -29,8 +29,8 @@ describe("B-030 a limit", () => {
     await letPass(40);
     await takeToken(db, limit);
     await letPass(20);
-    expect(await takeToken(db, limit)).toEqual({ ok: true });
-    expect(await takeToken(db, limit)).toEqual({ ok: false, retryAfterSeconds: 40 });
+    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
+    expect(await takeToken(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
   test("does not count what it refused", async () => {
@@ -38,23 +38,54 @@ describe("B-030 a limit", () => {
     await takeToken(db, limit);
     for (let i = 0; i < 5; i++) await takeToken(db, limit);
     await letPass(60);
-    expect(await takeToken(db, limit)).toEqual({ ok: true });
+    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
   });
 
   test("is each key's own", async () => {
     const one = { limit: 1, seconds: 60 };
-    expect(await takeToken(db, { key: "a", ...one })).toEqual({ ok: true });
-    expect(await takeToken(db, { key: "b", ...one })).toEqual({ ok: true });
+    expect(await takeToken(db, { key: "a", ...one })).toMatchObject({ ok: true });
+    expect(await takeToken(db, { key: "b", ...one })).toMatchObject({ ok: true });
   });
 
-  test("gives back the last turn, of however many at once", async () => {
+  test("gives back the very turns that were taken, of however many at once", async () => {
     const ten = { key: "back", limit: 10, seconds: 60 };
     await takeToken(db, ten);
     await letPass(20);
-    for (let turn = 2; turn <= 10; turn++) await takeToken(db, ten);
-    await Promise.all(Array.from({ length: 9 }, () => returnToken(db, "back")));
-    for (let turn = 2; turn <= 10; turn++) expect(await takeToken(db, ten)).toEqual({ ok: true });
-    expect(await takeToken(db, ten)).toEqual({ ok: false, retryAfterSeconds: 40 });
+    const taken: Taken[] = [];
+    for (let turn = 2; turn <= 10; turn++) taken.push(await takeToken(db, ten));
+    const turnsOf = (one: Taken) => (one.ok ? one.turns : []);
+    await Promise.all(taken.map((one) => giveBack(db, turnsOf(one))));
+    for (let turn = 2; turn <= 10; turn++) {
+      expect(await takeToken(db, ten)).toMatchObject({ ok: true });
+    }
+    expect(await takeToken(db, ten)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
+  });
+
+  test("of several takes a turn of each or of none, and tells the longest wait", async () => {
+    const both = [
+      { key: "minute", limit: 1, seconds: 60 },
+      { key: "hour", limit: 2, seconds: 3_600 },
+    ];
+    expect(await takeTurns(db, both)).toMatchObject({ ok: true });
+    expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 60 });
+    await letPass(60);
+    expect(await takeTurns(db, both)).toMatchObject({ ok: true });
+    expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_540 });
+    await letPass(60);
+    expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_480 });
+    // What was refused took no turn of the minute either.
+    const minute = both.filter(({ key }) => key === "minute");
+    expect(await takeTurns(db, minute)).toMatchObject({ ok: true });
+  });
+
+  test("is given back by a transaction that is undone", async () => {
+    const one = { key: "undone", limit: 1, seconds: 60 };
+    const undone = db.transaction().execute(async (trx) => {
+      await takeToken(trx, one);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await takeToken(db, one)).toMatchObject({ ok: true });
   });
 
   test("holds when many come at once", async () => {

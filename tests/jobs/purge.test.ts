@@ -17,6 +17,13 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
     ])
     .execute();
   await db
+    .insertInto("stashed_forms")
+    .values([
+      { id_hash: "gone", user_id, path: "/", fields: "[]", expires_at: ago(0.01) },
+      { id_hash: "kept", user_id, path: "/", fields: "[]", expires_at: ago(-0.01) },
+    ])
+    .execute();
+  await db
     .insertInto("form_submissions")
     .values([
       { key: "gone", form: "f", body_hash: "h", created_at: ago(8) },
@@ -45,16 +52,29 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
     ])
     .execute();
 
-  await purge.handle({ _cron: {} }, { number: 1, isLast: false });
+  await db
+    .insertInto("drafts")
+    .values([
+      { user_id, form: "gone", data: "{}", updated_at: ago(367) },
+      { user_id, form: "kept", data: "{}", updated_at: ago(364) },
+    ])
+    .execute();
 
+  const done = await purge.handle({ _cron: {} }, { number: 1, isLast: false });
+
+  expect(done).toBe(
+    "Deleted: 1 sessions, 1 form submissions, 1 rate limits, 1 magic link tokens, 1 worker heartbeats, 1 drafts.",
+  );
   const left = await Promise.all([
     db.selectFrom("sessions").select("id_hash as name").execute(),
+    db.selectFrom("stashed_forms").select("id_hash as name").execute(),
     db.selectFrom("form_submissions").select("key as name").execute(),
     db.selectFrom("rate_limits").select("key as name").execute(),
     db.selectFrom("magic_link_tokens").select("token_hash as name").execute(),
     db.selectFrom("worker_heartbeats").select("worker_id as name").execute(),
+    db.selectFrom("drafts").select("form as name").execute(),
   ]);
-  expect(left).toEqual(Array(5).fill([{ name: "kept" }]));
+  expect(left).toEqual(Array(6).fill([{ name: "kept" }]));
 });
 
 test("A-008 the night forgets more rows than one statement takes", async () => {

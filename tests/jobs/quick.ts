@@ -6,5 +6,6 @@ export const quick: Partial<WorkerOptions> = {
   heartbeatMs: 100,
   sweepMs: 100,
   silentMs: 3_000,
+  restartMs: 200,
   drainMs: 300,
 };

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signIn } from "./support/people.ts";
 import { expectEvents, readOrders, readSale } from "./support/records.ts";
@@ -11,6 +12,22 @@ import {
 } from "./support/seller.ts";
 
 const FULL = { Subtotal: "£200.00", VAT: "£40.00", Discount: "£0.00", Total: "£240.00" };
+
+/** What the page's live regions say from now on, as a screen reader is told. */
+async function listenTo(page: Page) {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Reflect.set(window, "said", said);
+    for (const region of document.querySelectorAll("[role='status'], [role='alert']")) {
+      new MutationObserver(() => said.push(region.textContent)).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    }
+  });
+  return () => page.evaluate((): unknown => Reflect.get(window, "said"));
+}
 
 test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB-E05 to E07)", async ({
   page,
@@ -26,6 +43,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
   await signIn(db, context, await aCustomer(db, person));
   await bringToPayment(page);
   const code = page.getByRole("textbox", { name: "Referral code" });
+  const price = page.getByRole("status").filter({ hasText: "You pay" });
   const payByCard = page.getByRole("heading", { name: "Pay by card" });
 
   await test.step("1. a code that is none", async () => {
@@ -38,9 +56,23 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
     await inspect(page);
   });
 
+  await test.step("1b. none at all", async () => {
+    await code.fill("");
+    await press(page, "Apply");
+    await expectErrors(page, ["Enter a referral code"]);
+    if (scripts) await expect(page.locator(".error-summary")).toBeFocused();
+  });
+
   await test.step("2. one that is, in whatever letters", async () => {
+    await expect(price).toHaveText("You pay £240.00");
+    const hears = scripts ? await listenTo(page) : null;
     await code.fill("friend10");
     await press(page, "Apply");
+    await expect(price).toHaveText("Code applied. You pay £0.00");
+    if (scripts) {
+      expect(await hears?.()).toContain("Code applied. You pay £0.00");
+      await expect(page.locator("form:has([name='referral_code']) :focus")).toHaveCount(1);
+    }
     await expectPrices(page, { Discount: "-£240.00", Total: "£0.00" });
     await expect(payByCard).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
@@ -52,6 +84,15 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
     else await press(page, "Remove code");
     await expectPrices(page, FULL);
     await expect(payByCard).toBeVisible();
+    if (scripts) {
+      await expect(code).toBeFocused();
+      await code.fill("FRIEND10");
+      await press(page, "Apply");
+      await expect(price).toHaveText("Code applied. You pay £0.00");
+      await press(page, "Remove code");
+      await expect(price).toHaveText("You pay £240.00");
+      await expect(code).toBeFocused();
+    }
     await code.fill("FRIEND10");
     await press(page, "Apply");
     await expectPrices(page, { Total: "£0.00" });
@@ -77,8 +118,9 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
   await test.step("4. the code pays", async () => {
     // A double press is one payment.
     await page.getByRole("button", { name: "Submit", exact: true }).dblclick();
-    await expect(page).toHaveURL(/\/sell\/payment-success\?code=true$/);
+    await expect(page).toHaveURL(/\/sell\/payment-success\?sale=[0-9a-f]{24}&code=true$/);
     await expect(heading(page, "Payment succeeded!")).toBeVisible();
+    await expect(page.getByText("Nothing was charged.")).toBeVisible();
     await inspect(page);
     await page.goto("/sell/payment");
     await expectPath(page, "/welcome-back");

@@ -179,7 +179,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await payWith(page, GOOD_CARD);
     await expect(heading(page, "Payment succeeded!")).toBeVisible();
     await expect(page).toHaveURL(
-      /\/sell\/payment-success\?payment_intent=pi_\w+&redirect_status=succeeded$/,
+      /\/sell\/payment-success\?sale=[0-9a-f]{24}&payment_intent=pi_\w+&redirect_status=succeeded$/,
     );
     await inspect(page);
   });

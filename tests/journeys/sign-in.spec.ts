@@ -9,7 +9,6 @@ import {
   linkSent,
   press,
   requestSignIn,
-  TYPING_MS,
 } from "./support/seller.ts";
 
 const TOO_MANY = "Too many requests. Please try again after 5 minutes.";
@@ -195,44 +194,36 @@ test("WF-06.7 the fourth email in five minutes is refused (B-030, AMB-B01)", asy
   await postbox.expectNames(person.email, Array<string>(3).fill("magic_link_sign_up"));
 });
 
-test("WF-06.8 without a reCAPTCHA token an address sends three forms an hour, a program none (B-057, AMB-B08)", async ({
+test("WF-06.8 without a reCAPTCHA token a fast form is asked for once more, a program's is not sent (B-057, AMB-B08)", async ({
   page,
   context,
   person,
   postbox,
   inspect,
 }) => {
-  const aliases = [1, 2, 3, 4].map((number) => person.email.replace("@", `.${number}@`));
-  const tabs = await Promise.all(aliases.map(() => context.newPage()));
-  for (const [index, tab] of tabs.entries()) {
-    await tab.goto("/sign-in");
-    await tab.getByLabel("Email address").fill(aliases[index]!);
-  }
-  await page.goto("/sign-in");
-  await page.getByLabel("Email address").fill(person.email);
-  await page.waitForTimeout(TYPING_MS);
-
+  const program = await context.newPage();
+  const robot = person.email.replace("@", ".robot@");
+  await program.goto("/sign-in");
+  await program.getByLabel("Email address").fill(robot);
   // A field that people never see is filled in.
-  await page.locator("[name=website]").evaluate((input: HTMLInputElement) => {
+  await program.locator("[name=website]").evaluate((input: HTMLInputElement) => {
     input.value = "https://example.test";
   });
-  await press(page, "Send me a magic link");
+  await press(program, "Send me a magic link");
+  await expect(linkSent(program)).toBeVisible();
+
+  // A password manager and Enter, twice.
+  await page.goto("/sign-in");
+  await page.getByLabel("Email address").fill(person.email);
+  await page.getByLabel("Email address").press("Enter");
+  await expect(problem(page)).toContainText("That was faster than most people can type");
+  await expect(page.getByLabel("Email address")).toHaveValue(person.email);
+  await inspect(page);
+  await page.getByLabel("Email address").press("Enter");
   await expect(linkSent(page)).toBeVisible();
 
-  for (const tab of tabs.slice(0, 3)) {
-    await press(tab, "Send me a magic link");
-    await expect(linkSent(tab)).toBeVisible();
-  }
-  await press(tabs[3]!, "Send me a magic link");
-  await expect(problem(tabs[3]!)).toContainText(
-    "Too many requests. Please wait a moment and try again.",
-  );
-  await expect(tabs[3]!.getByLabel("Email address")).toHaveValue(aliases[3]!);
-  await inspect(tabs[3]!);
-
-  for (const alias of aliases.slice(0, 3)) await postbox.expectNames(alias, ["sign_in_no_account"]);
-  await postbox.expectNames(aliases[3]!, []);
-  await postbox.expectNames(person.email, []);
+  await postbox.expectNames(person.email, ["sign_in_no_account"]);
+  await postbox.expectNames(robot, []);
 });
 
 test("WF-06.9 when the email cannot be sent, the page says so and keeps what was typed (B-050, B-061)", async ({

@@ -41,3 +41,8 @@ test("AMB-H04 nothing is chosen at first, or by a broken cookie", async () => {
 test.each(["https://evil.example", "//evil.example", ""])("from %j it goes home", async (from) => {
   expect((await post(action, { bot_check: "yes", from })).location).toBe("/");
 });
+
+test("AMB-A03 back to a page whose address a header cannot hold as it is", async () => {
+  const answer = await post(action, { choice: "all", from: "/／x" });
+  expect(answer).toMatchObject({ status: 303, location: "/%EF%BC%8Fx" });
+});

@@ -19,7 +19,7 @@ test.each(STEPS)(
   "the title of %s says which step of which way it is",
   async (path, title, part) => {
     const file = new URL(`../../app/routes/${path}.tsx`, import.meta.url).pathname;
-  const { handle } = (await import(/* @vite-ignore */ file)) as { handle: unknown };
+    const { handle } = (await import(/* @vite-ignore */ file)) as { handle: unknown };
     expect(handle).toMatchObject({ title, part });
   },
 );

@@ -25,8 +25,13 @@ describe("security headers", () => {
       "cross-origin-opener-policy": "same-origin",
       "permissions-policy": "camera=(), microphone=(), geolocation=()",
       "x-frame-options": "DENY",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
     });
+    // A refusal is a page for people: it has its own style, and nothing else.
+    expect(answer.headers["content-security-policy"]).toMatch(
+      method === "DELETE"
+        ? /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/
+        : /^default-src 'none'; frame-ancestors 'none'$/,
+    );
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f]{16}$/);
     expect(answer.headers).not.toHaveProperty("strict-transport-security");
   });

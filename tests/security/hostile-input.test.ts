@@ -16,11 +16,15 @@ const { db } = useTestDatabase();
 let service: BuiltService;
 let seller: Visitor;
 let buyer: Visitor;
+/** Of the seller's sale. */
+let transaction_id: string;
 
 beforeAll(async () => {
   service = new BuiltService(await freePort(), { DOUBLES: "true" });
   await service.start();
-  seller = new Visitor(service.base, (await sellerAtPayment(db)).cookie);
+  const { cookie, sale } = await sellerAtPayment(db);
+  seller = new Visitor(service.base, cookie);
+  transaction_id = sale.transaction_id;
   buyer = new Visitor(service.base, (await buyerAtTheEnd(db)).cookie);
   await insertOffice(db, "Northgate York", { valuers: [{ first_name: "Val", email: valuer }] });
 });
@@ -279,7 +283,11 @@ test("G-062 a valuer's page says the same of anything that is no address", async
 
 test("E-027 E-034 a code that is none is refused whatever it is", async () => {
   for (const code of ["\0", "%", "a".repeat(50_000), "' or 1=1 --"]) {
-    const page = await post(paths.sell.payment(), { intent: "apply", referral_code: code });
+    const page = await post(paths.sell.payment(), {
+      intent: "apply",
+      transaction_id,
+      referral_code: code,
+    });
     expect([400, 303], code).toContain(page.status);
   }
 });

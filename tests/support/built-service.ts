@@ -25,6 +25,7 @@ export class BuiltService {
       WORKER: "in-process",
       LOG_LEVEL: "error",
       TRUST_PROXY_HOPS: "1",
+      SHUTDOWN_DELAY_MS: "0",
       SENDS_WITHOUT_RECAPTCHA_PER_HOUR: "1000",
       APP_URL: this.base,
       PORT: String(port),
@@ -76,7 +77,7 @@ export class BuiltService {
     return this.end("SIGTERM");
   }
 
-  private async end(signal: "SIGKILL" | "SIGTERM") {
+  async end(signal: "SIGKILL" | "SIGTERM" | "SIGINT") {
     if (!this.child || !this.isRunning) return;
     const gone = once(this.child, "exit");
     this.child.kill(signal);

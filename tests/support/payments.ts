@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { startSession } from "#app/auth/session.server.ts";
 import type { PaymentIntent } from "#app/clients/stripe.server.ts";
 import { openOrder, readOrder, type SaleOfSeller } from "#app/domain/payments/orders.server.ts";
@@ -104,8 +105,24 @@ export async function emailNames(db: Db, sale: SaleOfSeller): Promise<string[]> 
     .selectFrom("email_log")
     .select("name")
     .where("transaction_id", "=", sale.transaction_id)
+    .where("user_id", "=", sale.seller_id)
     .execute();
   return rows.map(({ name }) => name);
+}
+
+/** The payments of a sale that do not fit its order, and whether the team is told of each. */
+export async function reviewsOf(db: Db, sale: SaleOfSeller) {
+  return db
+    .selectFrom("payment_reviews")
+    .innerJoin("orders", "orders.id", "payment_reviews.order_id")
+    .leftJoin("email_log", (join) =>
+      join.on(sql`email_log.props ->> 'payment_review_id'`, "=", sql.ref("payment_reviews.id")),
+    )
+    .select(["payment_reviews.stripe_transaction_id", "payment_reviews.reason"])
+    .select(["email_log.name as email", "email_log.recipient"])
+    .where("orders.transaction_id", "=", sale.transaction_id)
+    .orderBy("payment_reviews.created_at")
+    .execute();
 }
 
 export async function codeUses(db: Db, code: string): Promise<number> {
@@ -115,4 +132,18 @@ export async function codeUses(db: Db, code: string): Promise<number> {
     .where("code", "=", code)
     .executeTakeFirstOrThrow();
   return row.used_count;
+}
+
+/** What waits to be called off at Stripe. */
+export async function queuedCallOffs(db: Db): Promise<unknown[]> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = 'call-off-payment' order by jobs.id`.execute(db);
+  return rows.map(({ payload }) => payload);
+}
+
+/** As if a worker had done everything that was queued. */
+export async function emptyQueue(db: Db): Promise<void> {
+  await sql`truncate graphile_worker._private_jobs`.execute(db);
 }

@@ -15,6 +15,7 @@ import type { Json } from "#db/types.d.ts";
 /** What is kept with a queued email until then. */
 const ids = {
   payment_received: z.object({ order_id: z.string() }),
+  payment_review: z.object({ payment_review_id: z.string() }),
   purchase_intent_success: z.object({ purchase_intent_id: z.string() }),
   contact_request: z.object({ contact_request_id: z.string() }),
   valuer_leads_submitted: z.object({ lead_ids: z.array(z.string()) }),
@@ -34,6 +35,7 @@ export function isQueuedEmailName(name: string): name is QueuedEmailName {
 
 const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<EmailProps[Name]> } = {
   payment_received: (db, props) => paymentReceived(db, ids.payment_received.parse(props)),
+  payment_review: (db, props) => paymentReview(db, ids.payment_review.parse(props)),
   contact_request: (db, props) =>
     readContactRequest(db, ids.contact_request.parse(props).contact_request_id),
   valuer_leads_submitted: (db, props) =>
@@ -81,6 +83,17 @@ async function paymentReceived(db: Db, { order_id }: EmailIds["payment_received"
     total_pence: order.total_amount_pence,
     dashboard: new URL(paths.dashboard.sell(order.transaction_id), env.APP_URL).href,
   };
+}
+
+async function paymentReview(db: Db, { payment_review_id }: EmailIds["payment_review"]) {
+  const review = await db
+    .selectFrom("payment_reviews as r")
+    .innerJoin("orders as o", "o.id", "r.order_id")
+    .where("r.id", "=", payment_review_id)
+    .select(["r.reason", "r.stripe_transaction_id", "r.order_id", "o.transaction_id"])
+    .executeTakeFirstOrThrow();
+  const matter = new URL(paths.admin.transaction(review.transaction_id), env.APP_URL).href;
+  return { ...review, matter };
 }
 
 async function purchaseIntentSuccess(

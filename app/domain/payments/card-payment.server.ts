@@ -3,14 +3,16 @@ import {
   createPaymentIntent,
   type PaymentIntent,
 } from "#app/clients/stripe.server.ts";
-import { ConflictError } from "#app/domain/errors.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import type { Db } from "#db/connection.ts";
 import {
   attemptKey,
   callOffCheckout,
+  keepOpen,
   openCheckoutOf,
   openIntentOf,
   refuseSettled,
+  underWay,
 } from "./open-payments.server.ts";
 import { openOrder, type Order, readOrder, type SaleOfSeller } from "./orders.server.ts";
 
@@ -29,9 +31,7 @@ export async function startCardPayment(
   refuseSettled(order);
   // Stripe's own page may be open in another tab: it must not take the money a second time.
   const checkout = await openCheckoutOf(db, order);
-  if (checkout && !(await callOffCheckout(checkout.id))) {
-    throw new ConflictError("This sale is being paid for on another page.");
-  }
+  if (checkout && !(await callOffCheckout(checkout.id))) throw underWay();
   const intent = (await openIntentOf(db, order)) ?? (await newIntent(db, sale, order));
   if (!intent.client_secret) throw new Error("A payment intent came without a client secret");
   return { client_secret: intent.client_secret, total_amount_pence: order.total_amount_pence };
@@ -39,28 +39,21 @@ export async function startCardPayment(
 
 async function newIntent(db: Db, sale: SaleOfSeller, order: Order): Promise<PaymentIntent> {
   const { customer, email } = await stripeCustomer(db, sale.seller_id);
-  const previous = order.stripe_transaction_id;
   const intent = await createPaymentIntent({
     amount_pence: order.total_amount_pence,
     customer,
     metadata: { order_id: order.id, transaction_id: order.transaction_id },
-    description: describeItems(order),
+    description: describeOrder(order),
     receipt_email: email,
-    idempotency_key: attemptKey("intent", order.id, previous),
+    idempotency_key: attemptKey("intent", order.id, order),
   });
-  const kept = await db
-    .updateTable("orders")
-    .set({
-      stripe_transaction_id: intent.id,
-      stripe_transaction_status: intent.status,
-      stripe_customer_id: customer,
-    })
-    .where("id", "=", order.id)
-    .where("paid_at", "is", null)
-    .where("stripe_transaction_id", "is not distinct from", previous)
-    .returning("id")
-    .executeTakeFirst();
-  return kept ? intent : otherIntent(db, sale);
+  const isKept = await keepOpen(db, order, {
+    stripe_transaction_id: intent.id,
+    stripe_checkout_session_id: null,
+    stripe_transaction_status: intent.status,
+    stripe_customer_id: customer,
+  });
+  return isKept ? intent : otherIntent(db, sale);
 }
 
 /** Another tab was quicker, or the sale has been paid for: nobody gets to see the payment made here. */
@@ -68,13 +61,17 @@ async function otherIntent(db: Db, sale: SaleOfSeller): Promise<PaymentIntent> {
   const order = await readOrder(db, sale);
   refuseSettled(order);
   const intent = await openIntentOf(db, order);
-  if (!intent) throw new ConflictError("This sale is being paid for on another page.");
+  if (!intent) throw underWay();
   return intent;
 }
 
-/** What is paid for, in a line for Stripe's page and receipt. */
-export function describeItems(order: Pick<Order, "items">): string {
-  return order.items.map((item) => item.product_name).join(", ");
+/** Stripe refuses what is longer, and an address may be. */
+const LONGEST_DESCRIPTION = 250;
+
+/** What is paid for, and for which home, in a line for Stripe's page and receipt: a seller may have two sales. */
+export function describeOrder({ items, address }: Pick<Order, "items" | "address">): string {
+  const products = items.map((item) => item.product_name).join(", ");
+  return `${products}: ${addressLine(address)}`.slice(0, LONGEST_DESCRIPTION);
 }
 
 /** The seller as a customer of Stripe's, made when they first pay (E-009, E-010). */
@@ -92,7 +89,7 @@ export async function stripeCustomer(
     email: user.email,
     name: `${user.first_name} ${user.last_name}`,
     metadata: { user_id: seller_id },
-    idempotency_key: attemptKey("customer", seller_id, null),
+    idempotency_key: attemptKey("customer", seller_id),
   });
   await db
     .updateTable("users")

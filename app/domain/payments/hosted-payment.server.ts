@@ -1,13 +1,14 @@
 import { createCheckoutSession } from "#app/clients/stripe.server.ts";
-import { ConflictError } from "#app/domain/errors.ts";
 import type { Db } from "#db/connection.ts";
-import { describeItems, stripeCustomer } from "./card-payment.server.ts";
+import { describeOrder, stripeCustomer } from "./card-payment.server.ts";
 import {
   attemptKey,
   callOffIntent,
+  keepOpen,
   openCheckoutOf,
   openIntentOf,
   refuseSettled,
+  underWay,
 } from "./open-payments.server.ts";
 import { openOrder, type Order, readOrder, type SaleOfSeller } from "./orders.server.ts";
 
@@ -29,9 +30,7 @@ export async function startHostedPayment(
   if (open?.url) return open.url;
 
   const intent = await openIntentOf(db, order);
-  if (intent && !(await callOffIntent(intent.id))) {
-    throw new ConflictError("This sale is being paid for on another page.");
-  }
+  if (intent && !(await callOffIntent(intent.id))) throw underWay();
   return newCheckout(db, sale, order, urls);
 }
 
@@ -42,27 +41,24 @@ async function newCheckout(
   urls: { success: string; cancel: string },
 ): Promise<string> {
   const { customer, email } = await stripeCustomer(db, sale.seller_id);
-  const previous = order.stripe_checkout_session_id;
   const session = await createCheckoutSession({
     amount_pence: order.total_amount_pence,
-    name: describeItems(order),
+    name: describeOrder(order),
     customer,
     client_reference_id: order.id,
     metadata: { order_id: order.id, transaction_id: order.transaction_id },
     receipt_email: email,
     success_url: urls.success,
     cancel_url: urls.cancel,
-    idempotency_key: attemptKey("checkout", order.id, previous),
+    idempotency_key: attemptKey("checkout", order.id, order),
   });
-  const kept = await db
-    .updateTable("orders")
-    .set({ stripe_checkout_session_id: session.id, stripe_customer_id: customer })
-    .where("id", "=", order.id)
-    .where("paid_at", "is", null)
-    .where("stripe_checkout_session_id", "is not distinct from", previous)
-    .returning("id")
-    .executeTakeFirst();
-  const url = kept ? session.url : await otherCheckout(db, sale);
+  const isKept = await keepOpen(db, order, {
+    stripe_transaction_id: null,
+    stripe_checkout_session_id: session.id,
+    stripe_transaction_status: null,
+    stripe_customer_id: customer,
+  });
+  const url = isKept ? session.url : await otherCheckout(db, sale);
   if (!url) throw new Error("A checkout session came without an address");
   return url;
 }
@@ -72,5 +68,6 @@ async function otherCheckout(db: Db, sale: SaleOfSeller) {
   const order = await readOrder(db, sale);
   refuseSettled(order);
   const session = await openCheckoutOf(db, order);
-  return session?.url;
+  if (!session) throw underWay();
+  return session.url;
 }

@@ -9,12 +9,14 @@ import {
 import { VendorError } from "#app/clients/vendor-error.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { callOff, type OpenPayment } from "./call-off.server.ts";
 import type { Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 
 /**
- * What Stripe holds open for an order: a payment on our page, or a page of Stripe's own; never both for long, so that
- * nobody pays twice. None of this is called within a transaction.
+ * What Stripe holds open for an order: a payment on our page, or a page of Stripe's own, and never both, so that nobody
+ * pays twice. A new one takes the place of the one before only once that is called off at Stripe. None of this is called
+ * within a transaction.
  */
 
 /** Also for money that is on its way, or that does not fit: no more is taken until it is clear. */
@@ -24,6 +26,51 @@ export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
 
 function settled() {
   return new ConflictError("This sale has been paid for already.");
+}
+
+/** Another tab has just started to pay, or its payment is being made: there is something to be seen there. */
+export function underWay() {
+  return new ConflictError("This sale is being paid for on another page.");
+}
+
+/**
+ * Makes what was started at Stripe the one thing that the order can be paid on. Of several that were started side by
+ * side, in whichever way, the first is kept. The others are called off, and nobody gets to see them.
+ *
+ * @param order as it was read before: what it could be paid on then has been called off, or there was nothing
+ * @param started exactly one of the two ids
+ * @returns false when another was kept, or the order has been paid for
+ */
+export async function keepOpen(
+  db: Db,
+  order: Order,
+  started: OpenPayment & { stripe_transaction_status: string | null; stripe_customer_id: string },
+): Promise<boolean> {
+  const { stripe_transaction_id, stripe_checkout_session_id } = started;
+  return inTransaction(db, async (trx) => {
+    const now = await trx
+      .selectFrom("orders")
+      .select(["stripe_transaction_id", "stripe_checkout_session_id", "paid_at", "review"])
+      .where("id", "=", order.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const isPayable = !now.paid_at && !now.review;
+    // With the same idempotency key two tabs start the same one.
+    if (isPayable && isSame(now, started)) return true;
+    if (!isPayable || !isSame(now, order)) {
+      await callOff(trx, { stripe_transaction_id, stripe_checkout_session_id });
+      return false;
+    }
+    await trx.updateTable("orders").set(started).where("id", "=", order.id).execute();
+    return true;
+  });
+}
+
+function isSame(one: OpenPayment, other: OpenPayment) {
+  return (
+    one.stripe_transaction_id === other.stripe_transaction_id &&
+    one.stripe_checkout_session_id === other.stripe_checkout_session_id
+  );
 }
 
 /**
@@ -44,7 +91,8 @@ export async function openIntentOf(db: Db, order: Order): Promise<PaymentIntent 
 export async function openCheckoutOf(db: Db, order: Order): Promise<CheckoutSession | null> {
   if (!order.stripe_checkout_session_id) return null;
   const session = await unlessForgotten(retrieveCheckoutSession(order.stripe_checkout_session_id));
-  if (session?.status !== "complete") return session?.status === "open" ? session : null;
+  if (session?.status === "open") return session;
+  if (session?.status !== "complete") return null;
   // What was tried there and failed in the end leaves nothing open.
   await openIntentOf(db, { ...order, stripe_transaction_id: session.payment_intent });
   return null;
@@ -97,8 +145,12 @@ const COPIES_WITHIN_MS = 10 * 60 * 1_000;
 /**
  * An idempotency key: two tabs and a second try create one thing. Stripe repeats even a failure under the same key for
  * a day, hence the time in it; what was created and lost sight of can be paid by nobody.
+ *
+ * @param before what the order could be paid on until then
  */
-export function attemptKey(what: string, id: string, previous: string | null): string {
+export function attemptKey(what: string, id: string, before?: OpenPayment): string {
   const stretch = Math.floor(Date.now() / COPIES_WITHIN_MS);
-  return [what, id, previous ?? "first", stretch].join(":");
+  const { stripe_transaction_id, stripe_checkout_session_id } = before ?? {};
+  const previous = stripe_transaction_id ?? stripe_checkout_session_id ?? "first";
+  return [what, id, previous, stretch].join(":");
 }

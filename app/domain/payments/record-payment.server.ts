@@ -3,7 +3,9 @@ import type { PaymentIntent } from "#app/clients/stripe.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/ids.ts";
+import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
+import { callOff } from "./call-off.server.ts";
 
 /** What telling an order about a payment intent came to. */
 export type PaymentOutcome =
@@ -28,10 +30,10 @@ export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<Pay
 
   if (order.paid_at) {
     if (order.stripe_transaction_id === intent.id) return "ignored";
-    return setReview(trx, order.id, order.code ? "paid_and_referred" : "paid_twice");
+    return putBeforeStaff(trx, order, intent, order.code ? "paid_and_referred" : "paid_twice");
   }
   if (intent.amount_received_pence !== order.total_amount_pence || intent.currency !== "gbp") {
-    return setReview(trx, order.id, "amount_mismatch");
+    return putBeforeStaff(trx, order, intent, "amount_mismatch");
   }
   await markPaid(trx, order, intent);
   return "paid";
@@ -54,6 +56,7 @@ async function lockOrder(trx: Db, intent: PaymentIntent) {
       "orders.code",
       "orders.total_amount_pence",
       "orders.stripe_transaction_id",
+      "orders.stripe_checkout_session_id",
       "orders.paid_at",
       "users.id as seller_id",
       "users.email as seller_email",
@@ -74,6 +77,7 @@ async function noteStatus(
 ): Promise<PaymentOutcome> {
   const isCurrent = order.stripe_transaction_id === intent.id || intent.status === "processing";
   if (order.paid_at || !isCurrent) return "ignored";
+  if (intent.status === "processing") await callOffOthers(trx, order, intent);
   await trx
     .updateTable("orders")
     .set({ stripe_transaction_id: intent.id, stripe_transaction_status: intent.status })
@@ -82,13 +86,39 @@ async function noteStatus(
   return "noted";
 }
 
-async function setReview(
+/** Keeps every such payment, and tells the team once of each. */
+async function putBeforeStaff(
   trx: Db,
-  order_id: string,
-  review: "paid_and_referred" | "paid_twice" | "amount_mismatch",
+  order: LockedOrder,
+  intent: PaymentIntent,
+  reason: "paid_and_referred" | "paid_twice" | "amount_mismatch",
 ): Promise<PaymentOutcome> {
-  await trx.updateTable("orders").set({ review }).where("id", "=", order_id).execute();
+  const review = await trx
+    .insertInto("payment_reviews")
+    .values({ order_id: order.id, stripe_transaction_id: intent.id, reason })
+    .onConflict((conflict) => conflict.column("stripe_transaction_id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!review) return "review";
+  await trx.updateTable("orders").set({ review: reason }).where("id", "=", order.id).execute();
+  await callOffOthers(trx, order, intent);
+  await queueEmail(trx, {
+    name: "payment_review",
+    recipient: env.TEAM_EMAIL,
+    transaction_id: order.transaction_id,
+    props: { payment_review_id: review.id },
+  });
   return "review";
+}
+
+/** Money has come, or is on its way: nothing else that was started for this order takes any. */
+function callOffOthers(trx: Db, order: LockedOrder, intent: PaymentIntent) {
+  const { stripe_transaction_id, stripe_checkout_session_id } = order;
+  return callOff(trx, {
+    stripe_transaction_id: stripe_transaction_id === intent.id ? null : stripe_transaction_id,
+    // The page that it was paid on is closed already, which does no harm.
+    stripe_checkout_session_id,
+  });
 }
 
 async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
@@ -103,6 +133,7 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
     })
     .where("id", "=", order.id)
     .execute();
+  await callOffOthers(trx, order, intent);
   const { transaction_id } = order;
   const isNew = await recordEvent(trx, {
     transaction_id,

@@ -2,9 +2,9 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/ids.ts";
-import { enqueue } from "#app/jobs/queue.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { callOff } from "./call-off.server.ts";
 import { readOrder, type SaleOfSeller } from "./orders.server.ts";
 
 export const CODE_NOT_VALID = "Code not valid";
@@ -80,10 +80,7 @@ export async function payWithReferralCode(
     author: "seller",
     author_id: sale.seller_id,
   });
-  const { stripe_transaction_id, stripe_checkout_session_id } = order;
-  if (stripe_transaction_id ?? stripe_checkout_session_id) {
-    await enqueue(trx, "call-off-payment", { stripe_transaction_id, stripe_checkout_session_id });
-  }
+  await callOff(trx, order);
 }
 
 /**

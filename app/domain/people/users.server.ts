@@ -1,18 +1,21 @@
-import { sql } from "kysely";
+import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/ids.ts";
 import type { Db } from "#db/connection.ts";
 
 /** People who can sign in. */
 
-export type NewCustomer = {
-  email: string;
-  first_name: string;
-  middle_name: string | null;
-  last_name: string;
+/** What somebody says of themselves at sign-up, as it is kept until the mailbox is proved. */
+export const SignUpDetails = z.object({
+  first_name: z.string(),
+  middle_name: z.string().nullable(),
+  last_name: z.string(),
   /** E.164. */
-  phone_number: string;
-};
+  phone_number: z.string(),
+});
+export type SignUpDetails = z.infer<typeof SignUpDetails>;
+
+export type NewCustomer = SignUpDetails & { email: string };
 
 const shown = [
   "id",
@@ -27,8 +30,8 @@ const shown = [
 ] as const;
 
 /**
- * Creates a customer who is not active yet, or brings up to date one who was never active: nobody has proved
- * that mailbox, so nothing is taken over (B-080, AMB-B06).
+ * Creates a customer who is not active yet (B-080). One who is there and was never active stays as they are: whoever
+ * types an address has not proved that it is theirs (AMB-B06).
  *
  * @returns the id, and whether the user is new.
  * @throws ConflictError "An account with this email already exists." for an active or blocked user, or staff (B-085).
@@ -37,28 +40,23 @@ export async function createCustomer(
   db: Db,
   customer: NewCustomer,
 ): Promise<{ id: string; newUser: boolean }> {
-  const names = {
-    first_name: customer.first_name,
-    middle_name: customer.middle_name,
-    last_name: customer.last_name,
-    phone_number: customer.phone_number,
-  };
-  const row = await db
+  const created = await db
     .insertInto("users")
-    .values({ email: customer.email, ...names })
-    .onConflict((conflict) =>
-      conflict
-        .column("email")
-        .doUpdateSet(names)
-        .where("users.active", "=", false)
-        .where("users.deactivated_at", "is", null)
-        .where("users.type", "=", "customer"),
-    )
-    // xmax is 0 on a row that this statement inserted.
-    .returning(["id", sql<boolean>`xmax = 0`.as("newUser")])
+    .values(customer)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
     .executeTakeFirst();
-  if (!row) throw new ConflictError("An account with this email already exists.");
-  return row;
+  if (created) return { ...created, newUser: true };
+  const known = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", customer.email)
+    .where("active", "=", false)
+    .where("deactivated_at", "is", null)
+    .where("type", "=", "customer")
+    .executeTakeFirst();
+  if (!known) throw new ConflictError("An account with this email already exists.");
+  return { ...known, newUser: false };
 }
 
 /**

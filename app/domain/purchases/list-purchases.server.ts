@@ -54,5 +54,12 @@ function purchases(db: Db, buyer_id: string) {
         .$castTo<boolean>()
         .as("terms_accepted"),
       purchaseIsCompleteSql().as("complete"),
+      eb
+        .or([
+          eb("purchase_intents.completed", "is not", null),
+          eb("purchase_intents.aborted", "is not", null),
+        ])
+        .$castTo<boolean>()
+        .as("is_over"),
     ]);
 }

@@ -37,7 +37,10 @@ export async function latestSale(db: Db, seller_id: string): Promise<Sale | null
 /** More sales than this one person does not have; a list is bounded all the same. */
 const MOST_SALES = 100;
 
-/** The sales of this seller, newest first, as much of each as a card shows (C-093). */
+/**
+ * The sales of this seller, newest first, as much of each as a card shows (C-093). A payment is under way while the bank
+ * has it, or while we look at one that does not fit; a sale is over when a purchase of it is completed.
+ */
 export async function listSales(db: Db, seller_id: string) {
   return db
     .selectFrom("transactions")
@@ -55,6 +58,32 @@ export async function listSales(db: Db, seller_id: string) {
     .select((eb) => [
       eb("transactions.terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
       saleIsCompleteSql().as("complete"),
+      eb
+        .exists(
+          eb
+            .selectFrom("orders")
+            .select("orders.id")
+            .whereRef("orders.transaction_id", "=", "transactions.id")
+            .where("orders.paid_at", "is", null)
+            .where((order) =>
+              order.or([
+                order("orders.stripe_transaction_status", "=", "processing"),
+                order("orders.review", "is not", null),
+              ]),
+            ),
+        )
+        .$castTo<boolean>()
+        .as("payment_under_way"),
+      eb
+        .exists(
+          eb
+            .selectFrom("purchase_intents")
+            .select("purchase_intents.id")
+            .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+            .where("purchase_intents.completed", "is not", null),
+        )
+        .$castTo<boolean>()
+        .as("is_over"),
     ])
     .where("transactions.seller_id", "=", seller_id)
     .orderBy("transactions.created_at", "desc")

@@ -25,7 +25,7 @@ export function MatterCards({ view, matters }: { view: View; matters: Arranged }
 }
 
 function MatterCard({
-  matter: { id, address, complete, dashboard },
+  matter: { id, address, complete, state, dashboard },
   view,
   archived = false,
 }: {
@@ -41,7 +41,7 @@ function MatterCard({
       badge={
         complete && !archived ? null : (
           <p className="cluster">
-            {complete ? null : <Badge tone="act">Information Needed</Badge>}
+            <StateBadge state={state} />
             {archived ? <Badge>Archived</Badge> : null}
           </p>
         )
@@ -62,6 +62,20 @@ function MatterCard({
       )}
     </Card>
   );
+}
+
+/** What the customer has to do, or waits for (F-007, AMB-F01). */
+function StateBadge({ state }: { state: Matter["state"] }) {
+  switch (state) {
+    case "needed":
+      return <Badge tone="act">Information Needed</Badge>;
+    case "paying":
+      return <Badge>Payment processing</Badge>;
+    case "running":
+      return <Badge>In progress</Badge>;
+    case "over":
+      return null;
+  }
 }
 
 /** Something new, of either kind: each begins at its own welcome page (F-014 to F-016). */

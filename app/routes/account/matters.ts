@@ -8,9 +8,18 @@ export type Matter = {
   id: string;
   address: string;
   complete: boolean;
+  /** How it stands, where there is something to say: `paying` waits for the bank or for us, and not for the customer. */
+  state: "needed" | "paying" | "running" | "over";
   /** Where a complete one opens (F-021). */
   dashboard: string;
 };
+
+type Facts = { complete: boolean; is_over: boolean; payment_under_way?: boolean };
+
+export function stateOf({ complete, is_over, payment_under_way }: Facts): Matter["state"] {
+  if (complete) return is_over ? "over" : "running";
+  return payment_under_way ? "paying" : "needed";
+}
 
 type Dated = readonly { created_at: Date }[];
 

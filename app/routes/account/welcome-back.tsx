@@ -20,7 +20,7 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { db } from "#db/connection.ts";
 import { Choice } from "./choice.server.ts";
 import { AddNew, MatterCards } from "./matter-cards.tsx";
-import { arrange, chosenView, type View } from "./matters.ts";
+import { arrange, chosenView, stateOf, type View } from "./matters.ts";
 import { resumePurchase, resumeSale } from "./resume.server.ts";
 
 export const handle: PageHandle = { title: "Welcome back", part: fromData("view") };
@@ -63,10 +63,11 @@ async function orNull<T>(what: string, loading: Promise<T>): Promise<T | null> {
   }
 }
 
-type Listed = { id: string; complete: boolean } & Parameters<typeof addressLine>[0];
+type Listed = { id: string } & Parameters<typeof stateOf>[0] & Parameters<typeof addressLine>[0];
 
-function card({ id, complete, ...address }: Listed) {
-  return { id, complete, address: addressLine(address) };
+function card(listed: Listed) {
+  const { id, complete } = listed;
+  return { id, complete, state: stateOf(listed), address: addressLine(listed) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       country: asked.get("country") || "GB",
       container: asked.get("container") ?? undefined,
     });
-    return Response.json({ suggestions }, { headers: { "Cache-Control": "private, max-age=300" } });
+    return Response.json({ suggestions });
   } catch (error) {
     report(error, { severity: "warning", what: "address search" });
     return Response.json({ message: errorTexts.server }, { status: 502 });

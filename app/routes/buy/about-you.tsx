@@ -11,7 +11,7 @@ export const handle = stepHandle("buying", BUYER_STEPS, "about-you");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { person } = await openStep(request, "about-you");
-  return aboutYouPage(person);
+  return aboutYouPage(request, person);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -7,6 +7,7 @@ import { type ListedPerson, PersonList } from "#app/ui/forms/person-list.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { Partner } from "../onboarding/currency-partner.tsx";
+import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { MoneyQuestions } from "../onboarding/money-questions.tsx";
 import { LenderField } from "./lender-field.tsx";
 import { PropertyFinder } from "./property-finder.tsx";
@@ -51,6 +52,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         choice={fields.property_id}
         properties={properties}
       />
+      <JurisdictionWarning live postcode={fields.postcode.value} />
       <CurrencyField
         field={fields.agreed_price_pounds}
         label="What price have you agreed?"

@@ -23,7 +23,8 @@ export const handle = stepHandle("buying", BUYER_STEPS, "terms-and-conditions");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { purchase } = await openStepOfPurchase(request, "terms-and-conditions");
   const { id, version, terms_accepted: accepted } = purchase;
-  return { id, version, accepted, summary: summaryOf(purchase) };
+  const { postcode } = purchase.address;
+  return { id, version, accepted, postcode, summary: summaryOf(purchase) };
 }
 
 function summaryOf(purchase: Purchase) {

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
 import { formatPence } from "#app/domain/payments/money.ts";
 import { buyerLegalFeePence, SEARCH_PACK_PENCE } from "#app/domain/payments/fees.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
@@ -16,6 +17,7 @@ import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
+import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { FeeTable } from "./fee-table.tsx";
@@ -33,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     purchase_intent_id: purchase.id,
     address: addressLine(purchase.address),
+    postcode: purchase.address.postcode,
     fees: [
       fee("Search pack", SEARCH_PACK_PENCE),
       fee("Core legal fees", buyerLegalFeePence(purchase.agreed_price_pounds)),
@@ -83,7 +86,7 @@ async function finish(target: Target): Promise<string | null> {
 }
 
 export default function WhatsIncluded() {
-  const { purchase_intent_id, address, fees } = useLoaderData<typeof loader>();
+  const { purchase_intent_id, address, postcode, fees } = useLoaderData<typeof loader>();
   const [form] = useHouseForm({
     id: "finish",
     lastResult: useActionData<typeof action>()?.lastResult,
@@ -103,13 +106,13 @@ export default function WhatsIncluded() {
       }
     >
       <div className="stack" data-gap="l">
+        <JurisdictionWarning postcode={postcode} />
         <p>
           For <strong>{address}</strong>
         </p>
         <FeeTable fees={fees} pay={formatPence(0)} />
         <p>
-          Core legal fees and searches are met from the sale proceeds on completion. Stamp Duty Land
-          Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.
+          {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
         </p>
         <HouseForm form={form}>
           <input type="hidden" name="purchase_intent_id" value={purchase_intent_id} />

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
+import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
 import { formatPence, formatPounds } from "#app/domain/payments/money.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
@@ -65,8 +66,7 @@ export default function BuyerDashboard() {
           <SolicitorCard solicitor={solicitor} />
           <Card title="Costs so far">
             <p>
-              You pay {formatPence(0)} for your searches and core legal fees: they are met from the
-              sale proceeds on completion.
+              You pay us {formatPence(0)}. {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
             </p>
           </Card>
           <EmailSupport matter={{ id, address }} />

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
+import { COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
 import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/fees.ts";
 import { formatPounds } from "#app/domain/payments/money.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
@@ -83,6 +84,7 @@ export default function SellerDashboard() {
               Your solicitor's legal fees are paid on completion, for example{" "}
               {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
             </p>
+            <p>{COSTS_OF_SELLING.onCompletion}</p>
           </Card>
           <EmailSupport matter={{ id, address }} />
         </aside>

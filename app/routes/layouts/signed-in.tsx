@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
+import { markOwner } from "#app/auth/stash.server.ts";
 import { officeOfMatter } from "#app/domain/estate-agents/office-of-matter.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { ErrorContent, ErrorPage, toProperties } from "#app/ui/error-page.tsx";
@@ -24,6 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { first_name, last_name, type } = user;
   return {
     user: { first_name, last_name, type },
+    owner: markOwner(user.id),
     officeName: await officeNameOf(user, params.id),
   };
 }

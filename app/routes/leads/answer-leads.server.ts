@@ -8,10 +8,11 @@ import { asItWas } from "#app/http/address-finder.server.ts";
 import { errorTexts } from "#app/http/errors.ts";
 import { newFormKey, once, readFormKey } from "#app/http/form-key.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
+import { requireTurns, TooManyError } from "#app/http/limits.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { takeTurn } from "./valuer.server.ts";
+import { leadsLimits } from "./valuer.server.ts";
 
 const FAILED = "Failed to submit leads. Please try again.";
 
@@ -29,15 +30,18 @@ export function isOurForm(form: FormData, email: string): boolean {
 }
 
 /** Takes a form of leads: adds a lead, removes one, or keeps them all (G-040, G-041, G-060). */
-export async function answerLeads({
-  form,
-  email,
-  valuer,
-}: {
-  form: FormData;
-  email: string;
-  valuer: Valuer;
-}) {
+export async function answerLeads(
+  request: Request,
+  {
+    form,
+    email,
+    valuer,
+  }: {
+    form: FormData;
+    email: string;
+    valuer: Valuer;
+  },
+) {
   const edited = editList(form);
   const submission = await parseForm(form, LeadsForm);
   const again = (problem: string, status: number, formKey?: string) => {
@@ -50,15 +54,15 @@ export async function answerLeads({
   }
   const { leads, form_key: key } = submission.value;
   try {
-    const turn = await takeTurn(valuer);
-    if (!turn.ok) return again(errorTexts["too-many"], 429);
     const post = { form: formOf(email), key, body: leads };
     const location = await once(db, post, async (trx) => {
+      await requireTurns(trx, leadsLimits(request, valuer));
       await submitLeads(trx, { valuer, leads });
       return paths.leads.success();
     });
     return redirect(location, { status: 303 });
   } catch (error) {
+    if (error instanceof TooManyError) return again(errorTexts["too-many"], 429);
     // The key of a form that was sent before opens nothing any more.
     if (error instanceof ConflictError) return again(error.message, error.status, leadsKey(email));
     report(error, { what: "submitting leads" });

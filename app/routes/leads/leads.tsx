@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   // The page says why, as it does when it is opened.
   if (!found.valuer)
     return data({ lastResult: null, formKey: undefined }, { status: found.status });
-  return answerLeads({ form, email, valuer: found.valuer });
+  return answerLeads(request, { form, email, valuer: found.valuer });
 }
 
 /** A lead that is added or removed changes nothing about the valuer, and looking up is counted. */

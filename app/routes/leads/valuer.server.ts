@@ -1,7 +1,7 @@
 import { findValuer, type Valuer } from "#app/domain/leads/valuers.server.ts";
 import { emailAddress } from "#app/domain/people/person.server.ts";
 import { errorTexts } from "#app/http/errors.ts";
-import { clientIp, returnToken, takeToken } from "#app/http/limits.server.ts";
+import { clientIp, giveBack, type Limit, takeToken } from "#app/http/limits.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { memo } from "#app/http/request-context.server.ts";
 import { db } from "#db/connection.ts";
@@ -19,9 +19,18 @@ export type Lookup =
   | { valuer: Valuer }
   | { valuer: null; status: number; problem: string; retryAfterSeconds?: number };
 
-/** Takes one of the 20 turns that a valuer has in an hour for sending leads. */
-export function takeTurn(valuer: Valuer) {
-  return takeToken(db, { key: `leads:${valuer.id}`, ...AN_HOUR });
+/**
+ * How many forms of leads are taken in an hour: 20 of a valuer from one network address, 100 of a valuer, 100 from a
+ * network address. A stranger who knows the valuer's address runs out long before the valuer does, and an office behind
+ * one address does not.
+ */
+export function leadsLimits(request: Request, valuer: Valuer): Limit[] {
+  const network = clientIp(request);
+  return [
+    { key: `leads:${valuer.id}:${network}`, ...AN_HOUR },
+    { key: `leads:${valuer.id}`, ...AN_HOUR, limit: 100 },
+    { key: `leads-network:${network}`, ...AN_HOUR, limit: 100 },
+  ];
 }
 
 /**
@@ -45,7 +54,7 @@ export function lookUp(
       if (turn?.ok === false) return tooMany(turn.retryAfterSeconds);
       const valuer = await findValuer(db, email);
       if (!valuer) return NOBODY;
-      if (turn) await returnToken(db, key);
+      if (turn) await giveBack(db, turn.turns);
       return { valuer };
     } catch (error) {
       report(error, { what: "loading a valuer" });

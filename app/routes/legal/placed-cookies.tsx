@@ -8,9 +8,19 @@ const cookies = [
     kept: "1 year",
   },
   {
+    name: "browser",
+    purpose: "Tells a second press of a sign-in link in your browser from somebody else's",
+    kept: "30 minutes",
+  },
+  {
     name: "flash",
     purpose: 'Carries a message, such as "saved", to the page you see next',
     kept: "5 minutes",
+  },
+  {
+    name: "stash",
+    purpose: "Finds what you typed again when you were signed out in the middle of a form",
+    kept: "1 hour",
   },
   {
     name: "cookie-choice",

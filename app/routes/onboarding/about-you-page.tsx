@@ -4,6 +4,7 @@ import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
@@ -20,12 +21,18 @@ type AboutYouForm = {
 
 /** The questions about the one who signed in. */
 export function AboutYouPage({
-  page: { person, email, finder },
+  page: { kept, person, email, finder },
   result,
   back,
   step,
 }: {
-  page: { person: Partial<AboutYouForm>; email: string; finder: Finders };
+  page: {
+    /** It shows what was sent when the session was gone. */
+    kept: boolean;
+    person: Partial<AboutYouForm>;
+    email: string;
+    finder: Finders;
+  };
   result: { lastResult: SubmissionResult; finder: Finders } | undefined;
   back: string;
   step: Step;
@@ -41,6 +48,13 @@ export function AboutYouPage({
       form={form}
       back={back}
       step={step}
+      above={
+        kept ? (
+          <Notification kind="info" title="What you typed before you were signed out is here">
+            <p>It is not saved yet. Check it, and press Save and continue.</p>
+          </Notification>
+        ) : null
+      }
       aside={
         <WhyWeAsk>
           The law says that we must know who we act for. Your solicitor writes to this address, and

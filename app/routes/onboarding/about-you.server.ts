@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { readStash } from "#app/auth/stash.server.ts";
 import { aboutYouForm } from "#app/domain/people/person.server.ts";
 import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
 import { type Person, updatePerson } from "#app/domain/people/update-person.server.ts";
@@ -13,12 +14,20 @@ import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
+import { TypedPerson } from "./people.server.ts";
 
 /** Who somebody is, for sellers and buyers alike: known already to whoever comes with a second matter (C-009). */
-export function aboutYouPage(person: Person) {
+export async function aboutYouPage(request: Request, person: Person) {
+  const stashed = await readStash(db, request, person.id);
   const { first_name, middle_name, last_name, email, phone_number } = person;
   const address = person.correspondence_address;
+  if (stashed) {
+    const typed = TypedPerson.parse((await parseForm(stashed, aboutYouForm)).payload);
+    const { correspondence_address } = typed;
+    return { kept: true, email, person: typed, finder: addressStates({ correspondence_address }) };
+  }
   return {
+    kept: false,
     email,
     person: {
       first_name,

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { readSession, type SignedIn } from "#app/auth/session.server.ts";
+import { readUser, signInAgain } from "#app/auth/guards.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 
 /** Anyone signed in and active sells or buys: customers are what they do. Throws a redirect (AMB-C14). */
@@ -12,9 +13,9 @@ export function requireBuyer(request: Request): Promise<SignedIn> {
   return requireRole(request, "buy");
 }
 
-/** @throws a redirect to /sell/get-started or /buy/get-started. */
+/** @throws a redirect to /sell/get-started or /buy/get-started; to /sign-in for who was in the middle of a form. */
 async function requireRole(request: Request, role: Role) {
-  const session = await readSession(request);
-  if (!session?.user) throw redirect(paths.getStarted(role));
-  return session.user;
+  const user = await readUser(request);
+  if (user) return user;
+  throw request.method === "POST" ? await signInAgain(request) : redirect(paths.getStarted(role));
 }

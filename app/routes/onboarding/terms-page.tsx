@@ -5,10 +5,11 @@ import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { JurisdictionWarning } from "./jurisdiction-warning.tsx";
 
 /** What has been answered, and the terms to accept (C-085, AMB-C11). */
 export function TermsPage({
-  page: { id, version, accepted, summary },
+  page: { id, version, accepted, postcode, summary },
   lastResult,
   who,
   terms,
@@ -22,6 +23,8 @@ export function TermsPage({
     id: string;
     version: number;
     accepted: boolean;
+    /** Of the home. */
+    postcode: string | null;
     summary: Parameters<typeof SummaryList>[0]["rows"];
   };
   lastResult: SubmissionResult | undefined;
@@ -55,6 +58,7 @@ export function TermsPage({
       }
     >
       <div className="stack" data-gap="l">
+        <JurisdictionWarning postcode={postcode} />
         <section className="stack">
           <h2>Your {matter}</h2>
           <SummaryList rows={summary} />

@@ -30,7 +30,7 @@ import { answerList } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
 import { stepHandle, stepOf } from "../onboarding/step-of.ts";
-import { foreignPlace, toSave } from "./property-answers.server.ts";
+import { toSave } from "./property-answers.server.ts";
 import {
   type Draft,
   keepDraft,
@@ -62,7 +62,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 function shown({ answers, sellers }: Draft) {
   return {
     finder: addressStates({ address: answers.address }),
-    foreignPlace: foreignPlace(answers.address.postcode),
     sellers: listed(sellers),
   };
 }
@@ -173,7 +172,6 @@ export default function AboutTheProperty() {
             fields={fields}
             finder={(result ?? page).finder.address}
             home={page.home}
-            foreignPlace={(result ?? page).foreignPlace}
             sellers={(result ?? page).sellers}
             agents={page.agents}
             partner={page.partner}

@@ -52,7 +52,7 @@ export default function CardForm({
   if (!loaded) return <CardFormLoading />;
   return (
     <Elements stripe={loaded.stripe} options={{ clientSecret: loaded.clientSecret }}>
-      <CardFields amount={amount} onFailure={onFailure} />
+      <CardFields transactionId={transactionId} amount={amount} onFailure={onFailure} />
     </Elements>
   );
 }
@@ -63,9 +63,11 @@ function problemText({ type, message }: StripeError): string {
 }
 
 function CardFields({
+  transactionId,
   amount,
   onFailure,
 }: {
+  transactionId: string;
   amount: string;
   onFailure: (problem: LoadProblem) => void;
 }) {
@@ -74,6 +76,8 @@ function CardFields({
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+
+  const back = paths.sell.paymentSuccess({ sale: transactionId });
 
   async function pay(event: FormEvent) {
     event.preventDefault();
@@ -84,7 +88,7 @@ function CardFields({
       // When it succeeds the browser leaves, and this never ends.
       const { error } = await stripe.confirmPayment({
         elements,
-        confirmParams: { return_url: new URL(paths.sell.paymentSuccess(), location.href).href },
+        confirmParams: { return_url: new URL(back, location.href).href },
       });
       setProblem(problemText(error));
     } catch {

@@ -34,7 +34,7 @@ type Payment =
 
 /** Asks our server for the payment of a sale. What it costs is the server's to say. */
 export async function askForPayment(transactionId: string): Promise<Payment> {
-  const response = await window.fetch(paths.sell.paymentIntent(), {
+  const response = await window.fetch(paths.sell.paymentIntent({ sale: transactionId }), {
     method: "POST",
     body: new URLSearchParams({ transaction_id: transactionId }),
     signal: AbortSignal.timeout(PATIENCE_MS),

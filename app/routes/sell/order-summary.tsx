@@ -1,3 +1,4 @@
+import { COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
 import { formatPence } from "#app/domain/payments/money.ts";
 import type { PaymentSummary } from "#app/domain/payments/summary.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -24,10 +25,7 @@ export function OrderSummary({
           <li>Your identity check</li>
           <li>Your matter prepared before you have a buyer</li>
         </ul>
-        <p>
-          Nothing else is due today. Your legal fees are paid on completion, and so is the search
-          pack.
-        </p>
+        <p>Nothing else is due today. Your legal fees are paid on completion.</p>
       </Card>
       <Card title="Payment summary">
         <PriceTable
@@ -48,7 +46,7 @@ export function OrderSummary({
   );
 }
 
-/** The fee as the terms have it (W-021, AMB-E13), and who takes the money. */
+/** The fee as the terms have it (W-021, AMB-E13), what comes later, and who takes the money. */
 export function AboutTheFee({ fee_pence }: { fee_pence: number }) {
   return (
     <WhyWeAsk title="About this fee">
@@ -56,6 +54,8 @@ export function AboutTheFee({ fee_pence }: { fee_pence: number }) {
         The standard service fee is {formatPence(fee_pence)} plus VAT, payable on registering. It is
         non-refundable.
       </p>
+      <p>{COSTS_OF_SELLING.onCompletion}</p>
+      <p>{COSTS_OF_SELLING.example}</p>
       <p>
         Card payments are taken by Stripe. Your card number goes to them and never to us, and your
         receipt comes by email.

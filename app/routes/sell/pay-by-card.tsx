@@ -64,7 +64,12 @@ function LoadFailure({ message }: LoadProblem) {
 function StripesPage({ transaction_id }: { transaction_id: string }) {
   const email = useSupportEmail();
   return (
-    <Form className="stack" method="post" action={paths.sell.payment()} reloadDocument>
+    <Form
+      className="stack"
+      method="post"
+      action={paths.sell.payment({ sale: transaction_id })}
+      reloadDocument
+    >
       <input type="hidden" name="transaction_id" value={transaction_id} />
       <p>
         You pay on a page of Stripe, our card payment provider, and come back here. If you cannot

@@ -25,39 +25,78 @@ import { contactSupportText } from "../onboarding/failures.server.ts";
 /** What the buttons of the payment page do. Each is given a sale that its caller has checked. */
 
 type Submission = Awaited<ReturnType<typeof parseForm<typeof paymentForm>>>;
+const NO_CODE = "Enter a referral code";
+
 export type PaymentForm = z.output<typeof paymentForm>;
 
 /** Shows the page anew, whatever there is to show: a sale that is paid for leads on from there. */
-function showPayment() {
-  return redirect(paths.sell.payment(), { status: 303 });
+function showPayment({ transaction_id }: SaleOfSeller) {
+  return redirect(paths.sell.payment({ sale: transaction_id }), { status: 303 });
 }
 
-/** Apply, and Remove code: an empty field takes the code away (E-033, AMB-E05). */
+/** Where a sale that a code has paid for leads. */
+export function showSuccess({ transaction_id }: SaleOfSeller) {
+  return redirect(successOf(transaction_id), { status: 303 });
+}
+
+const successOf = (sale: string) => paths.sell.paymentSuccess({ sale, code: true });
+
+/** Codes are not for guessing (AMB-E04): tries of one person, and of all who share a network address. */
+const TRIES_OF_A_PERSON = 10;
+const TRIES_OF_AN_ADDRESS = 30;
+const TRIES_SECONDS = 15 * 60;
+
+/** Apply. A field that was emptied takes the code away again (E-033, AMB-E05). */
 export async function applyCode(
   submission: Submission,
   sale: SaleOfSeller,
-  { code, session_id }: { code: string; session_id: string },
+  { code, ip }: { code: string; ip: string },
 ) {
   try {
     if (code === "") {
-      await forgetChosenCode(db, sale);
-      return showPayment();
+      const isApplied = (await readChosenCode(db, sale)) !== null;
+      return isApplied ? await removeCode(submission, sale) : wrongCode(submission, NO_CODE);
     }
-    // Ten tries in a quarter of an hour: codes are not for guessing (AMB-E04).
-    const key = `referral-code:${session_id}`;
-    const turn = await takeToken(db, { key, limit: 10, seconds: 15 * 60 });
-    if (!turn.ok) return refused(submission, errorTexts["too-many"], 429);
-    if (await chooseCode(db, sale, code)) return showPayment();
+    if (!(await mayTry(sale.seller_id, ip))) {
+      return refused(submission, errorTexts["too-many"], 429);
+    }
+    if (await chooseCode(db, sale, code)) return showPayment(sale);
   } catch (error) {
-    report(error, { what: "validating a referral code" });
-    return refused(submission, "Failed to validate referral code.", 500);
+    return notValidated(submission, error);
   }
-  return codeNotValid(submission);
+  return wrongCode(submission, CODE_NOT_VALID);
 }
 
-function codeNotValid(submission: Submission) {
-  const lastResult = submission.reply({ fieldErrors: { referral_code: [CODE_NOT_VALID] } });
+/** Remove code (E-033, AMB-E05). */
+export async function removeCode(submission: Submission, sale: SaleOfSeller) {
+  try {
+    await forgetChosenCode(db, sale);
+    return showPayment(sale);
+  } catch (error) {
+    return notValidated(submission, error);
+  }
+}
+
+async function mayTry(seller_id: string, ip: string): Promise<boolean> {
+  const limits = [
+    { key: `referral-code:user:${seller_id}`, limit: TRIES_OF_A_PERSON },
+    { key: `referral-code:address:${ip}`, limit: TRIES_OF_AN_ADDRESS },
+  ];
+  for (const limit of limits) {
+    const turn = await takeToken(db, { ...limit, seconds: TRIES_SECONDS });
+    if (!turn.ok) return false;
+  }
+  return true;
+}
+
+function wrongCode(submission: Submission, message: string) {
+  const lastResult = submission.reply({ fieldErrors: { referral_code: [message] } });
   return data({ lastResult }, { status: 400 });
+}
+
+function notValidated(submission: Submission, error: unknown) {
+  report(error, { what: "validating a referral code" });
+  return refused(submission, "Failed to validate referral code.", 500);
 }
 
 /** Submit: the code that was applied pays for the sale (E-031, E-032). Only that one: nothing is guessed here. */
@@ -66,17 +105,17 @@ export async function submitCode(submission: Submission, sale: SaleOfSeller, key
   if (unrecorded) return unrecorded;
   try {
     const code = await readChosenCode(db, sale);
-    if (!code) return codeNotValid(submission);
+    if (!code) return wrongCode(submission, CODE_NOT_VALID);
     await openOrder(db, sale);
     const post = { form: "referral-code", key, body: { ...sale, code } };
     const location = await once(db, post, async (trx) => {
       await payWithReferralCode(trx, sale, code);
-      return paths.sell.paymentSuccess({ code: true });
+      return successOf(sale.transaction_id);
     });
     return redirect(location, { status: 303 });
   } catch (error) {
-    if (error instanceof ConflictError) return showPayment();
-    if (error instanceof DomainError) return codeNotValid(submission);
+    if (error instanceof ConflictError) return showPayment(sale);
+    if (error instanceof DomainError) return wrongCode(submission, CODE_NOT_VALID);
     report(error, { what: "submitting a referral code" });
     const text = "There was an error submitting the form, please contact support at";
     return refused(submission, `${text} ${env.SUPPORT_EMAIL}`, 500);
@@ -87,17 +126,18 @@ export async function submitCode(submission: Submission, sale: SaleOfSeller, key
 export async function payOnStripesPage(submission: Submission, sale: SaleOfSeller) {
   const unrecorded = await recordTerms(submission, sale);
   if (unrecorded) return unrecorded;
-  const back = new URL(paths.sell.paymentSuccess(), env.APP_URL).href;
+  const named = { sale: sale.transaction_id };
+  const back = new URL(paths.sell.paymentSuccess(named), env.APP_URL).href;
   const urls = {
     // Stripe puts the id in place of the braces, which therefore must not be encoded.
-    success: `${back}?session_id={CHECKOUT_SESSION_ID}`,
-    cancel: new URL(paths.sell.payment(), env.APP_URL).href,
+    success: `${back}&session_id={CHECKOUT_SESSION_ID}`,
+    cancel: new URL(paths.sell.payment(named), env.APP_URL).href,
   };
   try {
     const page = await withinPatience(startHostedPayment(db, sale, urls));
     return redirect(page, { status: 303 });
   } catch (error) {
-    if (error instanceof ConflictError) return showPayment();
+    if (error instanceof ConflictError) return showPayment(sale);
     report(error, { what: "starting a payment on Stripe's page" });
     return data({ lastResult: null, cardFailed: true }, { status: 500 });
   }

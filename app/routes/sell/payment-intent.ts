@@ -10,18 +10,17 @@ import { report } from "#app/http/report.server.ts";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { openStepOfSale } from "./step.server.ts";
+import { openSaleToPay } from "./sale-to-pay.server.ts";
 
 /**
  * Gives the script of the payment page the secret of this order's payment (E-011). What is paid for, and how much, is
  * ours to say: of what is posted only the sale is read (AMB-E02).
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const seller = await requireSeller(request);
+  await requireSeller(request);
   const submission = await parseForm(request, paymentForm);
   const named = submission.status === "success" ? submission.value.transaction_id : undefined;
-  const { sale } = await openStepOfSale(request, "payment", named);
-  const target = { transaction_id: sale.id, seller_id: seller.id };
+  const { target } = await openSaleToPay(request, named);
   try {
     await pendingSellerTerms.record(db, target);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { formatPence } from "#app/domain/payments/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { AnyForm } from "#app/ui/forms/form-types.ts";
@@ -28,6 +29,7 @@ export function PaymentMethods({
   cardFailed: boolean;
   total_pence: number;
 }) {
+  useFocusKept(code, field.id);
   return (
     <>
       <section aria-labelledby="referral-heading" className="stack">
@@ -59,6 +61,10 @@ export function PaymentMethods({
             ) : null}
           </p>
         </HouseForm>
+        {/* Read out when a code is applied or taken away. */}
+        <p role="status">
+          {code ? "Code applied. " : null}You pay {formatPence(total_pence)}
+        </p>
       </section>
       {code ? (
         <PayWithCode code={code} transaction_id={transaction_id} formKey={formKey} />
@@ -72,6 +78,19 @@ export function PaymentMethods({
       )}
     </>
   );
+}
+
+/** "Remove code" goes with the code, and the field is mounted anew: whoever was there goes on in the field. */
+function useFocusKept(code: string | null, fieldId: string) {
+  const before = useRef(code);
+  useEffect(() => {
+    if (before.current === code) return;
+    before.current = code;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.getElementById(fieldId)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [code, fieldId]);
 }
 
 /** Clearing the field takes the code away at once (E-033). */
@@ -92,7 +111,7 @@ function PayWithCode({
     <section aria-labelledby="pay-heading" className="stack">
       <h2 id="pay-heading">Nothing to pay</h2>
       <p>The code {code} covers your service fee.</p>
-      <Form method="post" action={paths.sell.payment()}>
+      <Form method="post" action={paths.sell.payment({ sale: transaction_id })}>
         <input type="hidden" name="form_key" value={formKey} />
         <input type="hidden" name="transaction_id" value={transaction_id} />
         <input type="hidden" name="referral_code" value={code} />

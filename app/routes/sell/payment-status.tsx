@@ -5,7 +5,14 @@ import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
 /** What became of the payment that the visitor comes back from (E-024 to E-026, AMB-E10). */
-export function PaymentStatus({ state }: { state: string | null }) {
+export function PaymentStatus({
+  state,
+  transaction_id,
+}: {
+  state: string | null;
+  transaction_id: string;
+}) {
+  const again = <Link to={paths.sell.payment({ sale: transaction_id })}>Check again</Link>;
   switch (state) {
     case null:
       return null;
@@ -14,7 +21,7 @@ export function PaymentStatus({ state }: { state: string | null }) {
         <Notification kind="info" title={paymentStatusText(state)} live>
           <p>
             Your bank has not confirmed it yet. We will email you when it does; you need not wait
-            here. <Link to={paths.sell.payment()}>Check again</Link>
+            here. {again}
           </p>
         </Notification>
       );
@@ -23,7 +30,7 @@ export function PaymentStatus({ state }: { state: string | null }) {
         <Notification kind="info" title="We are confirming your payment" live>
           <p>
             This takes longer than usual. If you have paid, you need not pay again: we will email
-            you as soon as we know. <Link to={paths.sell.payment()}>Check again</Link>
+            you as soon as we know. {again}
           </p>
         </Notification>
       );

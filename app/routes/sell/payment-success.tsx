@@ -1,9 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
+import { formatPence } from "#app/domain/payments/money.ts";
+import { readOrder, type SaleOfSeller } from "#app/domain/payments/orders.server.ts";
 import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
 import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
 import { paymentOfCheckout, settlePayment } from "#app/domain/payments/settle-payment.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -32,60 +35,87 @@ function isConfirming(data: unknown) {
 export async function loader({ request }: LoaderFunctionArgs) {
   const seller = await requireSeller(request);
   const query = new URL(request.url).searchParams;
-  const session_id = query.get("session_id");
+  const sale = query.get("sale");
   const payment_intent = query.get("payment_intent");
   const redirect_status = query.get("redirect_status");
   // The secret must not stay in the address bar, nor in the history.
   if (query.has("payment_intent_client_secret")) {
-    throw redirect(paths.sell.paymentSuccess({ payment_intent, redirect_status }));
+    throw redirect(paths.sell.paymentSuccess({ sale, payment_intent, redirect_status }));
   }
   try {
-    if (session_id) throw await fromStripesPage(session_id, seller);
+    const session_id = query.get("session_id");
+    if (session_id) throw await fromStripesPage({ sale, session_id }, seller);
     if (payment_intent) {
-      return { transactionId: await paidByCard({ payment_intent, redirect_status }, seller) };
+      return await paidByCard({ sale, payment_intent, redirect_status }, seller);
     }
   } catch (error) {
     if (error instanceof Response) throw error;
     report(error, { what: "asking what became of a payment" });
     return { transactionId: null };
   }
-  if (query.get("code") === "true") return { transactionId: await paidByCode(seller) };
-  throw redirect(paths.sell.payment());
+  if (query.get("code") === "true") return paidByCode(sale, seller);
+  throw redirect(paths.sell.payment({ sale }));
 }
 
-async function fromStripesPage(session_id: string, { id: seller_id }: SignedIn) {
+/** The sale of the address; an address without one is that of the payment's own. */
+type Query = { sale: string | null };
+
+async function fromStripesPage(
+  { sale, session_id }: Query & { session_id: string },
+  { id: seller_id }: SignedIn,
+) {
   const payment_intent = await paymentOfCheckout(db, { session_id, seller_id });
   return redirect(
     payment_intent
-      ? paths.sell.paymentSuccess({ payment_intent, redirect_status: "succeeded" })
-      : paths.sell.payment(),
+      ? paths.sell.paymentSuccess({ sale, payment_intent, redirect_status: "succeeded" })
+      : paths.sell.payment({ sale }),
   );
 }
 
 async function paidByCard(
-  query: { payment_intent: string; redirect_status: string | null },
+  { sale, ...query }: Query & { payment_intent: string; redirect_status: string | null },
   { id: seller_id }: SignedIn,
 ) {
   const { payment_intent } = query;
-  const back = redirect(paths.sell.payment({ payment_intent }));
+  const back = redirect(paths.sell.payment({ sale, payment_intent }));
   if (query.redirect_status !== "succeeded") throw back;
   const settled = await settlePayment(db, { payment_intent, seller_id });
   if (settled?.state !== "succeeded") throw back;
-  return settled.transaction_id;
+  const { transaction_id } = settled;
+  if (sale === null) throw redirect(paths.sell.paymentSuccess({ sale: transaction_id, ...query }));
+  if (sale !== transaction_id) throw back;
+  return shown({ transaction_id, seller_id });
 }
 
-async function paidByCode({ id, onboarding }: SignedIn) {
-  const sale = { transaction_id: onboarding.transactionId, seller_id: id };
-  const transaction_id = await salePaidWithCode(db, sale);
-  if (!transaction_id) throw redirect(paths.sell.payment());
-  return transaction_id;
+async function paidByCode(sale: string | null, { id: seller_id, onboarding }: SignedIn) {
+  const named = sale ?? onboarding.transactionId;
+  const transaction_id = await salePaidWithCode(db, { transaction_id: named, seller_id });
+  if (!transaction_id) throw redirect(paths.sell.payment({ sale }));
+  if (sale === null) {
+    throw redirect(paths.sell.paymentSuccess({ sale: transaction_id, code: true }));
+  }
+  return shown({ transaction_id, seller_id });
+}
+
+async function shown(sale: SaleOfSeller) {
+  const { code, total_amount_pence, address } = await readOrder(db, sale);
+  return {
+    transactionId: sale.transaction_id,
+    property: addressLine(address),
+    paid_pence: total_amount_pence,
+    code,
+  };
 }
 
 export default function PaymentSuccess() {
-  const { transactionId } = useLoaderData<typeof loader>();
-  if (!transactionId) return <Confirming />;
+  const page = useLoaderData<typeof loader>();
+  if (page.transactionId === null) return <Confirming />;
+  const { transactionId, property, paid_pence, code } = page;
+  const paid = code
+    ? `The code ${code} has paid the service fee for the sale of ${property}. Nothing was charged.`
+    : `You have paid ${formatPence(paid_pence)} for the sale of ${property}.`;
   return (
-    <Page title={PAYMENT_SUCCEEDED} width="narrow" lead="Your sale is under way.">
+    <Page title={PAYMENT_SUCCEEDED} width="narrow" lead={`${paid} Your sale is under way.`}>
       <section className="stack">
         <h2>What happens next</h2>
         <SellerNextSteps />

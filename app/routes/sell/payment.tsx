@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
+import { formatPence } from "#app/domain/payments/money.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.server.ts";
 import { openOrder, type Order } from "#app/domain/payments/orders.server.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
@@ -11,33 +13,50 @@ import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/http/form-key.server.ts";
 import { invalid, parseForm } from "#app/http/form.server.ts";
+import { clientIp } from "#app/http/limits.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
+import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { requireSeller } from "../onboarding/require.server.ts";
 import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
-import { applyCode, payOnStripesPage, submitCode } from "./payment-action.server.ts";
+import {
+  applyCode,
+  payOnStripesPage,
+  removeCode,
+  showSuccess,
+  submitCode,
+} from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
+import { openSaleToPay, saleInAddress } from "./sale-to-pay.server.ts";
 import { openStepOfSale } from "./step.server.ts";
 
 export const handle = stepHandle("selling", SELLER_STEPS, "payment");
 
-/** The order of the sale. The query may name a payment to ask Stripe about; it is not believed (AMB-E06). */
+/**
+ * The order of the sale that the address names. Without one it leads to the address of the session's, so that the page
+ * never turns into another sale's. The query may name a payment to ask Stripe about; it is not believed (AMB-E06).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { seller, sale } = await openStepOfSale(request, "payment");
+  const named = new URL(request.url).searchParams.get("payment_intent");
+  if (saleInAddress(request) !== sale.id) {
+    throw redirect(paths.sell.payment({ sale: sale.id, payment_intent: named }));
+  }
   const target = { transaction_id: sale.id, seller_id: seller.id };
   const order = await openOrder(db, target);
-  const named = new URL(request.url).searchParams.get("payment_intent");
   const state = await stateOf(order, named, seller.id);
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
   const code = await readChosenCode(db, target);
   return {
     transaction_id: sale.id,
+    property: addressLine(order.address),
+    postcode: order.address.postcode,
     items: order.items,
     summary: summarise(order.items, { referred: code !== null }),
     code,
@@ -72,35 +91,41 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = await parseForm(request, paymentForm);
   if (submission.status !== "success") return invalid(submission);
   const { intent, transaction_id, referral_code, form_key } = submission.value;
-  if (intent === "submit" && (await isPaidByCode(seller, transaction_id))) {
-    return redirect(paths.sell.paymentSuccess({ code: true }), { status: 303 });
+  // Submit was pressed twice, and the first press did it: the answer is the same.
+  const named = transaction_id ?? saleInAddress(request);
+  if (intent === "submit" && named) {
+    const sale = { transaction_id: named, seller_id: seller.id };
+    if (await salePaidWithCode(db, sale)) return showSuccess(sale);
   }
-  const { sale } = await openStepOfSale(request, "payment", transaction_id);
-  const target = { transaction_id: sale.id, seller_id: seller.id };
+  const { target } = await openSaleToPay(request, transaction_id);
   switch (intent) {
     case "submit":
       return submitCode(submission, target, form_key);
     case "hosted":
       return payOnStripesPage(submission, target);
     case "remove":
-      return applyCode(submission, target, { code: "", session_id: seller.session_id });
+      return removeCode(submission, target);
     case "apply":
-      return applyCode(submission, target, { code: referral_code, session_id: seller.session_id });
+      return applyCode(submission, target, { code: referral_code, ip: clientIp(request) });
   }
 }
 
-/** Submit was pressed twice, and the first press did it: the answer is the same. */
-async function isPaidByCode(seller: SignedIn, named: string | undefined) {
-  const transaction_id = named ?? seller.onboarding.transactionId;
-  return (await salePaidWithCode(db, { transaction_id, seller_id: seller.id })) !== null;
-}
-
 export default function Payment() {
-  const { transaction_id, items, summary, code, invited, state, formKey, card } =
-    useLoaderData<typeof loader>();
+  const {
+    transaction_id,
+    property,
+    postcode,
+    items,
+    summary,
+    code,
+    invited,
+    state,
+    formKey,
+    card,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useHouseForm<{ referral_code: string }>({
-    id: "referral",
+    id: `referral-${transaction_id}`,
     lastResult: answer?.lastResult,
     defaultValue: { referral_code: code ?? invited ?? "" },
   });
@@ -109,16 +134,19 @@ export default function Payment() {
   return (
     <QuestionPage
       title="Payment"
+      lead={`${formatPence(summary.total_pence)} for the sale of ${property}`}
       form={form}
-      back={paths.sell.terms()}
+      back={paths.sell.terms({ sale: transaction_id })}
       step={stepOf(SELLER_STEPS, "payment")}
       aside={<AboutTheFee fee_pence={summary.subtotal_pence} />}
     >
       <div className="stack" data-gap="l">
-        <PaymentStatus state={state} />
+        <JurisdictionWarning postcode={postcode} />
+        <PaymentStatus state={state} transaction_id={transaction_id} />
         <OrderSummary items={items} summary={summary} />
         {mayPay ? (
           <PaymentMethods
+            key={transaction_id}
             transaction_id={transaction_id}
             form={form}
             field={fields.referral_code}

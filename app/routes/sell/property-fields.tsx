@@ -10,8 +10,8 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { Partner } from "../onboarding/currency-partner.tsx";
+import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { MoneyQuestions } from "../onboarding/money-questions.tsx";
 
 export type PropertyForm = {
@@ -37,8 +37,6 @@ type Props = {
   finder: AddressFinderState | undefined;
   /** Where the seller lives, on one line. */
   home: string | null;
-  /** Scotland and its like, when the postcode says so. */
-  foreignPlace: string | null;
   sellers: readonly ListedPerson[];
   /** Null when the list could not be had. */
   agents: Agents | null;
@@ -47,15 +45,7 @@ type Props = {
 };
 
 /** The questions about a sale, in the order of the page. */
-export function PropertyFields({
-  fields,
-  finder,
-  home,
-  foreignPlace,
-  sellers,
-  agents,
-  partner,
-}: Props) {
+export function PropertyFields({ fields, finder, home, sellers, agents, partner }: Props) {
   return (
     <>
       <AddressFinder
@@ -64,7 +54,7 @@ export function PropertyFields({
         finder={finder}
         mine={home}
       />
-      {foreignPlace ? <ForeignPlaceWarning place={foreignPlace} /> : null}
+      <JurisdictionWarning live postcode={fields.address.getFieldset().postcode.value} />
       <Radios
         field={fields.tenure}
         legend="What is the tenure of the property?"
@@ -168,18 +158,5 @@ function AgentQuestion({
         groups={[noAgent, ...groups]}
       />
     </>
-  );
-}
-
-/** AMB-C19: a warning, no block. */
-function ForeignPlaceWarning({ place }: { place: string }) {
-  const email = useSupportEmail();
-  return (
-    <Notification kind="warning" title={`This postcode is in ${place}`}>
-      <p>
-        We work with the law of England and Wales. Please contact support first at{" "}
-        <a href={`mailto:${email}`}>{email}</a>
-      </p>
-    </Notification>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { resumeStep } from "#app/domain/sales/steps.ts";
 import { messageOf } from "#app/http/errors.ts";
-import { type Flash, redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once } from "#app/http/form-key.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -25,7 +25,7 @@ export const PROPERTY_FORM = "sell/about-the-property";
 
 type Saved = { id: string; property_id: string };
 
-export type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice; warning: Flash | null };
+export type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice };
 
 /**
  * Changes the sale of the page, and moves on even when that failed: what was typed stays in the draft (C-061, C-076,
@@ -53,7 +53,7 @@ export async function saveExisting(
     });
   }
   await afterwards(page, { id: page.sale.id, property_id: page.sale.property.id }, answers);
-  return moveOn(next, answers);
+  return redirect(next, { status: 303 });
 }
 
 /**
@@ -75,11 +75,7 @@ export async function saveNew(
     return paths.sell.terms();
   });
   await afterwards(page, created.sale, answers);
-  return moveOn(next, answers);
-}
-
-function moveOn(next: string, { warning }: PropertyAnswers) {
-  return warning ? redirectWithFlash(next, warning) : redirect(next, { status: 303 });
+  return redirect(next, { status: 303 });
 }
 
 /** In the transaction of the sale: a copy of the form that comes next finds the session ready for it. */

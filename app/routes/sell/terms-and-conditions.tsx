@@ -21,7 +21,8 @@ export const handle = stepHandle("selling", SELLER_STEPS, "terms-and-conditions"
 export async function loader({ request }: LoaderFunctionArgs) {
   const { sale } = await openStepOfSale(request, "terms-and-conditions");
   const { id, version, terms_accepted: accepted } = sale;
-  return { id, version, accepted, summary: summaryOf(sale) };
+  const { postcode } = sale.property.address;
+  return { id, version, accepted, postcode, summary: summaryOf(sale) };
 }
 
 function summaryOf(sale: Sale) {

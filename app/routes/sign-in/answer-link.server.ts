@@ -1,16 +1,28 @@
 import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { data, redirect } from "@remix-run/node";
-import type { BotVerdict } from "#app/auth/bot-check.server.ts";
-import type { SendOutcome } from "#app/auth/request-link.server.ts";
+import {
+  type BotSignals,
+  type BotVerdict,
+  checkForBots,
+  nextFormKey,
+} from "#app/auth/bot-check.server.ts";
+import { AgainForm } from "#app/auth/forms.server.ts";
+import { requestAgain, type SendOutcome } from "#app/auth/request-link.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { db } from "#db/connection.ts";
 import { BANNERS } from "./banners.ts";
 
 const WAIT = "Please wait at least 5 minutes before trying again.";
+const FIVE_MINUTES = 5 * 60;
+const HOUR = 60 * 60;
 
 type Answered = {
   /** The path of the page that was posted to. */
   page: string;
   texts: { failed: string; tooMany: string };
+  /** The name of the form, which its next key is for. */
+  form: "sign-in" | "sign-up" | "link-sent";
   /** What was typed; null when "Send email again" was pressed, on a screen without fields. */
   submission: Submission<unknown, string[], unknown> | null;
 };
@@ -30,15 +42,50 @@ export function answerLink(
     // A program is told the same as a person.
     case "bot":
       return sent(answered, null);
+    case "once-more":
+      return problem(answered, outcome.text, 400);
     case "wait":
       return problem(answered, WAIT, 429, outcome.retryAfterSeconds);
-    case "too-many":
-      return problem(answered, texts.tooMany, 429, outcome.retryAfterSeconds);
+    case "too-many": {
+      const { retryAfterSeconds } = outcome;
+      return problem(
+        answered,
+        tooManyText(texts.tooMany, retryAfterSeconds),
+        429,
+        retryAfterSeconds,
+      );
+    }
     case "token-needed":
       return problem(answered, BANNERS.networkError.text, 400);
     case "failed":
       return problem(answered, texts.failed, 503);
   }
+}
+
+/** Answers "Send email again", which passes the same check as the form before it (AMB-B08). */
+export async function answerAgain(
+  request: Request,
+  form: FormData,
+  page: Pick<Answered, "page" | "texts">,
+) {
+  const answered: Answered = { ...page, form: "link-sent", submission: null };
+  const posted = await parseForm(form, AgainForm);
+  const signals: BotSignals = posted.status === "success" ? posted.value : {};
+  const verdict = await checkForBots({ name: answered.form, signals });
+  if (verdict.kind !== "person") return answerLink(verdict, answered);
+  const { proven } = verdict;
+  const outcome = await requestAgain(db, request, { formKey: signals.form_key, proven });
+  if (outcome.kind !== "forgotten") return answerLink(outcome, answered);
+  return redirectWithFlash(page.page, {
+    kind: "info",
+    title: "Please enter your email address once more",
+    description: "It was a while ago that you asked for a link, so we no longer have it.",
+  });
+}
+
+/** The form with its errors. */
+export function answerInvalid(submission: Submission<unknown>, form: Answered["form"]) {
+  return data({ lastResult: submission.reply(), formKey: nextFormKey(form) }, { status: 400 });
 }
 
 function sent({ page, submission }: Answered, setCookie: string | null) {
@@ -52,12 +99,27 @@ function sent({ page, submission }: Answered, setCookie: string | null) {
   });
 }
 
-function problem({ submission }: Answered, text: string, status: number, retryAfter?: number) {
+function problem(
+  { submission, form }: Answered,
+  text: string,
+  status: number,
+  retryAfter?: number,
+) {
   const lastResult: SubmissionResult = submission
     ? submission.reply({ formErrors: [text] })
     : { status: "error", error: { "": [text] } };
   return data(
-    { lastResult },
+    { lastResult, formKey: nextFormKey(form) },
     { status, ...(retryAfter && { headers: { "Retry-After": String(retryAfter) } }) },
   );
+}
+
+/** The specification's text is about five minutes; of a longer wait it would not be true. */
+function tooManyText(text: string, seconds: number): string {
+  if (seconds <= FIVE_MINUTES) return text;
+  const inHours = seconds > 2 * HOUR;
+  const wait = inHours
+    ? `${Math.ceil(seconds / HOUR)} hours`
+    : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many requests. Please try again after ${wait}.`;
 }

@@ -1,4 +1,5 @@
 import {
+  data,
   redirect,
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -14,6 +15,7 @@ import {
   readLinkQuery,
   type LinkQuery,
 } from "#app/auth/open-link.server.ts";
+import { nameBrowser } from "#app/auth/press.server.ts";
 import { expireLapsedInvitation } from "#app/domain/invitations/expire-lapsed.server.ts";
 import { newFormKey, readFormKey } from "#app/http/form-key.server.ts";
 import { readForm } from "#app/http/form.server.ts";
@@ -64,7 +66,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (state.kind === "bad") return expired(link.inv);
   if (state.kind === "just-used") return redirect(state.location, { status: 303 });
   const { sameBrowser, redirectTo } = state;
-  return { link, sameBrowser, redirectTo, formKey: newFormKey(FORM) };
+  const setCookie = await nameBrowser(request);
+  return data(
+    { link, sameBrowser, redirectTo, formKey: newFormKey(FORM) },
+    setCookie ? { headers: { "Set-Cookie": setCookie } } : undefined,
+  );
 }
 
 export async function action({ request }: ActionFunctionArgs) {

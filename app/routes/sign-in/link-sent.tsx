@@ -1,8 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Link } from "@remix-run/react";
-import { paths } from "#app/paths.ts";
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { BotFields } from "./bot-fields.tsx";
+import type { VisitorPage } from "./visitor-page.server.ts";
 
 export const LINK_SENT = "Check your email";
 
@@ -10,14 +12,18 @@ const AGAIN = { name: "intent", value: "again" };
 
 /** The screen after a link was asked for, for sign-up and sign-in alike (B-028, B-054). */
 export function LinkSent({
-  lastResult,
-  canSendAgain,
+  page,
+  result,
+  change,
 }: {
-  lastResult: SubmissionResult | undefined;
-  canSendAgain: boolean;
+  page: Pick<VisitorPage, "formKey" | "recaptcha" | "sentTo">;
+  result: { lastResult: SubmissionResult; formKey: string } | undefined;
+  /** The form that was sent, to be filled in anew. */
+  change: string;
 }) {
+  useHeadingFocus();
   // Not the form before it, whose earlier errors the browser would still know.
-  const [form] = useHouseForm({ id: "link-sent", lastResult });
+  const [form] = useHouseForm({ id: "link-sent", lastResult: result?.lastResult });
   return (
     <Page
       title={LINK_SENT}
@@ -26,23 +32,43 @@ export function LinkSent({
       lead="Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes."
     >
       <div className="stack">
+        {page.sentTo ? (
+          <p>
+            We sent it to <strong>{page.sentTo}</strong>. Wrong address?{" "}
+            <a href={change}>Change it</a>
+          </p>
+        ) : null}
         <p>
           The link works once and for 30 minutes. If you cannot find the email, look in your junk
           folder.
         </p>
-        {canSendAgain ? (
-          <HouseForm form={form} defaultSubmit={AGAIN}>
+        {page.sentTo ? (
+          <HouseForm form={form} formKey={result?.formKey ?? page.formKey} defaultSubmit={AGAIN}>
+            <BotFields recaptcha={page.recaptcha} action="link_sent" />
             <SubmitButton kind="quiet" {...AGAIN}>
               Send email again
             </SubmitButton>
           </HouseForm>
         ) : (
           <p>
-            <Link to={paths.signIn()}>Ask for another link</Link>
+            <a href={change}>Ask for another link</a>
           </p>
         )}
         <Stuck />
       </div>
     </Page>
   );
+}
+
+/**
+ * Moves the focus to the heading, which is thereby read out, when scripts have put this screen in the place of the form.
+ * Only the query of the address differs between the two, and the pages' own focus goes by the path.
+ */
+function useHeadingFocus() {
+  const { key } = useLocation();
+  // A page as it was loaded has the browser's own focus.
+  const wasLoaded = useRef(key === "default");
+  useEffect(() => {
+    if (!wasLoaded.current) document.querySelector<HTMLElement>("main h1")?.focus();
+  }, []);
 }

@@ -3,9 +3,9 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { checkForBots } from "#app/auth/bot-check.server.ts";
 import { SignInForm } from "#app/auth/forms.server.ts";
 import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
-import { requestAgain, requestSignIn } from "#app/auth/request-link.server.ts";
+import { requestSignIn } from "#app/auth/request-link.server.ts";
 import { errorTexts } from "#app/http/errors.ts";
-import { invalid, parseForm, readForm } from "#app/http/form.server.ts";
+import { parseForm, readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
@@ -13,7 +13,7 @@ import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { answerLink } from "./answer-link.server.ts";
+import { answerAgain, answerInvalid, answerLink } from "./answer-link.server.ts";
 import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import { LINK_SENT, LinkSent } from "./link-sent.tsx";
@@ -32,13 +32,26 @@ const TEXTS = {
   tooMany: errorTexts["too-many"],
 };
 
+/** What who was in the middle of a form is told: see signInAgain. */
+function endedText(ended: string | null) {
+  if (ended === "kept") {
+    return "You were signed out before this could be saved. What you typed is kept for an hour: sign in again in this browser to carry on with it.";
+  }
+  if (ended === "true") {
+    return "You were signed out before this could be saved. Sign in again to carry on where you were.";
+  }
+  return null;
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const role = new URL(request.url).searchParams.get("role");
+  const query = new URL(request.url).searchParams;
+  const role = query.get("role");
   const page = await readVisitorPage(request, "sign-in");
   return {
     ...page,
     title: page.sent ? LINK_SENT : TITLE,
     part: page.sent ? "signing in" : "",
+    ended: endedText(query.get("ended")),
     role: role === "sell" || role === "buy" ? role : undefined,
   };
 }
@@ -47,24 +60,24 @@ export async function action({ request }: ActionFunctionArgs) {
   await requireVisitor(request);
   const page = { page: paths.signIn(), texts: TEXTS };
   const form = await readForm(request);
-  if (form.get("intent") === "again") {
-    return answerLink(await requestAgain(db, request), { ...page, submission: null });
-  }
+  if (form.get("intent") === "again") return answerAgain(request, form, page);
 
   const submission = await parseForm(form, SignInForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return answerInvalid(submission, "sign-in");
   const { email, role, redirect_to, ...signals } = submission.value;
 
-  const verdict = await checkForBots(db, request, { name: "sign-in", signals });
-  if (verdict.kind !== "person") return answerLink(verdict, { ...page, submission });
+  const answered = { ...page, form: "sign-in" as const, submission };
+  const verdict = await checkForBots({ name: "sign-in", signals });
+  if (verdict.kind !== "person") return answerLink(verdict, answered);
   const outcome = await requestSignIn(db, request, {
     email,
     role,
     preventEmail: signals.prevent_email === "true",
     redirectTo: safePath(redirect_to),
     formKey: signals.form_key,
+    proven: verdict.proven,
   });
-  return answerLink(outcome, { ...page, submission });
+  return answerLink(outcome, answered);
 }
 
 export default function SignIn() {
@@ -73,17 +86,18 @@ export default function SignIn() {
   const [form, fields] = useHouseForm<{ email: string }>({
     id: "sign-in",
     lastResult: result?.lastResult,
-    defaultValue: { email: page.email },
+    defaultValue: page.typed,
   });
 
   if (page.sent) {
-    return <LinkSent lastResult={result?.lastResult} canSendAgain={page.canSendAgain} />;
+    return <LinkSent page={page} change={paths.signIn()} result={result} />;
   }
   return (
     <>
       {page.askAboutCookies ? <CookieBanner /> : null}
       <QuestionPage
         title="Sign in"
+        lead={page.ended}
         form={form}
         above={<BannerList flags={page.banners} />}
         aside={
@@ -92,7 +106,7 @@ export default function SignIn() {
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={page.formKey}>
+        <HouseForm form={form} formKey={result?.formKey ?? page.formKey}>
           <EmailField
             field={fields.email}
             label="Email address"

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { checkForBots } from "#app/auth/bot-check.server.ts";
 import { SignUpForm } from "#app/auth/forms.server.ts";
 import { requireVisitor } from "#app/auth/guards.server.ts";
-import { requestAgain, requestSignUp } from "#app/auth/request-link.server.ts";
-import { invalid, parseForm, readForm } from "#app/http/form.server.ts";
+import { requestSignUp } from "#app/auth/request-link.server.ts";
+import { parseForm, readForm } from "#app/http/form.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
@@ -13,7 +13,7 @@ import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { answerLink } from "./answer-link.server.ts";
+import { answerAgain, answerInvalid, answerLink } from "./answer-link.server.ts";
 import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import { LINK_SENT, LinkSent } from "./link-sent.tsx";
@@ -56,21 +56,21 @@ export async function action({ request }: ActionFunctionArgs) {
   await requireVisitor(request);
   const page = { page: pageOf(request), texts: TEXTS };
   const form = await readForm(request);
-  if (form.get("intent") === "again") {
-    return answerLink(await requestAgain(db, request), { ...page, submission: null });
-  }
+  if (form.get("intent") === "again") return answerAgain(request, form, page);
 
   const submission = await parseForm(form, SignUpForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return answerInvalid(submission, "sign-up");
   const { first_name, middle_name, last_name, email, phone_number, ...signals } = submission.value;
 
-  const verdict = await checkForBots(db, request, { name: "sign-up", signals });
-  if (verdict.kind !== "person") return answerLink(verdict, { ...page, submission });
+  const answered = { ...page, form: "sign-up" as const, submission };
+  const verdict = await checkForBots({ name: "sign-up", signals });
+  if (verdict.kind !== "person") return answerLink(verdict, answered);
   const outcome = await requestSignUp(db, request, {
     customer: { first_name, middle_name, last_name, email, phone_number },
     role: roleOf(request),
     preventEmail: signals.prevent_email === "true",
     formKey: signals.form_key,
+    proven: verdict.proven,
   });
   if (outcome.kind === "account-exists") {
     return redirect(paths.signIn({ account: true, role: roleOf(request) }), {
@@ -78,7 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
       ...(outcome.setCookie && { headers: { "Set-Cookie": outcome.setCookie } }),
     });
   }
-  return answerLink(outcome, { ...page, submission });
+  return answerLink(outcome, answered);
 }
 
 type Fields = {
@@ -96,11 +96,11 @@ export default function SignUp() {
   const [form, fields] = useHouseForm<Fields>({
     id: "sign-up",
     lastResult: result?.lastResult,
-    defaultValue: { phone_country: "GB", ...useTypedBefore() },
+    defaultValue: { phone_country: "GB", ...page.typed, ...useTypedBefore() },
   });
 
   if (page.sent) {
-    return <LinkSent lastResult={result?.lastResult} canSendAgain={page.canSendAgain} />;
+    return <LinkSent page={page} change={paths.getStarted(page.role)} result={result} />;
   }
   return (
     <>
@@ -112,7 +112,7 @@ export default function SignUp() {
         aside={<Pitch pitch={PITCHES[page.role]} showExamples={page.showExamples} />}
       >
         <RoleToggle role={page.role} formId={form.id} />
-        <HouseForm form={form} formKey={page.formKey}>
+        <HouseForm form={form} formKey={result?.formKey ?? page.formKey}>
           <TextField field={fields.first_name} label="First name" autoComplete="given-name" />
           <TextField
             field={fields.middle_name}

@@ -1,9 +1,13 @@
+import { nextFormKey } from "#app/auth/bot-check.server.ts";
 import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
-import { readSession } from "#app/auth/session.server.ts";
+import { type PendingLink, readSession } from "#app/auth/session.server.ts";
+import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
 import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
 import { doubled, env } from "#app/env.server.ts";
 import { newFormKey } from "#app/http/form-key.server.ts";
 import { readBanners } from "./banners.ts";
+
+export type VisitorPage = Awaited<ReturnType<typeof readVisitorPage>>;
 
 /**
  * What the sign-in and the sign-up page both need to know. Somebody who is signed in is sent on.
@@ -15,12 +19,17 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
   const session = await readSession(request);
   const query = new URL(request.url).searchParams;
   const choice = await readCookieChoice(request);
+  const sent = query.get("sent") === "true";
+  const pending = session?.data.pending;
   const preventEmail = env.ALLOW_PREVENT_EMAIL && query.get("preventEmail") === "true";
   return {
-    formKey: newFormKey(form),
-    sent: query.get("sent") === "true",
-    canSendAgain: session?.data.pending !== undefined,
-    email: session?.data.pending?.page === form ? session.data.pending.email : "",
+    // Whoever sees the screen after the form has passed the check a moment ago.
+    formKey: sent ? nextFormKey("link-sent") : newFormKey(form),
+    sent,
+    /** The address that a link was sent to, as far as this browser's session knows. */
+    sentTo: pending?.email ?? "",
+    /** What this form was filled in with before, to be put right. */
+    typed: pending?.page === form ? asTyped(pending) : {},
     preventEmail,
     redirectTo: safePath(query.get("redirectTo")),
     banners: readBanners(query).filter((flag) => flag !== "preventEmail" || preventEmail),
@@ -29,6 +38,12 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
     // Invented quotes are for demonstrations only, and say so (AMB-B17).
     showExamples: doubled.size > 0,
   };
+}
+
+function asTyped({ email, typed }: PendingLink): Record<string, string> {
+  if (!typed) return { email };
+  const { middle_name, phone_number, ...names } = typed;
+  return { email, ...names, middle_name: middle_name ?? "", ...phoneParts(phone_number) };
 }
 
 function recaptchaScript() {

@@ -6,14 +6,14 @@ import { env } from "#app/env.server.ts";
 import { asPlainText, contactSupport, errorTexts } from "#app/http/errors.ts";
 import { newFormKey, once } from "#app/http/form-key.server.ts";
 import { invalid, parseForm, refused } from "#app/http/form.server.ts";
-import { clientIp, takeToken } from "#app/http/limits.server.ts";
+import { clientIp, requireTurns, TooManyError } from "#app/http/limits.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
 const CONTACT_FORM = "contact";
 
-/** Messages from one address (AMB-G05). */
+/** Messages from one network address (AMB-G05). */
 const LIMIT = { limit: 5, seconds: 60 * 60 };
 
 /** What ContactForm is shown with. */
@@ -30,18 +30,18 @@ export async function answerContact(request: Request) {
   // A program is told the same as a person.
   if (website) return redirect(paths.contact.sent(), { status: 303 });
   try {
-    const turn = await takeToken(db, { key: `contact:${clientIp(request)}`, ...LIMIT });
-    if (!turn.ok) {
-      const lastResult = submission.reply({ formErrors: [errorTexts["too-many"]] });
-      const headers = { "Retry-After": String(turn.retryAfterSeconds) };
-      return data({ lastResult }, { status: 429, headers });
-    }
     const location = await once(db, { form: CONTACT_FORM, key, body: asked }, async (trx) => {
+      await requireTurns(trx, [{ key: `contact:${clientIp(request)}`, ...LIMIT }]);
       await requestContact(trx, asked);
       return paths.contact.sent();
     });
     return redirect(location, { status: 303 });
   } catch (error) {
+    if (error instanceof TooManyError) {
+      const lastResult = submission.reply({ formErrors: [errorTexts["too-many"]] });
+      const headers = { "Retry-After": String(error.retryAfterSeconds) };
+      return data({ lastResult }, { status: 429, headers });
+    }
     if (error instanceof ConflictError) return refused(submission, error.message, error.status);
     report(error, { what: "a contact request" });
     return refused(submission, asPlainText(contactSupport(env.SUPPORT_EMAIL)), 500);

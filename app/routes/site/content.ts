@@ -1,6 +1,4 @@
-import { SEARCH_PACK_PENCE, SERVICE_FEE_PENCE } from "#app/domain/payments/fees.ts";
-import { formatPence } from "#app/domain/payments/money.ts";
-import { withVat } from "#app/domain/payments/vat.ts";
+import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 
 /**
@@ -58,11 +56,6 @@ export const QUOTES: readonly { quote: string; by: string }[] = [
 
 export type Question = { question: string; answer: readonly string[] };
 
-const fee = formatPence(SERVICE_FEE_PENCE);
-const feeWithVat = formatPence(withVat(SERVICE_FEE_PENCE));
-const searchPack = formatPence(SEARCH_PACK_PENCE);
-const searchPackWithVat = formatPence(withVat(SEARCH_PACK_PENCE));
-
 export const QUESTIONS: readonly Question[] = [
   {
     question: `What does ${PRODUCT_NAME} do?`,
@@ -79,15 +72,14 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: "What does it cost to sell?",
     answer: [
-      `The service fee is ${fee} plus VAT: ${feeWithVat} in all. You pay it when you register, and it is non-refundable.`,
-      `Your legal fees and your estate agent's fees are deducted from the completion monies, so there is nothing to pay for them before then. The search pack is ${searchPack} plus VAT, ${searchPackWithVat}, and is met on completion too.`,
+      COSTS_OF_SELLING.onRegistering,
+      COSTS_OF_SELLING.onCompletion,
+      COSTS_OF_SELLING.example,
     ],
   },
   {
     question: "What does it cost to buy?",
-    answer: [
-      "Nothing for the core legal work and the searches: they are met from the sale proceeds on completion. You still pay the price of the home, Stamp Duty Land Tax (in Wales, Land Transaction Tax), disbursements and any supplementary legal costs.",
-    ],
+    answer: [`You pay us nothing. ${COSTS_OF_BUYING.met} ${COSTS_OF_BUYING.yours}`],
   },
   {
     question: "Who is my solicitor?",

@@ -3,6 +3,7 @@ import { Form, type FormProps, useActionData, useNavigation } from "@remix-run/r
 import { type ComponentProps, type FormEvent, useContext, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
+import { FormOwner } from "./form-owner.tsx";
 import { type AnyForm, SummaryShownFor } from "./form-types.ts";
 
 /**
@@ -61,6 +62,7 @@ export function HouseForm({ form, formKey, defaultSubmit, children, ...rest }: H
           Continue
         </button>
         {formKey ? <input type="hidden" name="form_key" value={formKey} /> : null}
+        <FormOwner />
         {children}
       </Form>
     </>

@@ -24,7 +24,17 @@ export function addOrder(book: Book, matter: Matter) {
     ]);
   } else if (matter.payment) {
     const order = sellerOrder(book, matter, matter.payment);
-    write(book, matter, order, [["Service fee", serviceFee]]);
+    const { review, day } = matter.payment;
+    write(book, matter, { ...order, review: review ?? null }, [["Service fee", serviceFee]]);
+    if (review) {
+      book.rows.payment_reviews.push({
+        id: id("payment review", matter.home),
+        order_id: orderId(matter),
+        stripe_transaction_id: `pi_${id("stripe payment that does not fit", matter.home)}`,
+        reason: review,
+        created_at: book.calendar.at(day, 120),
+      });
+    }
   }
 }
 

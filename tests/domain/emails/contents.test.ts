@@ -30,3 +30,24 @@ test.each(["payment_received", "purchase_intent_success"] as const)(
     expect(property).toBe("Flat 9, 14 Boar Lane, Holbeck, York, YO1 7HZ");
   },
 );
+
+test("payment_review names the matter by its ids, and nobody", async () => {
+  const { order_id } = await aFlat();
+  const { id } = await db
+    .insertInto("payment_reviews")
+    .values({ order_id, stripe_transaction_id: "pi_second", reason: "paid_twice" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { transaction_id } = await db
+    .selectFrom("orders")
+    .select("transaction_id")
+    .where("id", "=", order_id)
+    .executeTakeFirstOrThrow();
+  expect(await readContents(db, "payment_review", { payment_review_id: id })).toEqual({
+    reason: "paid_twice",
+    stripe_transaction_id: "pi_second",
+    order_id,
+    transaction_id,
+    matter: `http://localhost:3000/admin/transactions/${transaction_id}`,
+  });
+});

@@ -9,7 +9,7 @@ import { setFault } from "#mocks/faults.ts";
 import { customers, intents, sessions, type PaymentIntent } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { insertCode, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { insertCode, orderRow, queuedCallOffs, sellerAtPayment } from "#tests/support/payments.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -55,7 +55,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
       amount: 24_000,
       currency: "gbp",
       customer: customer?.id,
-      description: "Service fee",
+      description: "Service fee: 12 Arch Street, York, YO1 7HZ",
       receipt_email: email,
       metadata: { order_id: order.id, transaction_id: sale.transaction_id },
     });
@@ -71,6 +71,25 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
       .where("id", "=", sale.seller_id)
       .executeTakeFirstOrThrow();
     expect(user.stripe_customer_id).toBe(customer?.id);
+  });
+
+  test("an address as long as one can be is cut to what Stripe takes", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", sale.transaction_id)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("addresses")
+      .set({ line_1: "1 ".repeat(127) })
+      .where("id", "=", (eb) =>
+        eb.selectFrom("properties").select("address_id").where("id", "=", property_id),
+      )
+      .execute();
+    await startCardPayment(db, sale);
+    const [intent] = await state.list(intents);
+    expect(intent?.description).toHaveLength(250);
   });
 
   test("an open payment is used again, also after a declined card", async () => {
@@ -192,7 +211,7 @@ describe("AMB-E11 Stripe's own page", () => {
     expect(others).toEqual([]);
     const order = await orderRow(db, sale);
     expect(record).toMatchObject({
-      name: "Service fee",
+      name: "Service fee: 12 Arch Street, York, YO1 7HZ",
       session: { amount_total: 24_000, client_reference_id: order.id },
       intent_metadata: { order_id: order.id },
     });
@@ -245,6 +264,31 @@ describe("AMB-E11 Stripe's own page", () => {
     await state.delete(sessions, (await orderRow(db, sale)).stripe_checkout_session_id ?? "");
     await expect(startCardPayment(db, sale)).resolves.toMatchObject({ total_amount_pence: 24_000 });
   });
+});
+
+test("AMB-E11 started together, the card form and Stripe's page are not both kept: the loser is called off", async () => {
+  const { sale } = await sellerAtPayment(db);
+  const { fetch } = globalThis;
+  let isFirst = true;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const answer = await fetch(input, init);
+    if (isCreation(input) && isFirst) {
+      isFirst = false;
+      await startHostedPayment(db, sale, urls);
+    }
+    return answer;
+  });
+  await expect(startCardPayment(db, sale)).rejects.toMatchObject({ status: 409 });
+  const [lost] = await state.list(intents);
+  expect(await orderRow(db, sale)).toMatchObject({
+    stripe_transaction_id: null,
+    stripe_checkout_session_id: expect.stringMatching(/^cs_/),
+  });
+  const job = { stripe_transaction_id: lost?.id, stripe_checkout_session_id: null };
+  expect(await queuedCallOffs(db)).toContainEqual(job);
+  await callOffPayment.handle(job, { number: 1, isLast: false });
+  expect((await state.list(intents)).map(({ status }) => status)).toEqual(["canceled"]);
+  expect((await state.list(sessions)).map(({ session }) => session.status)).toEqual(["open"]);
 });
 
 describe("Stripe unwell", () => {

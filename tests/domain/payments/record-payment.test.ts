@@ -11,6 +11,9 @@ import {
   insertCode,
   intentFor,
   orderRow,
+  emptyQueue,
+  queuedCallOffs,
+  reviewsOf,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
 import { eventNames } from "#tests/support/sales.ts";
@@ -102,6 +105,51 @@ describe("a payment that has not succeeded", () => {
   });
 });
 
+describe("AMB-E11 once money has come, or is on its way, what else is open is called off", () => {
+  const cardForm = { stripe_transaction_id: "pi_open", stripe_checkout_session_id: null };
+  const stripesPage = { stripe_transaction_id: null, stripe_checkout_session_id: "cs_open" };
+
+  /** A sale that can be paid on this, and what a payment elsewhere makes of it. */
+  async function calledOff(
+    open: typeof cardForm | typeof stripesPage,
+    told: Partial<PaymentIntent>,
+  ) {
+    await emptyQueue(db);
+    const { sale } = await sellerAtPayment(db);
+    const intent = await intentFor(db, sale, told);
+    await db
+      .updateTable("orders")
+      .set({ ...open, stripe_transaction_id: open.stripe_transaction_id && `pi_${sale.seller_id}` })
+      .where("transaction_id", "=", sale.transaction_id)
+      .execute();
+    await record(intent);
+    const [job, ...more] = await queuedCallOffs(db);
+    expect(more).toEqual([]);
+    return { job, of: `pi_${sale.seller_id}` };
+  }
+
+  test.each([
+    ["succeeded", {}],
+    ["is processing", { status: "processing" }],
+    ["is of another amount", { amount_received_pence: 100 }],
+  ] as const)("when a payment %s", async (_what, told) => {
+    const card = await calledOff(cardForm, told);
+    expect(card.job).toEqual({ ...cardForm, stripe_transaction_id: card.of });
+    const page = await calledOff(stripesPage, told);
+    expect(page.job).toEqual(stripesPage);
+    await db.updateTable("orders").set({ stripe_checkout_session_id: null }).execute();
+  });
+
+  test("but not what is paid itself", async () => {
+    await emptyQueue(db);
+    const { sale } = await sellerAtPayment(db);
+    const intent = await intentFor(db, sale, { status: "processing" });
+    await record(intent);
+    await record({ ...intent, status: "succeeded" });
+    expect(await queuedCallOffs(db)).toEqual([]);
+  });
+});
+
 describe("money that does not fit is put before staff", () => {
   test.each([
     ["too little", { amount_received_pence: 100 }],
@@ -111,6 +159,7 @@ describe("money that does not fit is put before staff", () => {
     const { sale } = await sellerAtPayment(db);
     expect(await record(await intentFor(db, sale, change))).toBe("review");
     expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch", paid_at: null });
+    expect(await reviewsOf(db, sale)).toMatchObject([{ reason: "amount_mismatch" }]);
     expect(await isComplete(sale)).toBe(false);
     expect(await emailNames(db, sale)).toEqual([]);
   });
@@ -124,6 +173,23 @@ describe("money that does not fit is put before staff", () => {
       review: "paid_twice",
       stripe_transaction_id: first.id,
     });
+    expect(await emailNames(db, sale)).toEqual(["payment_received"]);
+  });
+
+  test("every payment that does not fit is kept, and the team is told once of each", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const wrong = await intentFor(db, sale, { amount_received_pence: 100 });
+    const paid = await intentFor(db, sale);
+    const [second, third] = [await intentFor(db, sale), await intentFor(db, sale)];
+    for (const intent of [wrong, wrong, paid, second, third, wrong, second, paid]) {
+      await record(intent);
+    }
+    const told = { email: "payment_review", recipient: "team@fanlight.example" };
+    expect(await reviewsOf(db, sale)).toEqual([
+      { stripe_transaction_id: wrong.id, reason: "amount_mismatch", ...told },
+      { stripe_transaction_id: second.id, reason: "paid_twice", ...told },
+      { stripe_transaction_id: third.id, reason: "paid_twice", ...told },
+    ]);
     expect(await emailNames(db, sale)).toEqual(["payment_received"]);
   });
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import {
   chooseCode,
@@ -22,6 +21,8 @@ import {
   insertCode,
   intentFor,
   orderRow,
+  emptyQueue,
+  queuedCallOffs,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
 import { eventNames } from "#tests/support/sales.ts";
@@ -36,13 +37,7 @@ const pay = (sale: { transaction_id: string; seller_id: string }, code: string) 
     await payWithReferralCode(trx, sale, code);
   });
 
-async function jobs() {
-  const { rows } = await sql<{ payload: unknown }>`
-    select payload from graphile_worker._private_jobs jobs
-    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where tasks.identifier = 'call-off-payment'`.execute(db);
-  return rows.map(({ payload }) => payload);
-}
+const jobs = () => queuedCallOffs(db);
 
 describe("E-027 E-034 AMB-E04 which codes can be used", () => {
   test.each([
@@ -143,16 +138,19 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
     expect(await codeUses(db, "MINE")).toBe(0);
   });
 
-  test("what is open at Stripe is called off, by a job of the same transaction", async () => {
-    await insertCode(db, "INSTEAD");
+  test.each([
+    ["the card form", { stripe_transaction_id: "pi_open", stripe_checkout_session_id: null }],
+    ["Stripe's page", { stripe_transaction_id: null, stripe_checkout_session_id: "cs_open" }],
+  ])("%s that is open is called off, by a job of the same transaction", async (way, open) => {
+    await emptyQueue(db);
+    await insertCode(db, `INSTEAD OF ${way}`);
     const { sale } = await sellerAtPayment(db);
     await openOrder(db, sale);
-    const open = { stripe_transaction_id: "pi_open", stripe_checkout_session_id: "cs_open" };
     const { transaction_id } = sale;
     await db.updateTable("orders").set(open).where("transaction_id", "=", transaction_id).execute();
     await expect(pay(sale, "NO SUCH")).rejects.toThrow();
     expect(await jobs()).toEqual([]);
-    await pay(sale, "INSTEAD");
+    await pay(sale, `INSTEAD OF ${way}`);
     expect(await jobs()).toEqual([open]);
   });
 });

@@ -74,7 +74,9 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
       "Your purchase Bea Buyer and Jo Joint 12 Arch Street, York, YO1 7HZ £440,000",
     );
     expect(text).not.toContain("Cy");
-    expect(text).toMatch(/You pay £0\.00 for your searches and core legal fees/);
+    expect(text).toContain(
+      "You pay us £0.00. Core legal fees and searches are met from the sale proceeds",
+    );
   });
 });
 

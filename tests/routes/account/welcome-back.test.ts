@@ -5,6 +5,7 @@ import { action } from "#app/routes/account/welcome-back.tsx";
 import { arrange, chosenView, type Matter } from "#app/routes/account/matters.ts";
 import * as buy from "#app/routes/buy/welcome.tsx";
 import * as sell from "#app/routes/sell/welcome.tsx";
+import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { onboardingOf, signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
@@ -17,7 +18,9 @@ test("A-023 WF-05.7 a stranger is asked to sign in, and comes back", async () =>
   expect((await open("/welcome-back?view=purchases")).location).toBe(
     "/sign-in?redirectTo=%2Fwelcome-back%3Fview%3Dpurchases",
   );
-  expect((await post(action, { sale: "a".repeat(24) })).location).toBe("/sign-in");
+  expect((await post(action, { sale: "a".repeat(24) })).location).toMatch(
+    /^\/sign-in\?ended=true\&/,
+  );
 });
 
 describe("F-001 to F-005 F-013 to F-015 somebody with nothing yet", () => {
@@ -62,7 +65,7 @@ describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
     const [latest, previous] = text.split("Previous");
     expect(latest).toContain("Information Needed 2 Newest Lane, York, YO1 7HZ");
     expect(latest).not.toContain("Archived");
-    expect(previous).toContain("Archived 1 Oldest Lane, York, YO1 7HZ");
+    expect(previous).toContain("In progress Archived 1 Oldest Lane, York, YO1 7HZ");
     expect(previous).not.toContain("Information Needed");
     expect(text).not.toContain("3 Other Lane");
     expect(html).toContain(`href="/dashboard/sell/${a}"`);
@@ -80,13 +83,78 @@ describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
   });
 });
 
+describe("AMB-F01 how a sale stands", () => {
+  const order = (
+    transaction_id: string,
+    change: { stripe_transaction_status?: string; review?: string },
+  ) =>
+    db
+      .insertInto("orders")
+      .values({
+        transaction_id,
+        payment_type: "stripe_direct",
+        total_amount_pence: 24_000,
+        ...change,
+      })
+      .execute();
+
+  test.each([
+    ["the bank has the payment", { stripe_transaction_status: "processing" }],
+    ["we look at a payment that does not fit", { review: "amount_mismatch" }],
+  ])("while %s nothing is asked of the seller, earlier or latest", async (_what, payment) => {
+    const sam = await signIn(db);
+    for (const line_1 of ["1 Oldest Lane", "2 Newest Lane"]) {
+      await order(await saleOf(db, sam.id, { terms: true, line_1 }), payment);
+    }
+    const { text } = await open("/welcome-back", sam);
+    expect(text).toContain("Payment processing 2 Newest Lane");
+    expect(text).toContain("Previous Payment processing Archived 1 Oldest Lane");
+    expect(text).not.toContain("Information Needed");
+  });
+
+  test("a payment that was declined asks for another", async () => {
+    const sam = await signIn(db);
+    await order(await saleOf(db, sam.id, { terms: true }), {
+      stripe_transaction_status: "requires_payment_method",
+    });
+    expect((await open("/welcome-back", sam)).text).toContain("Information Needed");
+  });
+
+  test("one that is completed is archived and nothing else", async () => {
+    const sam = await signIn(db);
+    const older = await saleOf(db, sam.id, {
+      terms: true,
+      complete: true,
+      line_1: "1 Oldest Lane",
+    });
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", older)
+      .executeTakeFirstOrThrow();
+    const bea = await signIn(db);
+    const { id } = await insertPurchase(db, { id: older, property_id }, bea.id, true);
+    await saleOf(db, sam.id);
+    const shown = async () => (await open("/welcome-back", sam)).text;
+    expect(await shown()).toContain("Previous In progress Archived 1 Oldest Lane");
+    await db
+      .updateTable("purchase_intents")
+      .set({ completed: "2026-03-31" })
+      .where("id", "=", id)
+      .execute();
+    expect(await shown()).toContain("Previous Archived 1 Oldest Lane");
+  });
+});
+
 describe("F-010 F-021 the purchases of a buyer, by the same rules", () => {
   test("latest, previous, and where each leads", async () => {
     const bea = await signIn(db);
     const older = await purchaseOf(db, bea.id, { complete: true });
     const newer = await purchaseOf(db, bea.id);
     const { html, text } = await open("/welcome-back", bea);
-    expect(text).toMatch(/Your purchases Information Needed .* Previous Archived 1 Arch Street/);
+    expect(text).toMatch(
+      /Your purchases Information Needed .* Previous In progress Archived 1 Arch Street/,
+    );
     expect(html).toContain(`href="/dashboard/buy/${older.transaction_id}"`);
     expect(html).toContain(`name="purchase" value="${newer.id}"`);
   });
@@ -109,7 +177,13 @@ describe("AMB-F02 which kind is shown", () => {
 });
 
 describe("F-011 F-012 AMB-F01 the archived toggle", () => {
-  const matter = (id: string): Matter => ({ id, address: id, complete: true, dashboard: id });
+  const matter = (id: string): Matter => ({
+    id,
+    address: id,
+    complete: true,
+    state: "running",
+    dashboard: id,
+  });
   const customer = { isAdmin: false, archivedShown: false };
   const admin = { isAdmin: true, archivedShown: false };
   test.each([
@@ -232,7 +306,7 @@ describe("F-017 to F-021 WF-05.3 going on", () => {
   test("F-023 without a user it is logged", async () => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     const answer = await post(action, { sale: "a".repeat(24) });
-    expect(answer.location).toBe("/sign-in");
+    expect(answer.location).toMatch(/^\/sign-in\?ended=true&/);
     expect(warn).toHaveBeenCalledWith(expect.anything(), "No user data available");
   });
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sql } from "kysely";
 import { z } from "zod";
 import { runInRequest } from "#app/http/request-context.server.ts";
 import { action, loader, shouldRevalidate } from "#app/routes/leads/leads.tsx";
@@ -91,6 +92,14 @@ describe("G-037 the page of a valuer", () => {
       data: { shown: null, problem: "Too many requests. Please wait a moment and try again." },
     });
     expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+    const pass = (seconds: number) =>
+      sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
+        db,
+      );
+    await pass(3_580);
+    expect((await open()).status).toBe(429);
+    await pass(20);
+    expect((await open()).status).toBe(200);
   });
 
   test("AMB-G06 an office behind one address opens its pages as often as it likes", async () => {
@@ -248,6 +257,64 @@ describe("G-060 submitting leads", () => {
   test("G-062 nobody's leads are taken for an address that nobody has", async () => {
     expect((await send(two, "nobody@example.test")).status).toBe(404);
     expect(await stored()).toEqual([]);
+  });
+
+  const hours = (seconds: number) =>
+    sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
+      db,
+    );
+  const from = (socketAddress: string, fields: Record<string, string>, address = email) =>
+    runInRequest({ id: crypto.randomUUID(), socketAddress }, () => send(fields, address));
+
+  test("AMB-G06 copies of one form take one turn, however often it is sent", async () => {
+    const form = { ...two, form_key: leadsKey(email) };
+    for (let copy = 1; copy <= 25; copy++) {
+      expect((await from("10.6.6.6", form)).location).toBe("/leads/success");
+    }
+    expect(await stored()).toHaveLength(2);
+    expect((await from("10.6.6.6", two)).status).toBe(303);
+  });
+
+  test("AMB-G06 a stranger's forms lock the valuer out neither of the hour nor of the page", async () => {
+    for (let turn = 1; turn <= 25; turn++) await from("10.6.6.6", typedLead());
+    expect(await stored()).toHaveLength(20);
+    expect((await from("10.6.6.6", two)).status).toBe(429);
+    expect((await from("10.1.1.1", two)).status).toBe(303);
+  });
+
+  test("AMB-G06 twenty an hour from one address, and the hour is an hour", async () => {
+    for (let turn = 1; turn <= 20; turn++) {
+      expect((await from("10.6.6.6", typedLead())).status).toBe(303);
+    }
+    await hours(3_590);
+    expect((await from("10.6.6.6", typedLead())).status).toBe(429);
+    await hours(10);
+    expect((await from("10.6.6.6", typedLead())).status).toBe(303);
+  });
+
+  test("AMB-G06 a hundred an hour for a valuer and from an address", async () => {
+    const other = "vic@northgate.example";
+    await insertOffice(db, "Northgate Leeds", { valuers: [{ first_name: "Vic", email: other }] });
+    const keys = await db.selectFrom("valuers").select(["id", "email"]).execute();
+    const val = keys.find((each) => each.email === email)?.id;
+    const full = (key: string) =>
+      sql`insert into rate_limits (key, window_start, count)
+        select ${key}, clock_timestamp() - n * interval '1 second', 1 from generate_series(1, 100) n`.execute(
+        db,
+      );
+    await full(`leads:${val}`);
+    expect((await from("10.1.1.1", two)).status).toBe(429);
+    expect((await from("10.1.1.1", two, other)).status).toBe(303);
+    await full("leads-network:10.2.2.2");
+    expect((await from("10.2.2.2", two, other)).status).toBe(429);
+    expect((await from("10.1.1.1", two, other)).status).toBe(303);
+  });
+
+  test("AMB-G06 leads that cannot be kept take no turn", async () => {
+    const mend = await breakWrites(db, "leads");
+    await send(two);
+    await mend();
+    expect(await turns()).toEqual([]);
   });
 
   test("AMB-G06 a valuer submits twenty times an hour, whatever others behind the address do", async () => {

@@ -6,15 +6,15 @@ import { intents } from "#mocks/stripe/objects.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { type AtPayment, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
 import { post } from "#tests/support/visit.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
 const path = "/sell/payment/intent";
-const ask = ({ cookie }: { cookie: string }, fields: Record<string, string> = {}) =>
-  post(action, fields, { cookie, path });
+const ask = ({ cookie, sale }: AtPayment, fields: Record<string, string> = {}) =>
+  post(action, fields, { cookie, path: `${path}?sale=${sale.transaction_id}` });
 
 test("E-011 E-013 X-020 X-021 the answer is clientSecret and totalAmount, whatever is posted", async () => {
   const seller = await sellerAtPayment(db);
@@ -40,7 +40,13 @@ test("somebody else's sale is not paid for, and a stranger gets no secret", asyn
   const other = await sellerAtPayment(db);
   const { location } = await ask(seller, { transaction_id: other.sale.transaction_id });
   expect(location).not.toBeNull();
-  expect((await post(action, {}, { path })).location).toBe("/sell/get-started");
+  expect((await post(action, {}, { path })).location).toMatch(/^\/sign-in\?ended=true&/);
+  expect(await state.list(intents)).toEqual([]);
+});
+
+test("AMB-A07 a request that names no sale gets no secret, whatever the session works on", async () => {
+  const { cookie } = await sellerAtPayment(db);
+  expect((await post(action, {}, { cookie, path })).location).toBe("/sell/payment");
   expect(await state.list(intents)).toEqual([]);
 });
 

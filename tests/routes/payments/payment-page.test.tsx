@@ -9,6 +9,7 @@ let hydrated = false;
 
 const unpaid = {
   transaction_id: "1".repeat(24),
+  property: "12 Arch Street, York, YO1 7HZ",
   items: [{ product_name: "Service fee" }],
   summary: { subtotal_pence: 20_000, vat_pence: 4_000, discount_pence: 0, total_pence: 24_000 },
   code: null,
@@ -25,7 +26,11 @@ const referred = {
 const HOSTED = "Pay by card on Stripe's page";
 
 const show = (loaderData: object, actionData?: unknown) =>
-  render(<Payment />, { path: "/sell/payment", loaderData, actionData });
+  render(<Payment />, {
+    path: `/sell/payment?sale=${unpaid.transaction_id}`,
+    loaderData,
+    actionData,
+  });
 
 describe("the payment page without scripts", () => {
   test("E-001 E-002 E-003 E-004 E-005 E-006 E-007 E-008 W-021 says what you get and what it costs", async () => {
@@ -34,7 +39,7 @@ describe("the payment page without scripts", () => {
     const text = words(html);
     expect(text).toContain("What's included Service fee");
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount £0.00 Total £240.00");
-    expect(text).toContain("Your legal fees are paid on completion, and so is the search pack.");
+    expect(text).toContain("Nothing else is due today. Your legal fees are paid on completion.");
     expect(text).toContain("£200.00 plus VAT, payable on registering. It is non-refundable.");
     expect(text).toContain("Referral code");
     expect(text).toContain(
@@ -45,11 +50,31 @@ describe("the payment page without scripts", () => {
     expect(new Set(names)).toEqual(new Set(["transaction_id", "referral_code"]));
   });
 
+  test("AMB-A07 names the home and the amount; every form and link carries the sale", async () => {
+    hydrated = false;
+    const sale = unpaid.transaction_id;
+    for (const state of ["processing", "unknown", null]) {
+      for (const data of [unpaid, referred]) {
+        const html = await show({ ...data, state });
+        const amount = data === referred ? "£0.00" : "£240.00";
+        expect(words(html)).toContain(`${amount} for the sale of 12 Arch Street, York, YO1 7HZ`);
+        const targets = [...html.matchAll(/(?:href|action)="(\/sell\/[^"]*)"/g)].map(
+          ([, to]) => to,
+        );
+        expect(targets.length).toBeGreaterThan(1);
+        for (const target of targets) expect(target).toMatch(new RegExp(`\\?sale=${sale}$`));
+        const forms = tags(html, "form").length;
+        const named = tags(html, "input").filter((tag) => attribute(tag, "value") === sale);
+        expect(named).toHaveLength(forms);
+      }
+    }
+  });
+
   test("E-028 E-029 E-030 E-033 with a code there is Submit in place of the card, and Remove code", async () => {
     hydrated = false;
     const text = words(await show(referred));
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount -£240.00 Total £0.00");
-    expect(text).toMatch(/Remove code .*Submit/);
+    expect(text).toMatch(/Remove code Code applied\. You pay £0\.00 .*Submit/);
     expect(text).not.toContain(HOSTED);
     expect(text).not.toContain("Pay by card");
   });
@@ -90,8 +115,27 @@ describe("payment-success", () => {
     ["E-023 AMB-E10 a sale that is paid for", "2".repeat(24), "Payment succeeded!"],
     ["AMB-E06 a payment nobody can say anything of", null, "We are confirming your payment"],
   ])("%s: %s", async (_what, transactionId, heading) => {
-    const html = await render(<PaymentSuccess />, { loaderData: { transactionId } });
+    const loaderData = {
+      transactionId,
+      property: "12 Arch Street",
+      paid_pence: 24_000,
+      code: null,
+    };
+    const html = await render(<PaymentSuccess />, { loaderData });
     expect(words(/<h1.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(heading);
     expect(html.includes(`/dashboard/sell/${transactionId}`)).toBe(transactionId !== null);
+  });
+
+  test.each([
+    [
+      { code: "FRIEND10", paid_pence: 0 },
+      "The code FRIEND10 has paid the service fee for the sale of 12 Arch Street. Nothing was charged.",
+    ],
+    [{ code: null, paid_pence: 24_000 }, "You have paid £240.00 for the sale of 12 Arch Street."],
+  ])("E-023 says what is true of %j", async (paid, sentence) => {
+    const loaderData = { transactionId: "2".repeat(24), property: "12 Arch Street", ...paid };
+    const text = words(await render(<PaymentSuccess />, { loaderData }));
+    expect(text).toContain(`Payment succeeded! ${sentence}`);
+    expect(text.includes("Nothing was charged")).toBe(paid.code !== null);
   });
 });

@@ -31,9 +31,23 @@ const card = (number: string) => ({ number, expiry: "12/40", cvc: "123" });
 const good = card("4242424242424242");
 
 const path = "/sell/payment-success";
-const open = ({ cookie }: { cookie: string }, query: Record<string, string>) =>
+type Seller = Pick<AtPayment, "sale" | "cookie">;
+const open = ({ cookie, sale }: Seller, query: Record<string, string>) =>
+  get(loader, {
+    cookie,
+    path: `${path}?${new URLSearchParams({ sale: sale.transaction_id, ...query })}`,
+  });
+const openNameless = ({ cookie }: { cookie: string }, query: Record<string, string>) =>
   get(loader, { cookie, path: `${path}?${new URLSearchParams(query)}` });
-const backTo = (payment_intent: string) => `/sell/payment?payment_intent=${payment_intent}`;
+const paymentOf = ({ sale }: Seller) => `/sell/payment?sale=${sale.transaction_id}`;
+const backTo = (seller: Seller, payment_intent: string) =>
+  `${paymentOf(seller)}&payment_intent=${payment_intent}`;
+const paidFor = ({ sale }: Seller) => ({
+  transactionId: sale.transaction_id,
+  property: "12 Arch Street, York, YO1 7HZ",
+  paid_pence: 24_000,
+  code: null,
+});
 
 /** A seller whose payment stands at Stripe as if they had typed this card. */
 async function sellerWhoPays(changes: Partial<PaymentIntent> | null) {
@@ -47,8 +61,11 @@ async function sellerWhoPays(changes: Partial<PaymentIntent> | null) {
   return { ...seller, payment_intent: id };
 }
 
-const shown = async ({ cookie }: AtPayment, query: string) =>
-  get(showPayment, { cookie, path: `/sell/payment${query}` });
+const shown = async (seller: Seller, query: string) =>
+  get(showPayment, {
+    cookie: seller.cookie,
+    path: `${paymentOf(seller)}${query.replace("?", "&")}`,
+  });
 
 describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () => {
   test("that succeeded shows so, again and again, with one event and one email", async () => {
@@ -57,13 +74,13 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     const { transaction_id } = seller.sale;
     const answers = await Promise.all([open(seller, query), open(seller, query)]);
     answers.push(await open(seller, query));
-    for (const { data } of answers) expect(data).toEqual({ transactionId: transaction_id });
+    for (const { data } of answers) expect(data).toEqual(paidFor(seller));
     expect(await emailNames(db, seller.sale)).toEqual(["payment_received"]);
     const names = await eventNames(db, transaction_id);
     expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
     // A reload needs no Stripe.
     await setFault(state, "stripe", "down");
-    expect((await open(seller, query)).data).toEqual({ transactionId: transaction_id });
+    expect((await open(seller, query)).data).toEqual(paidFor(seller));
     expect(await shown(seller, "")).toMatchObject({ location: "/welcome-back" });
   });
 
@@ -76,10 +93,10 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
       redirect_status: "succeeded",
     });
     expect(answer.location).toBe(
-      `/sell/payment-success?payment_intent=${payment_intent}&redirect_status=succeeded`,
+      `${path}?sale=${seller.sale.transaction_id}&payment_intent=${payment_intent}&redirect_status=succeeded`,
     );
     const alone = await open(seller, { payment_intent_client_secret: "x", code: "true" });
-    expect(alone.location).toBe("/sell/payment-success");
+    expect(alone.location).toBe(`${path}?sale=${seller.sale.transaction_id}`);
   });
 
   test.each([
@@ -93,7 +110,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
       const seller = await sellerWhoPays(changes);
       const { payment_intent } = seller;
       const forged = await open(seller, { payment_intent, redirect_status: "succeeded" });
-      expect(forged.location).toBe(backTo(payment_intent));
+      expect(forged.location).toBe(backTo(seller, payment_intent));
       expect(await orderRow(db, seller.sale)).toMatchObject({ paid_at: null });
     },
   );
@@ -106,7 +123,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     const seller = await sellerWhoPays(null);
     const { payment_intent } = seller;
     const { location } = await open(seller, { payment_intent, ...query });
-    expect(location).toBe(backTo(payment_intent));
+    expect(location).toBe(backTo(seller, payment_intent));
   });
 
   test("somebody else's payment, a made-up one and nonsense lead back", async () => {
@@ -114,12 +131,14 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     const other = await sellerAtPayment(db);
     for (const payment_intent of [payer.payment_intent, "pi_made_up", "../customers", "pi_", "x"]) {
       const answer = await open(other, { payment_intent, redirect_status: "succeeded" });
-      expect(answer.location).toMatch(/^\/sell\/payment\?payment_intent=/);
+      expect(answer.location).toBe(
+        `${paymentOf(other)}&payment_intent=${encodeURIComponent(payment_intent)}`,
+      );
       const { data } = await shown(other, `?payment_intent=${encodeURIComponent(payment_intent)}`);
       expect(data).toMatchObject({ state: null });
     }
     expect(await orderRow(db, other.sale)).toMatchObject({ paid_at: null, review: null });
-    expect((await open(other, {})).location).toBe("/sell/payment");
+    expect((await open(other, {})).location).toBe(paymentOf(other));
     expect((await get(loader, { path })).location).toBe("/sell/get-started");
   });
 
@@ -127,7 +146,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     const seller = await sellerWhoPays({ status: "succeeded", amount_received: 100 });
     const { payment_intent } = seller;
     const answer = await open(seller, { payment_intent, redirect_status: "succeeded" });
-    expect(answer.location).toBe(backTo(payment_intent));
+    expect(answer.location).toBe(backTo(seller, payment_intent));
     expect((await shown(seller, "")).data).toMatchObject({ state: "review" });
   });
 
@@ -143,7 +162,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
       state: "unknown",
     });
     await setFault(state, "stripe", "none");
-    expect((await open(seller, query)).data).toEqual({ transactionId: seller.sale.transaction_id });
+    expect((await open(seller, query)).data).toEqual(paidFor(seller));
   });
 });
 
@@ -216,9 +235,9 @@ describe("AMB-E11 the way back from Stripe's own page", () => {
     const { session_id } = seller;
     const answer = await open(seller, { session_id });
     const query = { payment_intent, redirect_status: "succeeded" };
-    expect(answer.location).toBe(`${path}?${new URLSearchParams(query)}`);
-    const { transaction_id } = seller.sale;
-    expect((await open(seller, query)).data).toEqual({ transactionId: transaction_id });
+    const named = new URLSearchParams({ sale: seller.sale.transaction_id, ...query });
+    expect(answer.location).toBe(`${path}?${named}`);
+    expect((await open(seller, query)).data).toEqual(paidFor(seller));
     expect(await orderRow(db, seller.sale)).toMatchObject({
       stripe_transaction_id: payment_intent,
     });
@@ -226,11 +245,13 @@ describe("AMB-E11 the way back from Stripe's own page", () => {
 
   test("without a payment, or from somebody else's page, leads back", async () => {
     const seller = await atStripesPage();
-    expect((await open(seller, { session_id: seller.session_id })).location).toBe("/sell/payment");
+    expect((await open(seller, { session_id: seller.session_id })).location).toBe(
+      paymentOf(seller),
+    );
     await payThere(seller.session_id);
     const other = await sellerAtPayment(db);
     for (const session_id of [seller.session_id, "cs_made_up", "nonsense"]) {
-      expect((await open(other, { session_id })).location).toBe("/sell/payment");
+      expect((await open(other, { session_id })).location).toBe(paymentOf(other));
     }
   });
 
@@ -249,20 +270,63 @@ describe("E-021 E-022 AMB-E06 code=true", () => {
     const seller = await sellerAtPayment(db);
     await openOrder(db, seller.sale);
     await inTransaction(db, (trx) => payWithReferralCode(trx, seller.sale, "SHOW"));
-    const { transaction_id } = seller.sale;
-    expect((await open(seller, { code: "true" })).data).toEqual({ transactionId: transaction_id });
+    const paid = { ...paidFor(seller), paid_pence: 0, code: "SHOW" };
+    expect((await open(seller, { code: "true" })).data).toEqual(paid);
     const cookie = await newSession(db, seller.sale);
-    expect((await open({ cookie }, { code: "true" })).data).toEqual({
-      transactionId: transaction_id,
-    });
+    expect((await open({ ...seller, cookie }, { code: "true" })).data).toEqual(paid);
   });
 
   test("without a code leads back, also for a sale that was paid for by card", async () => {
     const unpaid = await sellerAtPayment(db);
-    expect((await open(unpaid, { code: "true" })).location).toBe("/sell/payment");
+    expect((await open(unpaid, { code: "true" })).location).toBe(paymentOf(unpaid));
     const payer = await sellerWhoPays(null);
     await open(payer, { payment_intent: payer.payment_intent, redirect_status: "succeeded" });
-    expect((await open(payer, { code: "true" })).location).toBe("/sell/payment");
-    expect((await open(unpaid, { code: "yes" })).location).toBe("/sell/payment");
+    expect((await open(payer, { code: "true" })).location).toBe(paymentOf(payer));
+    expect((await open(unpaid, { code: "yes" })).location).toBe(paymentOf(unpaid));
+  });
+});
+
+describe("AMB-A07 the page names its sale, and is never about another", () => {
+  async function withAnotherSale(seller: AtPayment) {
+    const { seller_id } = seller.sale;
+    const { id } = await createSale(db, seller_id, newSale());
+    const sale = { transaction_id: id, seller_id };
+    await acceptTerms(db, sale);
+    return { ...seller, sale, cookie: await newSession(db, sale) };
+  }
+
+  test("by card: an address without a sale gets it, one with another sale leads back to that", async () => {
+    const payer = await sellerWhoPays(null);
+    const other = await withAnotherSale(payer);
+    const query = { payment_intent: payer.payment_intent, redirect_status: "succeeded" };
+    const named = new URLSearchParams({ sale: payer.sale.transaction_id, ...query });
+    expect((await openNameless(other, query)).location).toBe(`${path}?${named}`);
+    expect((await open({ ...payer, cookie: other.cookie }, query)).data).toEqual(paidFor(payer));
+    expect((await open(other, query)).location).toBe(backTo(other, payer.payment_intent));
+  });
+
+  test("by code: refreshed while the session works on another sale", async () => {
+    await insertCode(db, "REFRESHED");
+    const seller = await sellerAtPayment(db);
+    await openOrder(db, seller.sale);
+    await inTransaction(db, (trx) => payWithReferralCode(trx, seller.sale, "REFRESHED"));
+    const bare = await openNameless(seller, { code: "true" });
+    expect(bare.location).toBe(`${path}?sale=${seller.sale.transaction_id}&code=true`);
+    const other = await withAnotherSale(seller);
+    const refreshed = await open({ ...seller, cookie: other.cookie }, { code: "true" });
+    expect(refreshed.data).toMatchObject({ transactionId: seller.sale.transaction_id });
+    expect((await open(other, { code: "true" })).location).toBe(paymentOf(other));
+  });
+
+  test("E-022 a payment that is written down is nobody else's", async () => {
+    const payer = await sellerWhoPays(null);
+    const query = { payment_intent: payer.payment_intent, redirect_status: "succeeded" };
+    expect((await open(payer, query)).data).toEqual(paidFor(payer));
+    const stranger = await sellerAtPayment(db);
+    expect((await openNameless(stranger, query)).location).toBe(
+      `/sell/payment?payment_intent=${payer.payment_intent}`,
+    );
+    const forged = await open({ ...stranger, sale: payer.sale }, query);
+    expect(forged.location).toBe(backTo(payer, payer.payment_intent));
   });
 });

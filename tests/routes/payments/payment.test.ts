@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { newFormKey } from "#app/http/form-key.server.ts";
 import { action, loader } from "#app/routes/sell/payment.tsx";
 import { setFault } from "#mocks/faults.ts";
 import { intents, sessions } from "#mocks/stripe/objects.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import {
   type AtPayment,
@@ -16,17 +18,30 @@ import {
   orderRow,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
-import { eventNames } from "#tests/support/sales.ts";
+import { eventNames, newSale } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-const path = "/sell/payment";
-const show = ({ cookie }: AtPayment, query = "") => get(loader, { cookie, path: path + query });
-const press = (intent: string, fields: Record<string, string>, { cookie }: { cookie: string }) =>
-  post(action, { ...(intent && { intent }), ...fields }, { cookie, path });
+const pathOf = ({ sale }: Pick<AtPayment, "sale">) => `/sell/payment?sale=${sale.transaction_id}`;
+const show = (seller: AtPayment, query = "") =>
+  get(loader, { cookie: seller.cookie, path: pathOf(seller) + query });
+const press = (
+  intent: string,
+  fields: Record<string, string>,
+  seller: Pick<AtPayment, "sale" | "cookie">,
+) =>
+  post(
+    action,
+    { ...(intent && { intent }), ...fields },
+    { cookie: seller.cookie, path: pathOf(seller) },
+  );
+const letPass = (seconds: number) =>
+  sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
+    db,
+  );
 const submission = (code: string) => ({
   form_key: newFormKey("referral-code"),
   referral_code: code,
@@ -55,8 +70,10 @@ describe("E-001 E-002 E-003 E-004 E-005 the payment page", () => {
   });
 
   test("AMB-C14 AMB-C15 is for a signed-in seller who has accepted the terms", async () => {
-    expect((await get(loader, { path })).location).toBe("/sell/get-started");
-    expect((await post(action, {}, { path })).location).toBe("/sell/get-started");
+    expect((await get(loader, { path: "/sell/payment" })).location).toBe("/sell/get-started");
+    expect((await post(action, {}, { path: "/sell/payment" })).location).toMatch(
+      /^\/sign-in\?ended=true&/,
+    );
     const early = await sellerAtPayment(db, { terms: false });
     expect((await show(early)).location).toBe("/sell/terms-and-conditions");
     for (const intent of ["apply", "remove", "submit", "hosted"]) {
@@ -93,8 +110,84 @@ describe("E-001 E-002 E-003 E-004 E-005 the payment page", () => {
     await insertCode(db, "THIS ONE");
     const named = { transaction_id: other.sale.transaction_id, referral_code: "THIS ONE" };
     const answer = await press("", named, first);
-    expect(answer.location).not.toBe(path);
+    expect(answer.location).not.toMatch(/^\/sell\/payment/);
     expect((await show(other)).data).toMatchObject(unpaid);
+  });
+});
+
+describe("AMB-A07 two sales, each in a tab of one session", () => {
+  async function withTwoSales() {
+    const first = await sellerAtPayment(db);
+    const { seller_id } = first.sale;
+    const { address, ...property } = newSale().property;
+    const { id } = await createSale(
+      db,
+      seller_id,
+      newSale({ property: { ...property, address: { ...address, line_1: "9 Other Road" } } }),
+    );
+    const sale = { transaction_id: id, seller_id };
+    await acceptTerms(db, sale);
+    // The session works on the second one: it has just been resumed.
+    const cookie = await newSession(db, sale);
+    return { first: { ...first, cookie }, second: { ...first, sale, cookie } };
+  }
+
+  test("the page of each names its home and stays with it, whatever the session works on", async () => {
+    const { first, second } = await withTwoSales();
+    const [a, b] = [await show(first), await show(second)];
+    expect(a.data).toMatchObject({
+      transaction_id: first.sale.transaction_id,
+      property: "12 Arch Street, York, YO1 7HZ",
+    });
+    expect(b.data).toMatchObject({ property: "9 Other Road, York, YO1 7HZ" });
+  });
+
+  test("an address that names none leads to the session's, with the payment it asks about", async () => {
+    const { second } = await withTwoSales();
+    const { cookie } = second;
+    const bare = await get(loader, { cookie, path: "/sell/payment?payment_intent=pi_1" });
+    expect(bare.location).toBe(`${pathOf(second)}&payment_intent=pi_1`);
+  });
+
+  test("Apply, Remove code and Submit in the first tab are about the first sale, and lead back to it", async () => {
+    await insertCode(db, "FIRST ONE");
+    const { first, second } = await withTwoSales();
+    const apply = await press("", { referral_code: "FIRST ONE" }, first);
+    expect(apply.location).toBe(pathOf(first));
+    expect((await show(first)).data).toMatchObject({ code: "FIRST ONE" });
+    expect((await show(second)).data).toMatchObject(unpaid);
+    const removed = await press("remove", {}, first);
+    expect(removed.location).toBe(pathOf(first));
+    await press("", { referral_code: "FIRST ONE" }, first);
+    const { transaction_id } = first.sale;
+    const fields = { ...submission("FIRST ONE"), transaction_id };
+    for (const answer of [
+      await press("submit", fields, first),
+      await press("submit", fields, first),
+    ]) {
+      expect(answer.location).toBe(`/sell/payment-success?sale=${transaction_id}&code=true`);
+    }
+    expect((await show(second)).data).toMatchObject(unpaid);
+    // Back in the first tab.
+    expect((await show(first)).location).toBe("/welcome-back");
+  });
+
+  test("the sale of the form goes before that of the address; a post that names none pays for nothing", async () => {
+    const { first, second } = await withTwoSales();
+    const { transaction_id } = first.sale;
+    await press("hosted", { transaction_id }, second);
+    const [record, ...more] = await state.list(sessions);
+    expect(more).toEqual([]);
+    expect(record).toMatchObject({
+      name: "Service fee: 12 Arch Street, York, YO1 7HZ",
+      session: { metadata: { transaction_id } },
+    });
+    const { cookie } = second;
+    for (const intent of ["hosted", "apply", "remove", "submit"]) {
+      const nameless = await post(action, { intent }, { cookie, path: "/sell/payment" });
+      expect(nameless).toMatchObject({ status: 303, location: "/sell/payment" });
+    }
+    expect(await state.list(sessions)).toHaveLength(1);
   });
 });
 
@@ -115,10 +208,10 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     ];
     for (const takeAway of ways) {
       const right = await press("", { referral_code: " friend10 " }, seller);
-      expect(right).toMatchObject({ status: 303, location: path });
+      expect(right).toMatchObject({ status: 303, location: pathOf(seller) });
       expect((await show(seller)).data).toMatchObject({ code: "FRIEND10", summary: referred });
       const away = await takeAway();
-      expect(away).toMatchObject({ status: 303, location: path });
+      expect(away).toMatchObject({ status: 303, location: pathOf(seller) });
       expect((await show(seller)).data).toMatchObject(unpaid);
     }
     expect(await state.list(intents)).toEqual([]);
@@ -139,12 +232,12 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     expect(errorsOf(answer)).toEqual({ referral_code: ["Code not valid"] });
   });
 
-  test("AMB-E04 ten tries in a quarter of an hour, a session; showing the page is no try", async () => {
+  test("AMB-E04 ten tries in a quarter of an hour, a person; showing the page is no try", async () => {
     await insertCode(db, "ELEVENTH");
     const seller = await sellerAtPayment(db);
     for (let attempt = 1; attempt <= 10; attempt++) {
       expect((await press("", { referral_code: `GUESS${attempt}` }, seller)).status).toBe(400);
-      await show(seller, "?referral_code=ELEVENTH");
+      await show(seller, "&referral_code=ELEVENTH");
     }
     const refused = await press("", { referral_code: "ELEVENTH" }, seller);
     expect(refused.status).toBe(429);
@@ -157,8 +250,41 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     const submitted = await press("submit", submission("ELEVENTH"), seller);
     expect(submitted.status).toBe(400);
     expect(await codeUses(db, "ELEVENTH")).toBe(0);
+    // Nor is another session of the same person.
     const cookie = await newSession(db, seller.sale);
-    expect((await press("", { referral_code: "ELEVENTH" }, { cookie })).status).toBe(303);
+    const again = { ...seller, cookie };
+    expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
+    await letPass(14 * 60);
+    expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
+    await letPass(60);
+    expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(303);
+  });
+
+  test("AMB-E04 thirty tries in a quarter of an hour, a network address", async () => {
+    await emptyTables(db);
+    await insertCode(db, "SHARED");
+    const guess = async (seller: AtPayment) =>
+      (await press("", { referral_code: "NOPE" }, seller)).status;
+    for (let person = 0; person < 3; person++) {
+      const seller = await sellerAtPayment(db);
+      for (let attempt = 0; attempt < 10; attempt++) expect(await guess(seller)).toBe(400);
+    }
+    const next = await sellerAtPayment(db);
+    expect(await guess(next)).toBe(429);
+    await letPass(14 * 60);
+    expect(await guess(next)).toBe(429);
+    await letPass(60);
+    expect(await guess(next)).toBe(400);
+  });
+
+  test("AMB-E05 Apply with nothing to apply says so", async () => {
+    const seller = await sellerAtPayment(db);
+    for (const referral_code of ["", "   "]) {
+      const answer = await press("", { referral_code }, seller);
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)).toEqual({ referral_code: ["Enter a referral code"] });
+    }
+    expect((await press("remove", { referral_code: "" }, seller)).status).toBe(303);
   });
 
   test("E-035 a failure to validate", async () => {
@@ -190,13 +316,14 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const cookie = await newSession(db, seller.sale, invitation.id);
-    const { data } = await get(loader, { cookie, path });
+    const { data } = await show({ ...seller, cookie });
     expect(data).toMatchObject({ ...unpaid, invited: "PREFILLED" });
   });
 });
 
 describe("E-031 E-032 E-038 Submit", () => {
-  const success = "/sell/payment-success?code=true";
+  const successOf = ({ sale }: AtPayment) =>
+    `/sell/payment-success?sale=${sale.transaction_id}&code=true`;
 
   async function withCode(code: string) {
     await insertCode(db, code);
@@ -208,7 +335,7 @@ describe("E-031 E-032 E-038 Submit", () => {
   test("pays with the code that was applied, and leads to payment-success?code=true", async () => {
     const seller = await withCode("SUBMITTED");
     const answer = await press("submit", submission("SUBMITTED"), seller);
-    expect(answer).toMatchObject({ status: 303, location: success });
+    expect(answer).toMatchObject({ status: 303, location: successOf(seller) });
     expect(await orderRow(db, seller.sale)).toMatchObject({
       payment_type: "invoice",
       code: "SUBMITTED",
@@ -226,7 +353,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     const later = await press("submit", fields, seller);
     const otherTab = await press("submit", submission("PRESSED"), seller);
     for (const answer of [...copies, later, otherTab]) {
-      expect(answer).toMatchObject({ status: 303, location: success });
+      expect(answer).toMatchObject({ status: 303, location: successOf(seller) });
     }
     expect(await codeUses(db, "PRESSED")).toBe(1);
     const names = await eventNames(db, seller.sale.transaction_id);
@@ -268,7 +395,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     });
     expect(typedIn(failed)).toMatchObject({ referral_code: "FAILS" });
     expect(await codeUses(db, "FAILS")).toBe(0);
-    expect((await press("submit", fields, seller)).location).toBe(success);
+    expect((await press("submit", fields, seller)).location).toBe(successOf(seller));
   });
 
   test("with a forged key is refused", async () => {
@@ -317,8 +444,8 @@ describe("AMB-E11 Pay by card on Stripe's page", () => {
     const [record] = await state.list(sessions);
     expect(answer).toMatchObject({ status: 303, location: record?.session.url });
     expect(record?.session).toMatchObject({
-      success_url: "http://localhost:3000/sell/payment-success?session_id={CHECKOUT_SESSION_ID}",
-      cancel_url: "http://localhost:3000/sell/payment",
+      success_url: `http://localhost:3000/sell/payment-success?sale=${seller.sale.transaction_id}&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `http://localhost:3000${pathOf(seller)}`,
     });
   });
 

@@ -28,10 +28,10 @@ test("A-044 E-014 E-016 with a slow Stripe every page answers within 10.5 s, in 
   await startCardPayment(db, three.sale);
   const { stripe_transaction_id } = await orderRow(db, three.sale);
   await setFault(state, "stripe", "slow");
-  const query = `?payment_intent=${stripe_transaction_id}&redirect_status=succeeded`;
+  const query = `?sale=${three.sale.transaction_id}&payment_intent=${stripe_transaction_id}&redirect_status=succeeded`;
   const [intent, hosted, page, success] = await Promise.all([
-    timed(post(askForIntent, {}, { cookie: one.cookie })),
-    timed(post(pressPayment, { intent: "hosted" }, { cookie: two.cookie })),
+    timed(post(askForIntent, one.sale, { cookie: one.cookie })),
+    timed(post(pressPayment, { intent: "hosted", ...two.sale }, { cookie: two.cookie })),
     timed(get(showPayment, { cookie: three.cookie, path: `/sell/payment${query}` })),
     timed(get(showSuccess, { cookie: four.cookie, path: `/sell/payment-success${query}` })),
   ]);

@@ -8,15 +8,17 @@ import { render, words } from "#tests/ui/render.tsx";
 
 type Shown = Partial<Omit<ComponentProps<typeof PropertyFields>, "fields">>;
 
-function Questions(shown: Shown) {
-  const [form, fields] = useHouseForm<PropertyForm>({ id: "property" });
+function Questions({ postcode, ...shown }: Shown & { postcode?: string }) {
+  const [form, fields] = useHouseForm<PropertyForm>({
+    id: "property",
+    defaultValue: { address: { postcode } },
+  });
   return (
     <HouseForm form={form}>
       <PropertyFields
         fields={fields}
         finder={undefined}
         home={null}
-        foreignPlace={null}
         sellers={[]}
         agents={[]}
         partner={null}
@@ -26,7 +28,7 @@ function Questions(shown: Shown) {
   );
 }
 
-const page = async (shown: Shown) => render(<Questions {...shown} />);
+const page = async (shown: Shown & { postcode?: string }) => render(<Questions {...shown} />);
 
 /** The words of an option's reveal: what CSS shows when it is chosen. */
 function revealedBy(html: string, value: string, name: string) {
@@ -109,9 +111,10 @@ test("another seller is asked of who owns the home and of who acts for the owner
 });
 
 test("AMB-C19 a warning for a home in Scotland", async () => {
-  const html = await page({ foreignPlace: "Scotland" });
-  expect(words(html)).toContain("This postcode is in Scotland");
-  expect(await page({})).not.toContain("This postcode is in");
+  expect(words(await page({ postcode: "EH1 1AA" }))).toContain("This home is in Scotland");
+  for (const postcode of ["YO1 7HZ", ""]) {
+    expect(await page({ postcode })).not.toContain("This home is in");
+  }
 });
 
 test("AMB-V07 an address to write to is a link", async () => {

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { readSession } from "#app/auth/session.server.ts";
 import { report } from "#app/http/report.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
 import Authenticate from "#app/routes/sign-in/authenticate.tsx";
 import InvitationLinkExpired, {
   handle as invitationHandle,
@@ -18,6 +17,7 @@ import { post, type Answer } from "#tests/support/visit.ts";
 import { attribute, render, tags, words } from "#tests/ui/render.tsx";
 import {
   cookieOf,
+  formOf,
   later,
   linkIn,
   open,
@@ -58,6 +58,9 @@ const warnings = () =>
     .mocked(report)
     .mock.calls.filter(([, context]) => context?.severity === "warning")
     .map(([error]) => (error instanceof Error ? error.message : ""));
+
+const sessions = () =>
+  db.selectFrom("sessions").select("id_hash").where("user_id", "is not", null).execute();
 
 async function expireLinks() {
   await db
@@ -182,7 +185,7 @@ describe("using a link", () => {
 
   test("a double press of one page is let in both times, to the same place", async () => {
     const { link } = await askToSignUp();
-    const fields = { form_key: newFormKey("authenticate"), redirect_to: "/sell/about-you" };
+    const fields = { ...(await formOf(link)), redirect_to: "/sell/about-you" };
     const answers = await Promise.all([press(link, fields), press(link, fields)]);
     for (const answer of answers) {
       expect(answer.location).toBe("/sell/about-you");
@@ -190,9 +193,72 @@ describe("using a link", () => {
     }
   });
 
+  test("a link pressed twenty times in one browser opens one session", async () => {
+    const { link, cookie } = await askToSignUp();
+    const page = await formOf(link, cookie);
+    const presses = Array.from({ length: 20 }, () => press(link, page));
+    const cookies = (await Promise.all(presses)).map(cookieOf);
+    expect(new Set(cookies).size).toBe(1);
+    expect(await sessions()).toHaveLength(1);
+    expect((await sessionOf((await Promise.all(presses))[0]!))?.user?.email).toBe(person.email);
+  });
+
+  test.each([
+    ["without the first browser's name", () => ({ cookie: "" })],
+    ["with a name of its own", async (link: URL) => ({ cookie: (await formOf(link)).cookie })],
+  ])("the same press from another browser, %s, opens nothing", async (_what, other) => {
+    const { link } = await askToSignUp();
+    const elsewhere = await other(link);
+    const page = await formOf(link);
+    expect((await press(link, page)).location).toBe("/sell/welcome");
+    const copied = await press(link, { ...page, ...elsewhere });
+    expect(copied.location).toBe("/authenticate/link-expired");
+    expect(cookieOf(copied)).toBeUndefined();
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  test("another showing of the page in the same browser is no copy of the press", async () => {
+    const { link } = await askToSignUp();
+    const [first, second] = [await formOf(link), await formOf(link)];
+    await press(link, first);
+    const answer = await press(link, { ...second, cookie: first.cookie });
+    expect(answer.location).toBe("/authenticate/link-expired");
+  });
+
+  test.each([
+    [295, "/sell/welcome"],
+    [301, "/authenticate/link-expired"],
+  ])("AMB-A06 a copy %i seconds later leads to %s", async (seconds, location) => {
+    const { link } = await askToSignUp();
+    const page = await formOf(link);
+    await press(link, page);
+    await sql`update magic_link_tokens set used_at = used_at - make_interval(secs => ${seconds})`.execute(
+      db,
+    );
+    expect((await press(link, page)).location).toBe(location);
+  });
+
+  test("a copy opens nothing when its session has ended", async () => {
+    const { link } = await askToSignUp();
+    const page = await formOf(link);
+    await press(link, page);
+    await db.deleteFrom("sessions").execute();
+    expect((await press(link, page)).location).toBe("/authenticate/link-expired");
+    expect(await sessions()).toEqual([]);
+  });
+
+  test("the page names a browser once, out of reach of scripts, for as long as a link lives", async () => {
+    const { link } = await askToSignUp();
+    const page = await open(link);
+    const set = page.headers.getSetCookie().join();
+    expect(set).toMatch(/^browser=[^;]{40,}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/);
+    const named = await open(link, set.split(";")[0]);
+    expect(named.headers.getSetCookie()).toEqual([]);
+  });
+
   test("a key that is not the page's lets no second press in", async () => {
     const { link } = await askToSignUp();
-    const fields = { form_key: "a.forged.key" };
+    const fields = { ...(await formOf(link)), form_key: "a.forged.key" };
     expect((await press(link, fields)).location).toBe("/sell/welcome");
     expect((await press(link, fields)).location).toBe("/authenticate/link-expired");
   });
@@ -247,12 +313,19 @@ describe("using a link", () => {
     expect((await press(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("many tries from one address are slowed down", async () => {
+  test.each([
+    ["looked at", (link: URL) => open(link)],
+    ["pressed", (link: URL) => press(link)],
+  ])("B-063 sixty links in ten minutes may be %s from one address", async (_what, attempt) => {
     const link = new URL("http://localhost:3000/authenticate?token=x");
-    for (let count = 0; count < 60; count++) await open(link);
-    const answer = await open(link);
+    for (let count = 0; count < 60; count++) expect((await attempt(link)).status).toBe(303);
+    const answer = await attempt(link);
     expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(580);
+    await later(db, 580);
+    expect((await attempt(link)).status).toBe(429);
+    await later(db, 20);
+    expect((await attempt(link)).status).toBe(303);
   });
 });
 

@@ -5,12 +5,11 @@ import { sendSealedLink } from "#app/auth/email-link.server.ts";
 import { issueToken } from "#app/auth/magic-links.server.ts";
 import { readSession } from "#app/auth/session.server.ts";
 import { hashInvitationToken, trackClick } from "#app/domain/invitations/track-click.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { cookieOf, open, person, press } from "./visitor.ts";
+import { cookieOf, formOf, open, person, press } from "./visitor.ts";
 
 vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -104,9 +103,20 @@ describe("an invitation's link", () => {
 
   test("B-066 a double press is one click", async () => {
     const { id, link } = await invite();
-    const form_key = newFormKey("authenticate");
-    const answers = await Promise.all([press(link, { form_key }), press(link, { form_key })]);
+    const form = await formOf(link);
+    const answers = await Promise.all([press(link, form), press(link, form)]);
     for (const answer of answers) expect(answer.location).toBe("/sell/welcome");
+    expect(await invitation(id)).toMatchObject({ clicks: 1 });
+  });
+
+  test("AMB-B09 a press from before signing out opens the invitation again", async () => {
+    const { id, link } = await invite();
+    const form = await formOf(link);
+    await press(link, form);
+    await db.deleteFrom("sessions").execute();
+    const answer = await press(link, form);
+    expect(answer.location).toBe("/sell/welcome");
+    expect(cookieOf(answer)).toBeDefined();
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 

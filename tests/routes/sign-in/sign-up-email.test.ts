@@ -1,12 +1,25 @@
 import "#tests/ui/router.ts";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { action as signInAction } from "#app/routes/sign-in/sign-in.tsx";
 import { action } from "#app/routes/sign-in/sign-up.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { flashOf } from "#tests/support/flash.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
 import { path, send, show } from "./sign-up-page.tsx";
-import { agedKey, cookieOf, later, linkIn, person, sentTo, signUpForm } from "./visitor.ts";
+import {
+  agedKey,
+  againForm,
+  cookieOf,
+  later,
+  linkIn,
+  person,
+  press,
+  sentTo,
+  signInForm,
+  signUpForm,
+} from "./visitor.ts";
 import { words } from "#tests/ui/render.tsx";
 
 vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
@@ -68,7 +81,7 @@ describe("the email", () => {
   test("B-029 B-030 B-031 sent again after a minute, and not before", async () => {
     const first = await send();
     const cookie = cookieOf(first) ?? "";
-    const again = () => post(action, { intent: "again" }, { path: `${path}?sent=true`, cookie });
+    const again = () => post(action, againForm(), { path: `${path}?sent=true`, cookie });
 
     const soon = await again();
     expect(soon.status).toBe(429);
@@ -110,7 +123,7 @@ describe("the email", () => {
     expect((await send()).status).toBe(303);
   });
 
-  test("B-051 twenty requests a network address in five minutes", async () => {
+  test("B-051 twenty emails for a network address in five minutes", async () => {
     for (let count = 0; count < 20; count++) {
       expect((await send({ email: `p${count}@example.test` })).status).toBe(303);
     }
@@ -131,9 +144,13 @@ describe("the email", () => {
     expect(errorsOf(again)).toEqual({ "": ["Failed to sign up. Please try again later."] });
   });
 
-  test("pressed on a screen whose visitor is forgotten, it fails in words", async () => {
-    const answer = await post(action, { intent: "again" }, { path });
-    expect(errorsOf(answer)).toEqual({ "": ["Failed to sign up. Please try again later."] });
+  test("B-029 pressed on a screen whose visitor is forgotten, it leads to the form and says why", async () => {
+    const form = { intent: "again", form_key: agedKey("link-sent") };
+    const answer = await post(action, form, { path: `${path}?sent=true` });
+    expect(answer).toMatchObject({ status: 303, location: path });
+    expect(await flashOf(answer)).toMatchObject({
+      title: "Please enter your email address once more",
+    });
   });
 });
 
@@ -149,7 +166,11 @@ describe("an address that is known", () => {
       path: answer.location ?? "",
       cookie: cookieOf(answer) ?? "",
     });
-    expect(page.data).toMatchObject({ email: person.email, role: "buy", banners: ["account"] });
+    expect(page.data).toMatchObject({
+      typed: { email: person.email },
+      role: "buy",
+      banners: ["account"],
+    });
   });
 
   test("B-085 its names and number stay as they were", async () => {
@@ -159,14 +180,88 @@ describe("an address that is known", () => {
     expect(user).toEqual({ first_name: "Real", phone_number: "+447400123456" });
   });
 
-  test("B-080 AMB-B06 of a customer who never came in: brought up to date, and a link", async () => {
-    await send({ first_name: "Smae" });
+  const userNow = () =>
+    db
+      .selectFrom("users")
+      .select(["first_name", "middle_name", "last_name", "phone_number", "active"])
+      .executeTakeFirstOrThrow();
+  const invited = {
+    first_name: "Ida",
+    middle_name: null,
+    last_name: "Invited",
+    phone_number: "+447400111111",
+    active: false,
+  };
+
+  test("B-080 AMB-B06 of somebody invited: they stay as they are, and get a link", async () => {
+    await db
+      .insertInto("users")
+      .values({ ...invited, email: person.email })
+      .execute();
+    expect((await send({ first_name: "Thief", phone_number: "07400 999999" })).status).toBe(303);
+    expect(await sentTo(state)).toHaveLength(1);
+    expect(await userNow()).toEqual(invited);
+    // Nor is anything written for who is told to wait.
+    expect((await send({ first_name: "Thief" })).status).toBe(429);
+    expect(await userNow()).toEqual(invited);
+  });
+
+  test("B-080 AMB-B06 what was typed counts when that very link is used", async () => {
+    await db
+      .insertInto("users")
+      .values({ ...invited, email: person.email })
+      .execute();
+    await send({ first_name: "Thief", phone_number: "07400 999999" });
+    const [theirs] = await sentTo(state);
     await later(db, 61);
-    expect((await send({ first_name: "Sam", middle_name: "Lee" })).status).toBe(303);
-    expect(await db.selectFrom("users").select(["first_name", "middle_name"]).execute()).toEqual([
-      { first_name: "Sam", middle_name: "Lee" },
-    ]);
-    expect(await sentTo(state)).toHaveLength(2);
+    await send({ first_name: "Sam", middle_name: "Lee" });
+    const [own] = await sentTo(state);
+    expect((await press(linkIn(own))).location).toBe("/sell/welcome");
+    const sam = {
+      first_name: "Sam",
+      middle_name: "Lee",
+      last_name: "Seller",
+      phone_number: "+447400123456",
+      active: true,
+    };
+    expect(await userNow()).toEqual(sam);
+    expect((await press(linkIn(theirs))).location).toBe("/authenticate/link-expired");
+    expect(await userNow()).toEqual(sam);
+    const kept = await db.selectFrom("magic_link_tokens").select("typed").execute();
+    expect(kept).toEqual([{ typed: null }, { typed: null }]);
+  });
+
+  test("AMB-B06 a sign-in link changes nobody's name, and an invited person's neither", async () => {
+    await db
+      .insertInto("users")
+      .values({ ...invited, email: person.email })
+      .execute();
+    await send({ first_name: "Thief" });
+    await later(db, 61);
+    await post(signInAction, signInForm(), { path: "/sign-in" });
+    const [own] = await sentTo(state);
+    await press(linkIn(own));
+    expect(await userNow()).toEqual({ ...invited, active: true });
+  });
+
+  test("AMB-B06 sent again, the link still has what was typed", async () => {
+    const cookie = cookieOf(await send({ first_name: "Samuel" })) ?? "";
+    await db.updateTable("users").set({ first_name: "Other" }).execute();
+    await later(db, 61);
+    await post(action, againForm(), { path: `${path}?sent=true`, cookie });
+    const [again] = await sentTo(state);
+    await press(linkIn(again));
+    expect(await userNow()).toMatchObject({ first_name: "Samuel" });
+  });
+
+  test("AMB-B06 a link that was asked for before somebody came in takes nothing back", async () => {
+    await send({ first_name: "Smae" });
+    const [first] = await sentTo(state);
+    const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    await db.updateTable("users").set({ active: true, first_name: "Sam" }).execute();
+    await press(linkIn(first));
+    const user = db.selectFrom("users").select("first_name").where("id", "=", id);
+    expect(await user.executeTakeFirst()).toEqual({ first_name: "Sam" });
   });
 
   test("A-023 AMB-A01 of somebody blocked: to sign-in like any account, where nothing is sent", async () => {

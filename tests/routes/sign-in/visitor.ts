@@ -49,6 +49,17 @@ export function signInForm(change: Record<string, string> = {}) {
   };
 }
 
+/** "Send email again", as the screen posts it. */
+export function againForm(change: Record<string, string> = {}) {
+  return {
+    intent: "again",
+    website: "",
+    recaptcha_token: "pass:link_sent",
+    form_key: agedKey("link-sent"),
+    ...change,
+  };
+}
+
 /** The cookie that an answer sets, as the browser sends it back; undefined when it sets none. */
 export function cookieOf(answer: Answer): string | undefined {
   const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
@@ -68,6 +79,14 @@ export function linkIn(email: Email | undefined): URL {
 
 export function open(link: URL, cookie?: string): Promise<Answer> {
   return get(openLink, { path: link.pathname + link.search, ...(cookie && { cookie }) });
+}
+
+/** Opens the page of a link in a browser: what its form is sent with. */
+export async function formOf(link: URL, cookie = "") {
+  const page = await open(link, cookie);
+  const named = page.headers.getSetCookie().map((set) => set.split(";")[0]);
+  const form_key = String(Reflect.get(Object(page.data), "formKey"));
+  return { form_key, cookie: [cookie, ...named].filter(Boolean).join("; ") };
 }
 
 /** Presses "Continue" on the page of a link. */

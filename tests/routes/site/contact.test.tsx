@@ -111,6 +111,41 @@ describe("G-012 G-035 the contact form", () => {
     expect(await stored()).toHaveLength(5);
   });
 
+  test("AMB-G05 the hour is an hour", async () => {
+    const pass = (seconds: number) =>
+      sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
+        db,
+      );
+    for (let sent = 1; sent <= 5; sent++) await send(good());
+    await pass(3_590);
+    expect((await send(good())).status).toBe(429);
+    await pass(10);
+    expect((await send(good())).status).toBe(303);
+  });
+
+  test("AMB-G05 copies of a form use up nothing of the limit", async () => {
+    const form = good();
+    for (let copy = 1; copy <= 10; copy++) expect((await send(form)).status).toBe(303);
+    for (let sent = 2; sent <= 5; sent++) expect((await send(good())).status).toBe(303);
+    expect((await send(good())).status).toBe(429);
+    // A copy of what was taken is told the same as the first.
+    expect((await send(form)).status).toBe(303);
+  });
+
+  test("AMB-G05 a form kept for a week and a day comes back filled in, and once more sends it", async () => {
+    const old = vi.spyOn(Date, "now").mockReturnValue(Date.now() - 8 * 24 * 60 * 60 * 1_000);
+    const form = good();
+    old.mockRestore();
+    const answer = await send(form);
+    expect(answer.status).toBe(409);
+    expect(errorsOf(answer)).toEqual({
+      "": ["This form is out of date. Review your answers and send it again."],
+    });
+    expect(typedIn(answer)).toMatchObject({ message: "How long does it take?" });
+    const { formKey } = contactPage(new Request("http://localhost:3000/"));
+    expect((await send({ ...form, form_key: formKey })).status).toBe(303);
+  });
+
   test("AMB-G05 mistakes use up nothing of the limit", async () => {
     for (let wrong = 1; wrong <= 6; wrong++) await send({ ...good(), email: "" });
     expect((await send(good())).status).toBe(303);

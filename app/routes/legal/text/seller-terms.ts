@@ -1,3 +1,4 @@
+import { COSTS_OF_SELLING, feesByPrice } from "#app/domain/payments/costs.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 import type { LegalDocument, Section } from "./document.ts";
 import { termsFor } from "./terms.ts";
@@ -65,9 +66,16 @@ const money: Section = {
   blocks: [
     { heading: "The service fee" },
     "The standard service fee is £200. It is payable on registering, is non-refundable and is exclusive of VAT. VAT is added to it when you pay.",
+    COSTS_OF_SELLING.onRegistering,
     `If ${PRODUCT_NAME} has given you, or a Partner has passed to you, a referral code that is valid, the payment page shows what the code takes off the fee.`,
     { heading: "On completion" },
     "Your legal fees are paid on completion. Legal costs and agent fees, which are the fees of your estate agent, are deducted from the completion monies before the rest is paid to you.",
+    COSTS_OF_SELLING.onCompletion,
+    {
+      text: "Your buyer's core legal fees go by the agreed price:",
+      items: feesByPrice(),
+    },
+    COSTS_OF_SELLING.example,
     { heading: "If you withdraw" },
     "If you withdraw from the sale, you pay the abortive legal costs of both solicitors: your own and the Buyer's. Abortive costs are the costs of the work that has been done for a sale that does not happen.",
     "Please tell us and your solicitor in writing as soon as you decide to withdraw. The service fee is not refunded.",

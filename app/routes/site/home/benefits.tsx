@@ -18,7 +18,7 @@ const BENEFITS: readonly { Icon: LucideIcon; claim: string; text: string }[] = [
   {
     Icon: Gift,
     claim: CLAIMS.forBuyers,
-    text: "Met from the sale proceeds on completion: a reason to choose your home over another.",
+    text: "Met from your sale proceeds on completion: a reason to choose your home over another.",
   },
 ];
 

@@ -1,8 +1,12 @@
 import {
-  BUYER_LEGAL_FEES,
-  SEARCH_PACK_PENCE,
-  SERVICE_FEE_PENCE,
-} from "#app/domain/payments/fees.ts";
+  COSTS_OF_BUYING,
+  COSTS_OF_SELLING,
+  exampleOfSale,
+  SEARCH_PACK,
+  SERVICE_FEE,
+  SET_BY_OTHERS,
+} from "#app/domain/payments/costs.ts";
+import { BUYER_LEGAL_FEES } from "#app/domain/payments/fees.ts";
 import { formatPence, formatPounds } from "#app/domain/payments/money.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -30,8 +34,9 @@ export function Costs() {
               rows={bands()}
               rowKey={({ price }) => price}
             />
-            <IfYouBuy />
+            <ForExample />
           </div>
+          <IfYouBuy />
         </div>
       </div>
     </section>
@@ -39,17 +44,16 @@ export function Costs() {
 }
 
 function WhenYouRegister() {
-  const total = withVat(SERVICE_FEE_PENCE);
   return (
     <Card title="When you register" level="h3">
       <PriceTable
         caption="To pay when you register"
         hideCaption
         rows={[
-          { label: "Service fee", amount: formatPence(SERVICE_FEE_PENCE) },
-          { label: "VAT (20%)", amount: formatPence(total - SERVICE_FEE_PENCE) },
+          { label: "Service fee", amount: formatPence(SERVICE_FEE.net_pence) },
+          { label: "VAT (20%)", amount: formatPence(SERVICE_FEE.vat_pence) },
         ]}
-        total={{ label: "To pay", amount: formatPence(total) }}
+        total={{ label: "To pay", amount: formatPence(SERVICE_FEE.total_pence) }}
       />
       <p className="hint">Non-refundable. A referral code, if you have one, is entered first.</p>
     </Card>
@@ -58,18 +62,17 @@ function WhenYouRegister() {
 
 function OnCompletion() {
   const [lowest] = bands();
-  const searchVat = withVat(SEARCH_PACK_PENCE) - SEARCH_PACK_PENCE;
   return (
     <Card title="On completion" level="h3">
-      <p>Met from the sale proceeds, so there is nothing to pay before then.</p>
+      <p>{COSTS_OF_SELLING.onCompletion}</p>
       <PriceTable
-        caption="Met on completion"
+        caption="Deducted from your sale proceeds on completion"
         hideCaption
         rows={[
           {
             label: "Search pack",
-            hint: `${formatPence(SEARCH_PACK_PENCE)} plus ${formatPence(searchVat)} VAT`,
-            amount: formatPence(withVat(SEARCH_PACK_PENCE)),
+            hint: `${formatPence(SEARCH_PACK.net_pence)} plus ${formatPence(SEARCH_PACK.vat_pence)} VAT`,
+            amount: formatPence(SEARCH_PACK.total_pence),
           },
           {
             label: "Your buyer's core legal fees",
@@ -78,10 +81,29 @@ function OnCompletion() {
           },
         ]}
       />
-      <p className="hint">
-        Your own legal fees and your agent's fees are taken then too. Your solicitor and your agent
-        set them.
-      </p>
+    </Card>
+  );
+}
+
+function ForExample() {
+  const { price, service_fee_pence, search_pack_pence, buyer_legal_fee_pence, total_pence } =
+    exampleOfSale();
+  return (
+    <Card title={`For example, a sale at ${price}`} level="h3">
+      <PriceTable
+        caption={`What you pay of a sale at ${price}, with VAT`}
+        hideCaption
+        rows={[
+          { label: "Service fee, when you register", amount: formatPence(service_fee_pence) },
+          { label: "Search pack, on completion", amount: formatPence(search_pack_pence) },
+          {
+            label: "Your buyer's core legal fees, on completion",
+            amount: formatPence(buyer_legal_fee_pence),
+          },
+        ]}
+        total={{ label: "Together, with VAT", amount: formatPence(total_pence) }}
+      />
+      <p className="hint">{SET_BY_OTHERS}</p>
     </Card>
   );
 }
@@ -91,9 +113,9 @@ function IfYouBuy() {
     <Card title="If you are buying" level="h3" tone="warm">
       <div className="prose">
         <p>
-          You pay {formatPence(0)} for the core legal fees and the search pack. On completion you
-          pay:
+          You pay us {formatPence(0)}. {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
         </p>
+        <p>On completion you pay:</p>
         <ul>
           <li>the price of the home</li>
           <li>Stamp Duty Land Tax in England, or Land Transaction Tax in Wales</li>

@@ -41,9 +41,13 @@ export type Matter = {
 type SaleQuestion =
   "has_mortgage" | "onward_purchase" | "is_using_foreign_currency" | "requires_mortgage_referral";
 
-export type Payment =
+export type Payment = (
   | { day: number; by: "card" | Code }
-  | { day: number; left: "opened" | "requires_payment_method" | "processing" };
+  | { day: number; left: "opened" | "requires_payment_method" | "processing" }
+) & {
+  /** Why money that came does not fit. */
+  review?: "amount_mismatch" | "paid_and_referred" | "paid_twice";
+};
 
 export type CheckResult = "pending" | "failed" | "aborted" | "complete" | "reordered";
 

@@ -64,7 +64,7 @@ export const opening: Matter[] = [
     seller: "Olu Adeyemi",
     opened: 22,
     terms: 22,
-    payment: { day: 20, left: "opened" },
+    payment: { day: 20, left: "opened", review: "amount_mismatch" },
     agent: "Hartley & Vale Leeds",
     answers: { has_mortgage: "yes" },
   },

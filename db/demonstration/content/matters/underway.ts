@@ -128,7 +128,7 @@ export const underway: Matter[] = [
     owners: ["Ewa Zielinska"],
     opened: 29,
     terms: 29,
-    payment: { day: 28, by: "HVYORK" },
+    payment: { day: 28, by: "HVYORK", review: "paid_and_referred" },
     agent: "Hartley & Vale York",
     solicitors: { day: 15, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },
     offers: [
@@ -223,7 +223,7 @@ export const underway: Matter[] = [
     owners: ["Akosua Osei"],
     opened: 44,
     terms: 44,
-    payment: { day: 44, by: "card" },
+    payment: { day: 44, by: "card", review: "paid_twice" },
     agent: "Northgate Homes Sheffield",
     solicitors: { day: 35, seller: "Aire Street Sales", buyer: "Aire Street Purchases" },
     offers: [

@@ -1,0 +1,62 @@
+import { env } from "#app/env.server.ts";
+import { clientIp, type Limit, takeTurns, type Turn } from "#app/http/limits.server.ts";
+import type { Db } from "#db/connection.ts";
+
+/** How many links are sent, to a mailbox and for a network address (AMB-B01, AMB-B08, B-030). */
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export type SendTurns =
+  | { kind: "free"; turns: Turn[] }
+  /** Less than a minute since the last one to this mailbox (B-031). */
+  | { kind: "wait"; retryAfterSeconds: number }
+  | { kind: "too-many"; retryAfterSeconds: number };
+
+/**
+ * Takes the turns of one email before it is sent. A refusal takes none; whoever fails to send it gives them back.
+ *
+ * @param proven reCAPTCHA vouches for the visitor
+ */
+export async function takeSendTurns(
+  db: Db,
+  request: Request,
+  { email, proven }: { email: string; proven: boolean },
+): Promise<SendTurns> {
+  const mailbox = mailboxOf(email);
+  const network = clientIp(request);
+  const minute = { key: `link-minute:${mailbox}`, limit: 1, seconds: MINUTE };
+  const limits: Limit[] = [
+    minute,
+    { key: `link-five-minutes:${mailbox}`, limit: 3, seconds: 5 * MINUTE },
+    { key: `link-day:${mailbox}`, limit: 10, seconds: DAY },
+    proven
+      ? { key: `link-network:${network}`, limit: 20, seconds: 5 * MINUTE }
+      : {
+          key: `link-no-recaptcha:${network}`,
+          limit: env.SENDS_WITHOUT_RECAPTCHA_PER_HOUR,
+          seconds: HOUR,
+        },
+  ];
+  const taken = await takeTurns(db, limits);
+  if (taken.ok) return { kind: "free", turns: taken.turns };
+  const { key, retryAfterSeconds } = taken;
+  return { kind: key === minute.key ? "wait" : "too-many", retryAfterSeconds };
+}
+
+const GOOGLE = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * The mailbox behind an address, for counting only: "sam+home@x" is sam's, and Google takes no notice of dots. Where that
+ * is not so, two people share a limit, which harms neither much.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const domain = email.slice(at + 1).toLowerCase();
+  const local = email
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(.)\+.*/, "$1");
+  return GOOGLE.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { SignUpDetails } from "#app/domain/people/users.server.ts";
+
+/** What a session holds. */
+
+const Onboarding = z.object({
+  transactionId: z.string().optional(),
+  purchaseIntentId: z.string().optional(),
+  propertyId: z.string().optional(),
+  intent: z.enum(["sell", "buy"]).optional(),
+  invitationId: z.string().optional(),
+});
+/** The ids of the matter a customer is working on. Ownership is checked again at each use. */
+export type Onboarding = z.infer<typeof Onboarding>;
+
+const Pending = z.object({
+  page: z.enum(["sign-in", "sign-up"]),
+  email: z.string(),
+  role: z.enum(["sell", "buy"]).optional(),
+  preventEmail: z.boolean(),
+  /** What else was typed at sign-up. */
+  typed: SignUpDetails.optional(),
+});
+/** The link a visitor asked for, so that "Send email again" needs no address in the URL (AMB-B02). */
+export type PendingLink = z.infer<typeof Pending>;
+
+export const SessionData = z.object({
+  onboarding: Onboarding.default({}),
+  pending: Pending.optional(),
+  /** Where the visitor was going when they asked for the link. */
+  redirectTo: z.string().optional(),
+  /** Invitation tokens already counted in this browser (AMB-B11), as ids. */
+  countedInvitations: z.array(z.string()).default([]),
+});
+export type SessionData = z.infer<typeof SessionData>;
+
+export type SignedIn = {
+  id: string;
+  type: "admin" | "customer";
+  email: string;
+  first_name: string;
+  last_name: string;
+  /** Came by an invitation, once or more. */
+  invited: boolean;
+  session_id: string;
+  signed_in_at: Date;
+  onboarding: Onboarding;
+};
+
+export type Session = {
+  /** Hash of the cookie's id; the primary key of the row. */
+  id: string;
+  data: SessionData;
+  user: SignedIn | null;
+};

@@ -1,0 +1,147 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createCookie } from "@remix-run/node";
+import { sql } from "kysely";
+import { z } from "zod";
+import { env } from "#app/env.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import type { Db } from "#db/connection.ts";
+import { lastUserOf } from "./session.server.ts";
+
+/**
+ * A form that was sent when its session was gone is kept for an hour, for the same person in the same browser: the row
+ * has whose it is, the browser has its id. The page of the form shows it (`readStash`) until it is sent anew.
+ */
+
+const HOUR = 60 * 60;
+/** More than any form of ours; a stranger fills no table with it. */
+const MOST_CHARACTERS = 50_000;
+
+/** Pages that show what was kept. Nothing is kept for others. */
+const PAGES = /^\/(?:sell|buy)\/about-you$/;
+
+/** Not answers: keys, tokens, what pressed the button and what Conform carries. */
+const NOT_KEPT = /^__|^owner$|^intent$|key$|token|card/i;
+
+const secure = env.APP_URL.startsWith("https:");
+
+const cookie = createCookie(secure ? "__Host-stash" : "stash", {
+  httpOnly: true,
+  sameSite: "lax",
+  path: "/",
+  secure,
+  secrets: env.SESSION_SECRET,
+  maxAge: HOUR,
+});
+
+const Fields = z.array(z.tuple([z.string(), z.string()]));
+
+/**
+ * Keeps what a request posted for the person whose session it was, as far as that can be known: by the session that has
+ * expired, or by the mark that the form carries.
+ *
+ * @param path the page that was posted to
+ * @returns the Set-Cookie header to send; null when nothing was kept.
+ */
+export async function stashForm(db: Db, request: Request, path: string): Promise<string | null> {
+  if (!PAGES.test(pathOnly(path)) || request.bodyUsed) return null;
+  const form = await readForm(request.clone()).catch(() => null);
+  if (!form) return null;
+  const owner = form.get("owner");
+  const user_id =
+    (await lastUserOf(db, request)) ?? (typeof owner === "string" ? readOwner(owner) : null);
+  const fields = [...form].filter(
+    ([name, value]) => typeof value === "string" && !NOT_KEPT.test(name),
+  );
+  const kept = JSON.stringify(fields);
+  if (!user_id || kept.length > MOST_CHARACTERS) return null;
+  const id = randomBytes(32).toString("base64url");
+  await db
+    .insertInto("stashed_forms")
+    .columns(["id_hash", "user_id", "path", "fields", "expires_at"])
+    .expression((eb) =>
+      // A mark outlives its user.
+      eb
+        .selectFrom("users")
+        .where("id", "=", user_id)
+        .where("active", "=", true)
+        .select([
+          sql.val(hash(id)).as("id_hash"),
+          "id as user_id",
+          sql.val(pathOnly(path)).as("path"),
+          sql<string>`${kept}::jsonb`.as("fields"),
+          sql<Date>`now() + make_interval(secs => ${HOUR})`.as("expires_at"),
+        ]),
+    )
+    .execute();
+  return cookie.serialize(id);
+}
+
+/**
+ * What somebody sent to this page before they had to sign in again.
+ *
+ * @returns the fields as they were posted; null when there are none, or they are another person's.
+ */
+export async function readStash(
+  db: Db,
+  request: Request,
+  user_id: string,
+): Promise<FormData | null> {
+  const id = await cookieId(request);
+  if (!id) return null;
+  const row = await db
+    .selectFrom("stashed_forms")
+    .select("fields")
+    .where("id_hash", "=", id)
+    .where("user_id", "=", user_id)
+    .where("path", "=", pathOnly(request.url))
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!row) return null;
+  const form = new FormData();
+  for (const [name, value] of Fields.parse(row.fields)) form.append(name, value);
+  return form;
+}
+
+/** Forgets what was kept for a page: its form has been sent anew. */
+export async function forgetStash(db: Db, request: Request, user_id: string): Promise<void> {
+  const id = await cookieId(request);
+  if (!id) return;
+  await db
+    .deleteFrom("stashed_forms")
+    .where("id_hash", "=", id)
+    .where("user_id", "=", user_id)
+    .where("path", "=", pathOnly(request.url))
+    .execute();
+}
+
+/** A mark for the forms of somebody's pages: it says whose they are when the session is gone. */
+export function markOwner(user_id: string): string {
+  return `${user_id}.${sign(user_id, env.SESSION_SECRET[0])}`;
+}
+
+function readOwner(mark: string): string | null {
+  const [user_id = "", signature = ""] = mark.split(".");
+  const isOurs = env.SESSION_SECRET.some((secret) => equal(signature, sign(user_id, secret)));
+  return isOurs ? user_id : null;
+}
+
+function sign(user_id: string, secret: string) {
+  return createHmac("sha256", secret).update(`owner\0${user_id}`).digest("base64url");
+}
+
+function equal(a: string, b: string) {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+function hash(id: string) {
+  return createHash("sha256").update(id).digest("hex");
+}
+
+async function cookieId(request: Request) {
+  const id: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof id === "string" && id !== "" ? hash(id) : null;
+}
+
+function pathOnly(url: string) {
+  return new URL(url, env.APP_URL).pathname.replace(/\.data$/, "");
+}

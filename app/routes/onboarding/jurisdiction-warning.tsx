@@ -1,0 +1,28 @@
+import { outsideEnglandAndWales } from "#app/domain/properties/postcode.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+
+/**
+ * Before anything is accepted or paid: another law of property holds where this home is. A warning, no block, however the
+ * address was given (AMB-C19).
+ */
+export function JurisdictionWarning({
+  postcode,
+  live = false,
+}: {
+  postcode: string | null | undefined;
+  /** The postcode is just being typed: the warning is read out when it comes. */
+  live?: boolean;
+}) {
+  const email = useSupportEmail();
+  const place = postcode ? outsideEnglandAndWales(postcode) : null;
+  if (!place) return null;
+  return (
+    <Notification kind="warning" title={`This home is in ${place}`} live={live}>
+      <p>
+        We work with the law of England and Wales. Please contact support first at{" "}
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+    </Notification>
+  );
+}

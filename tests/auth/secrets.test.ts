@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** SESSION_SECRET is a list while it is being changed: the newest signs, all are accepted. */
+
+const { db } = useTestDatabase();
+const OLD = "the secret that is given up because somebody saw it";
+const NEW = "the secret that takes its place from this day on";
+
+beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
+
+/** The modules as a process with this setting has them. */
+async function withSecrets(...secrets: string[]) {
+  vi.resetModules();
+  vi.stubEnv("SESSION_SECRET", secrets.join(","));
+  const keys = await import("#app/http/form-key.server.ts");
+  const sessions = await import("#app/auth/session.server.ts");
+  const links = await import("#app/auth/email-link.server.ts");
+  const flash = await import("#app/http/flash.server.ts");
+  const { closeDatabase } = await import("#db/connection.ts");
+  const cookieOf = async () => {
+    const { id } = await signIn(db);
+    const set = await sessions.startSession(db, {
+      user: { id, type: "customer" },
+      before: null,
+      onboarding: {},
+      countedInvitations: [],
+    });
+    return set.split(";")[0] ?? "";
+  };
+  const made = async () => {
+    let link = "";
+    await links.sendSealedLink("a-token", (url) => {
+      link = url.searchParams.get("token") ?? "";
+      return Promise.resolve();
+    });
+    const told = await flash.redirectWithFlash("/", { kind: "info", title: "Hello" });
+    return {
+      key: keys.newFormKey("sale"),
+      cookie: await cookieOf(),
+      link,
+      told: told.headers.get("Set-Cookie")?.split(";")[0] ?? "",
+    };
+  };
+  const accepts = async (things: Awaited<ReturnType<typeof made>>) => {
+    const request = (cookie: string) =>
+      new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
+    const accepted = [
+      keys.readFormKey("sale", things.key) !== null,
+      (await sessions.readSession(request(things.cookie))) !== null,
+      (await links.openSealedLink(things.link, (token) => Promise.resolve(token))) === "a-token",
+      (await flash.readFlash(request(things.told))).flash !== null,
+    ];
+    await closeDatabase();
+    return accepted;
+  };
+  return { made, accepts };
+}
+
+const all = [true, true, true, true];
+const none = [false, false, false, false];
+
+test("A-021 what the old secret signed is accepted beside the new one, and not without it", async () => {
+  const old = await (await withSecrets(OLD)).made();
+  expect(await (await withSecrets(NEW, OLD)).accepts(old)).toEqual(all);
+  expect(await (await withSecrets(NEW)).accepts(old)).toEqual(none);
+});
+
+test("A-021 the first of the list signs", async () => {
+  const made = await (await withSecrets(NEW, OLD)).made();
+  expect(await (await withSecrets(NEW)).accepts(made)).toEqual(all);
+  expect(await (await withSecrets(OLD)).accepts(made)).toEqual(none);
+});

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { mailboxOf, type SendTurns, takeSendTurns } from "#app/auth/send-limits.server.ts";
+import { giveBack } from "#app/http/limits.server.ts";
+import { runInRequest } from "#app/http/request-context.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { later } from "../routes/sign-in/visitor.ts";
+
+/** How many and in what time: each limit is filled and then waited for, to the second. */
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+const request = new Request("http://localhost:3000/sign-in", { method: "POST" });
+let socketAddress = "10.0.0.1";
+beforeEach(() => {
+  socketAddress = "10.0.0.1";
+});
+const take = (email: string, proven = false) =>
+  runInRequest({ id: "1", socketAddress }, () => takeSendTurns(db, request, { email, proven }));
+const sam = "sam@example.test";
+const free = { kind: "free" };
+/** Ten seconds for a machine that is busy. */
+const SLACK = 10;
+
+function expectWait(answer: SendTurns, kind: "wait" | "too-many", seconds: number) {
+  expect(answer).toMatchObject({ kind });
+  if (answer.kind === "free") return;
+  expect(answer.retryAfterSeconds).toBeLessThanOrEqual(seconds);
+  expect(answer.retryAfterSeconds).toBeGreaterThan(seconds - SLACK);
+}
+const HOUR = 3_600;
+
+/** Takes turns for one mailbox, each as soon as the minute lets it, and then waits out the minute. */
+async function fill(times: number, email = sam) {
+  for (let time = 0; time < times; time++) {
+    expect(await take(email)).toMatchObject(free);
+    await later(db, 60);
+  }
+}
+
+describe("AMB-B08 B-030 an email address", () => {
+  test("one in 60 seconds, from the last that was sent", async () => {
+    await take(sam);
+    await later(db, 60 - SLACK);
+    expectWait(await take(sam), "wait", SLACK);
+    // A refusal does not start the minute anew.
+    await later(db, SLACK);
+    expect(await take(sam)).toMatchObject(free);
+  });
+
+  test("three in 5 minutes, and the wait that is told is the true one", async () => {
+    await fill(3);
+    expectWait(await take(sam), "too-many", 120);
+    await later(db, 120 - SLACK);
+    expectWait(await take(sam), "too-many", SLACK);
+    await later(db, SLACK);
+    expect(await take(sam)).toMatchObject(free);
+  });
+
+  test("ten a day", async () => {
+    for (let time = 0; time < 10; time++) {
+      expect(await take(sam)).toMatchObject(free);
+      await later(db, HOUR);
+    }
+    expectWait(await take(sam), "too-many", 14 * HOUR);
+    await later(db, 14 * HOUR - SLACK);
+    expectWait(await take(sam), "too-many", SLACK);
+    await later(db, SLACK);
+    expect(await take(sam)).toMatchObject(free);
+  });
+
+  test("a refusal takes no turn of any limit", async () => {
+    await take(sam);
+    for (let time = 0; time < 20; time++) await take(sam);
+    await later(db, 60);
+    await fill(2);
+  });
+
+  test("what is given back was never taken", async () => {
+    const taken = await take(sam);
+    if (taken.kind === "free") await giveBack(db, taken.turns);
+    expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("AMB-B08 a network address", () => {
+  const takeMany = async (times: number, proven: boolean, who = "p") => {
+    for (let time = 0; time < times; time++) {
+      expect(await take(`${who}${time}@example.test`, proven)).toMatchObject(free);
+    }
+  };
+
+  test("60 an hour without a token, whoever they are to", async () => {
+    await takeMany(60, false);
+    expectWait(await take("one-more@example.test"), "too-many", HOUR);
+    await later(db, HOUR - SLACK);
+    expectWait(await take("one-more@example.test"), "too-many", SLACK);
+    await later(db, SLACK);
+    expect(await take("one-more@example.test")).toMatchObject(free);
+  });
+
+  test("AMB-B01 20 in 5 minutes with one, and neither counts for the other", async () => {
+    await takeMany(20, true);
+    expectWait(await take("one-more@example.test", true), "too-many", 300);
+    await takeMany(1, false, "without-token");
+    await later(db, 300 - SLACK);
+    expectWait(await take("one-more@example.test", true), "too-many", SLACK);
+    await later(db, SLACK);
+    expect(await take("one-more@example.test", true)).toMatchObject(free);
+  });
+
+  test("another network address has turns of its own", async () => {
+    await takeMany(60, false);
+    socketAddress = "10.0.0.2";
+    expect(await take("one-more@example.test")).toMatchObject(free);
+  });
+});
+
+describe("AMB-B08 limits count the mailbox, not its spelling", () => {
+  test.each([
+    ["sam@example.test", "sam@example.test"],
+    ["Sam+home@Example.test", "sam@example.test"],
+    ["sam+a+b@example.test", "sam@example.test"],
+    ["s.am@example.test", "s.am@example.test"],
+    ["S.a.m+x@gmail.com", "sam@gmail.com"],
+    ["sam@googlemail.com", "sam@gmail.com"],
+    ["+sam@example.test", "+sam@example.test"],
+  ])("%s is the mailbox %s", (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox);
+  });
+
+  test("tags have no turns of their own", async () => {
+    expect(await take("sam+1@example.test")).toMatchObject(free);
+    expect(await take("sam+2@example.test")).toMatchObject({ kind: "wait" });
+    expect(await take("samuel@example.test")).toMatchObject(free);
+  });
+});

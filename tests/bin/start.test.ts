@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { describe, expect, test } from "vitest";
+import { freePort } from "#tests/support/built-service.ts";
+
+/** Every vendor's key is empty, whatever a .env file says. */
+const noKeys = Object.fromEntries(
+  [
+    "APP_URL",
+    "DOUBLES",
+    "HOST",
+    "SESSION_SECRET",
+    "SUPPORT_EMAIL",
+    "FROM_EMAIL",
+    "TEAM_EMAIL",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_PUBLISHABLE_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+    "POSTMARK_SERVER_TOKEN",
+    "LOQATE_KEY",
+    "RECAPTCHA_SITE_KEY",
+    "RECAPTCHA_SECRET_KEY",
+  ].map((name) => [name, ""]),
+);
+
+async function run(args: string[], settings: Partial<NodeJS.ProcessEnv>) {
+  const PORT = String(await freePort());
+  const env: NodeJS.ProcessEnv = { ...process.env, ...noKeys, PORT, ...settings };
+  return new Promise<{ code: number | null; said: string }>((resolve) => {
+    const child = execFile(process.execPath, args, { env }, (_error, output, errors) =>
+      resolve({ code: child.exitCode, said: output + errors }),
+    );
+  });
+}
+
+describe("A-045 npm start with NODE_ENV=production", () => {
+  test("without keys stops with a line a key, and doubles nothing", async () => {
+    const { code, said } = await run(["bin/start.mjs"], { NODE_ENV: "production" });
+    expect(code).toBe(1);
+    const missing = Object.keys(noKeys).filter((name) => !["DOUBLES", "HOST"].includes(name));
+    const lines = said.split("\n").map((line) => line.replace(/^Settings:/, "").trim());
+    expect(lines).toEqual(expect.arrayContaining(missing.map((name) => `${name} is not set`)));
+    expect(said).not.toMatch(/ at .*:\d+:\d+/);
+    expect(said).not.toMatch(/post-box/i);
+  });
+
+  test("is not what npm run dev is for", async () => {
+    const { code, said } = await run(["bin/start.mjs", "--dev"], { NODE_ENV: "production" });
+    expect([code, said]).toEqual([1, "npm run dev is not for production: run npm start.\n"]);
+  });
+});
+
+test("a DATABASE_URL that is none is told in words, without what may be a password in it", async () => {
+  const { code, said } = await run(["--import", "tsx", "db/commands/migrate.ts"], {
+    DATABASE_URL: "fanlight:secret-word@host/db",
+  });
+  expect(code).toBe(1);
+  expect(said).toBe(
+    "DATABASE_URL must be the address of a PostgreSQL database, such as postgres://user:password@host/fanlight\n",
+  );
+});

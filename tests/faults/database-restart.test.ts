@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { socketUrl } from "#db/embedded/location.ts";
+import { ensureServer, stopServer } from "#db/embedded/server.ts";
+import { createDatabase } from "#db/ensure.ts";
+import { migrate } from "#db/migrate.ts";
+import { query } from "#tests/db/query.ts";
+
+/** PostgreSQL, a server of this file's own, is stopped and started again while a worker has its hands full. */
+
+// Processes start here, and a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const JOBS = 300;
+const settings = { durable: false, freeMegabytes: 200 };
+
+let parent: string;
+let folder: string;
+let url: string;
+let worker: ChildProcess;
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), "fanlight-restart-"));
+  // mkdtemp closes its folder to the user that PostgreSQL runs as when the tests run as root.
+  await chmod(parent, 0o755);
+  folder = join(parent, "postgres");
+  await ensureServer(folder, settings);
+  url = socketUrl(folder, "fanlight");
+  await createDatabase(url);
+  await migrate(url);
+});
+
+afterAll(async () => {
+  worker.kill("SIGKILL");
+  await stopServer(folder);
+  await rm(parent, { recursive: true });
+});
+
+async function waiting() {
+  return (await query(url, "select from graphile_worker.jobs")).length;
+}
+
+test("X-028 a restart of the database while jobs run ends no worker, and every job is done", async () => {
+  await query(url, `select graphile_worker.add_job('purge') from generate_series(1, ${JOBS})`);
+  worker = spawn(process.execPath, ["--import", "tsx", "tests/jobs/worker-process.ts"], {
+    stdio: "ignore",
+    env: { ...process.env, DATABASE_URL: url },
+  });
+  await once(worker, "spawn");
+  for (const left of [JOBS - 20, JOBS - 100]) {
+    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBeLessThan(left);
+    await stopServer(folder);
+    await pause(200);
+    await ensureServer(folder, settings);
+  }
+  await expect.poll(waiting, { timeout: 40_000, interval: 100 }).toBe(0);
+  expect([worker.exitCode, worker.signalCode]).toEqual([null, null]);
+});

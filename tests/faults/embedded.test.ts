@@ -1,0 +1,86 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { socketUrl } from "#db/embedded/location.ts";
+import { ensureServer, stopServer } from "#db/embedded/server.ts";
+import { joinServer, leaveServer } from "#db/embedded/users.ts";
+import { query } from "#tests/db/query.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+
+// Processes start here, and a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const run = promisify(execFile);
+let parent: string;
+let folder: string;
+let settings: { DATABASE_URL: string; DATA_DIR: string };
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), "fanlight-users-"));
+  // mkdtemp closes its folder to the user that PostgreSQL runs as when the tests run as root.
+  await chmod(parent, 0o755);
+  folder = join(parent, "postgres");
+  settings = { DATABASE_URL: "", DATA_DIR: parent };
+});
+
+afterEach(() => stopServer(folder));
+afterAll(() => rm(parent, { recursive: true }));
+
+const isServerUp = () => existsSync(join(folder, "postmaster.pid"));
+
+function command(name: string, ...args: string[]) {
+  const env = { ...process.env, ...settings };
+  return run(process.execPath, ["--import", "tsx", `db/commands/${name}.ts`, ...args], { env });
+}
+
+test("a command stops the server that it has started, and the one that prepares for the service does not", async () => {
+  await command("migrate");
+  expect(isServerUp()).toBe(false);
+  vi.stubEnv("NODE_ENV", "production");
+  vi.stubEnv("DOUBLES", "");
+  await command("prepare");
+  expect(isServerUp()).toBe(true);
+  // And in production nobody of the demonstration is let in.
+  expect(await query(socketUrl(folder, "fanlight"), "select from users")).toEqual([]);
+});
+
+test("the last service that ends in good order stops the server, and one that was killed counts as nobody", async () => {
+  await ensureServer(folder, { freeMegabytes: 200 });
+  const [first, second, last] = await Promise.all([start(), start(), start()]);
+  await first.kill();
+  await second.end("SIGTERM");
+  expect(isServerUp()).toBe(true);
+  await command("migrate");
+  expect(isServerUp()).toBe(true);
+  await last.end("SIGINT");
+  expect(isServerUp()).toBe(false);
+});
+
+test("who has not joined stops nothing by leaving", async () => {
+  await ensureServer(folder, { freeMegabytes: 200 });
+  await leaveServer(folder);
+  expect(isServerUp()).toBe(true);
+});
+
+test("npm run db:stop -- --delete takes away the server with its data", async () => {
+  await ensureServer(folder, { freeMegabytes: 200 });
+  joinServer(folder);
+  const { stdout } = await command("stop", "--delete");
+  expect(stdout).toContain("The embedded PostgreSQL is stopped.\n");
+  expect(stdout).toContain(`Deleted: ${folder}\n`);
+  expect([folder, `${folder}.users`].filter(existsSync)).toEqual([]);
+});
+
+async function start() {
+  const service = new BuiltService(await freePort(), {
+    ...settings,
+    DOUBLES: "true",
+    WORKER: "off",
+  });
+  await service.start();
+  return service;
+}

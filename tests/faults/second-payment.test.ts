@@ -1,0 +1,123 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import type { SaleOfSeller } from "#app/domain/payments/orders.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { inTransaction } from "#db/connection.ts";
+import { intents, sessions } from "#mocks/stripe/objects.ts";
+import { stripePage } from "#mocks/stripe/pages.ts";
+import { pay } from "#mocks/stripe/pay.ts";
+import { callOffPayment } from "#app/jobs/call-off-payment.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { emptyQueue, queuedCallOffs, sellerAtPayment } from "#tests/support/payments.ts";
+
+/** Two tabs pay for one sale at the same moment (reliability, bar 1). Each does what it can, as fast as it can. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+const double = { state, pagesUrl: "http://localhost:3000", webhookUrl: null, webhookSecret: "" };
+
+const good = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
+const urls = {
+  success: "http://localhost:3000/sell/payment-success",
+  cancel: "http://localhost:3000/",
+};
+
+type Tab = (sale: SaleOfSeller) => Promise<void>;
+
+const cardForm: Tab = async (sale) => {
+  const { client_secret } = await startCardPayment(db, sale);
+  await pause(Math.random() * 8);
+  const intent_id = client_secret.split("_secret_")[0] ?? "";
+  await pay(double, { intent_id, card: good, return_url: urls.success });
+};
+
+const stripesPage: Tab = async (sale) => {
+  const page = await startHostedPayment(db, sale, urls);
+  await pause(Math.random() * 8);
+  await stripePage(double, new Request(page, { method: "POST", body: new URLSearchParams(good) }));
+};
+
+/** A tab that is refused, or has not brought a payment, is loaded anew, as people do; until there is one. */
+async function attempt(tab: Tab, sale: SaleOfSeller) {
+  await pause(Math.random() * 8);
+  for (let again = 0; again < 5; again++) {
+    try {
+      await tab(sale);
+      const order = await findOrder(sale);
+      if ((await ofOrder(order?.id ?? "")).paid.length > 0) return;
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+    }
+  }
+}
+
+async function ofOrder(order_id: string) {
+  const payments = await state.list(intents);
+  const pages = await state.list(sessions);
+  const mine = payments.filter(({ metadata }) => metadata.order_id === order_id);
+  return {
+    paid: mine.filter(({ status }) => status === "succeeded").map(({ id }) => id),
+    open: [
+      ...mine.filter(({ status }) => status.startsWith("requires_")).map(({ id }) => id),
+      ...pages
+        .filter(({ session }) => session.client_reference_id === order_id)
+        .filter(({ session }) => session.status === "open")
+        .map(({ session }) => session.id),
+    ],
+  };
+}
+
+/** Stripe tells of the payments there are, also while the tabs are still at work. */
+async function hearFromStripe(sale: SaleOfSeller) {
+  const order = await findOrder(sale);
+  for (const id of order ? (await ofOrder(order.id)).paid : []) {
+    const intent = await retrievePaymentIntent(id);
+    await inTransaction(db, (trx) => recordPayment(trx, intent));
+  }
+}
+
+function findOrder({ transaction_id }: SaleOfSeller) {
+  return db
+    .selectFrom("orders")
+    .select(["id", "paid_at", "review"])
+    .where("transaction_id", "=", transaction_id)
+    .executeTakeFirst();
+}
+
+/** What the worker does after it all. */
+async function callOffWhatIsQueued() {
+  for (const payload of await queuedCallOffs(db)) {
+    await callOffPayment.handle(payload, { number: 1, isLast: false });
+  }
+  await emptyQueue(db);
+}
+
+test.each([
+  ["two card forms", 15, [cardForm, cardForm]],
+  ["the card form and Stripe's page", 40, [cardForm, stripesPage]],
+  ["two of Stripe's pages", 10, [stripesPage, stripesPage]],
+  ["two of each", 15, [cardForm, stripesPage, cardForm, stripesPage]],
+])("AMB-E02 AMB-E11 %s, %i times: charged once, and nothing stays open", async (...given) => {
+  const [, rounds, tabs] = given;
+  for (let round = 0; round < rounds; round++) {
+    const { sale } = await sellerAtPayment(db);
+    const stripe = pause(Math.random() * 20).then(() => hearFromStripe(sale));
+    await Promise.all([...tabs.map((tab) => attempt(tab, sale)), stripe]);
+    await hearFromStripe(sale);
+    await callOffWhatIsQueued();
+    const order = await findOrder(sale);
+    const { paid, open } = await ofOrder(order?.id ?? "");
+    expect({ paid: paid.length, open, review: order?.review }, `round ${round}`).toEqual({
+      paid: 1,
+      open: [],
+      review: null,
+    });
+  }
+});

@@ -1,0 +1,27 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+useTestDatabase();
+const run = promisify(execFile);
+
+/** `npm run job -- NAME`, on the database of this file. */
+const job = (...args: string[]) =>
+  run(process.execPath, ["--import", "tsx", "app/jobs/run.ts", ...args]);
+
+describe("a timed job run by hand says what it has done", () => {
+  test.each([
+    ["weekly-leads", /^0 people are subscribed: this week's leads email is queued for each/],
+    ["purge", /^Deleted: 0 sessions, .*0 drafts\.\n$/],
+  ])("%s", async (name, said) => {
+    expect((await job(name)).stdout).toMatch(said);
+  });
+
+  test("and one that does not exist, which there are", async () => {
+    await expect(job("dust")).rejects.toMatchObject({
+      code: 1,
+      stderr: "Say which: purge or weekly-leads\n",
+    });
+  });
+});

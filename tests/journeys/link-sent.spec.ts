@@ -1,0 +1,90 @@
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import {
+  expectPath,
+  fillSignUp,
+  heading,
+  linkSent,
+  press,
+  requestSignIn,
+  TYPING_MS,
+} from "./support/seller.ts";
+
+for (const [what, path, again] of [
+  ["sign-in", "/sign-in", "/sign-in"],
+  ["sign-up", "/buy/get-started", "/buy/get-started"],
+] as const) {
+  test(`B-028 B-054 after ${what} the screen is heard, shows the address, and lets it be changed`, async ({
+    page,
+    person,
+    scripts,
+    inspect,
+  }) => {
+    await page.goto(path);
+    if (what === "sign-in") {
+      await requestSignIn(page, person.email);
+    } else {
+      await fillSignUp(page, person);
+      await press(page, "Send me a magic link");
+    }
+    await expect(linkSent(page)).toBeVisible();
+    if (scripts) {
+      await expect(heading(page, "Check your email")).toBeFocused();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    }
+    await expect(page.getByText(person.email)).toBeVisible();
+    await inspect(page);
+
+    await page.getByRole("link", { name: "Change it" }).click();
+    await expectPath(page, again);
+    await expect(page.getByLabel("Email address")).toHaveValue(person.email);
+    if (what === "sign-up") {
+      await expect(page.getByLabel("First name")).toHaveValue("Sam");
+      await expect(page.getByLabel("Mobile number")).toHaveValue("07400 123456");
+    }
+    const right = person.email.replace("@", ".right@");
+    await page.getByLabel("Email address").fill(right);
+    await page.waitForTimeout(TYPING_MS);
+    await press(page, "Send me a magic link");
+    await expect(page.getByText(right)).toBeVisible();
+  });
+}
+
+test("A-023 a session that ends in the middle of a form loses nothing of it", async ({
+  page,
+  context,
+  person,
+  postbox,
+  db,
+  scripts,
+  inspect,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/sell/about-you");
+  await page.getByLabel("First name").fill("Samantha");
+  await db
+    .updateTable("sessions")
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where("user_id", "=", id)
+    .execute();
+  await press(page, "Save and continue");
+
+  await expectPath(page, "/sign-in");
+  await expect(page.getByText("What you typed is kept for an hour")).toBeVisible();
+  await inspect(page);
+  await requestSignIn(page, person.email);
+  await expect(linkSent(page)).toBeVisible();
+  await page.goto(await postbox.link(person.email));
+  if (!scripts) await press(page, "Continue");
+
+  await expectPath(page, "/sell/about-you");
+  await expect(page.getByText("What you typed before you were signed out is here")).toBeVisible();
+  await expect(page.getByLabel("First name")).toHaveValue("Samantha");
+  await inspect(page);
+  await press(page, "Save and continue");
+  await expectPath(page, "/sell/about-the-property");
+  await page.goto("/sell/about-you");
+  await expect(page.getByText("What you typed before you were signed out is here")).toHaveCount(0);
+  await expect(page.getByLabel("First name")).toHaveValue("Samantha");
+});

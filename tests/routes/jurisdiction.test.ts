@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import * as buyerProperty from "#app/routes/buy/about-the-property.tsx";
+import * as buyerTerms from "#app/routes/buy/terms-and-conditions.tsx";
+import * as whatsIncluded from "#app/routes/buy/whats-included.tsx";
+import * as sellerProperty from "#app/routes/sell/about-the-property.tsx";
+import * as payment from "#app/routes/sell/payment.tsx";
+import * as sellerTerms from "#app/routes/sell/terms-and-conditions.tsx";
+import type { Db } from "#db/connection.ts";
+import { buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { openPage, page } from "#tests/support/open-page.tsx";
+import { sellerAtPayment } from "#tests/support/payments.ts";
+
+/** AMB-C19: the law is that of England and Wales. Who sells or buys elsewhere is told before terms and payment. */
+
+const { db } = useTestDatabase();
+
+const routes = [
+  page(sellerProperty, { path: "sell/about-the-property" }),
+  page(sellerTerms, { path: "sell/terms-and-conditions" }),
+  page(payment, { path: "sell/payment" }),
+  page(buyerProperty, { path: "buy/about-the-property" }),
+  page(buyerTerms, { path: "buy/terms-and-conditions" }),
+  page(whatsIncluded, { path: "buy/whats-included" }),
+];
+
+const WARNING =
+  "We work with the law of England and Wales. Please contact support first at support@fanlight.example";
+
+/** As it was typed, or found: only the postcode counts. */
+async function move(db: Db, line_1: string, postcode: string) {
+  await db.updateTable("addresses").set({ postcode }).where("line_1", "=", line_1).execute();
+}
+
+describe.each([
+  ["EH1 1YZ", "This home is in Scotland"],
+  ["BT15 1AA", "This home is in Northern Ireland"],
+  ["YO1 7HZ", null],
+])("a home at %s", (postcode, title) => {
+  test.each(["about-the-property", "terms-and-conditions", "payment"])(
+    "a seller at %s is told: %s",
+    async (step) => {
+      const seller = await sellerAtPayment(db);
+      await move(db, "12 Arch Street", postcode);
+      const sale = seller.sale.transaction_id;
+      const { status, text } = await openPage(routes, `/sell/${step}?sale=${sale}`, seller);
+      expect(status).toBe(200);
+      expect(text.includes(WARNING)).toBe(title !== null);
+      if (title) expect(text).toContain(title);
+    },
+  );
+
+  test.each(["about-the-property", "terms-and-conditions", "whats-included"])(
+    "a buyer at %s is told as well",
+    async (step) => {
+      const buyer = await buyerAtTheEnd(db);
+      await move(db, "12 Arch Street", postcode);
+      const address = `/buy/${step}?purchase=${buyer.purchase_id}`;
+      const { status, text } = await openPage(routes, address, buyer);
+      expect(status).toBe(200);
+      expect(text.includes(WARNING)).toBe(title !== null);
+      if (title) expect(text).toContain(title);
+    },
+  );
+});

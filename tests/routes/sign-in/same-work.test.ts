@@ -1,0 +1,75 @@
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sendSealedLink } from "#app/auth/email-link.server.ts";
+import { renderEmail } from "#app/emails/render.server.ts";
+import { runInRequest } from "#app/http/request-context.server.ts";
+import { action } from "#app/routes/sign-in/sign-in.tsx";
+import { emails } from "#mocks/postmark.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { person, signInForm } from "./visitor.ts";
+
+/** AMB-B07: who is a customer must not be told by the time an answer takes, and so all get the same work. */
+
+vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/auth/email-link.server.ts", { spy: true });
+vi.mock("#app/emails/render.server.ts", { spy: true });
+
+const { db } = useTestDatabase();
+const { state } = useDoubles(["postmark", "recaptcha"]);
+beforeEach(() => emptyTables(db));
+afterEach(() => void vi.restoreAllMocks());
+
+const sql = (query: unknown) =>
+  typeof query === "string" ? query : String(Reflect.get(Object(query), "text"));
+
+/** What asking for a link sets in motion: each query, in order, and the steps between. */
+async function workFor(email: string): Promise<string[]> {
+  const queries = vi.spyOn(pg.Client.prototype, "query");
+  const sent = (await state.list(emails)).length;
+  vi.mocked(sendSealedLink).mockClear();
+  vi.mocked(renderEmail).mockClear();
+  const answer = await runInRequest({ id: "1", socketAddress: "::1" }, () =>
+    post(action, signInForm({ email }), { path: "/sign-in" }),
+  );
+  const work = queries.mock.calls.map(([query]) => sql(query));
+  queries.mockRestore();
+  expect(answer.location).toBe("/sign-in?sent=true");
+  work.push(`sealed ${vi.mocked(sendSealedLink).mock.calls.length}`);
+  work.push(`rendered ${vi.mocked(renderEmail).mock.calls.length}`);
+  work.push(`handed to Postmark ${(await state.list(emails)).length - sent}`);
+  return work;
+}
+
+test("AMB-B07 AMB-A01 known, unknown and blocked addresses: the same queries, and the same steps", async () => {
+  await signIn(db, { email: person.email });
+  await signIn(db, { email: "staff@example.test", type: "admin" });
+  const blocked = await signIn(db, { email: "blocked@example.test" });
+  await db
+    .updateTable("users")
+    .set({ active: false, deactivated_at: new Date() })
+    .where("id", "=", blocked.id)
+    .execute();
+
+  const known = await workFor(person.email);
+  expect(known.length).toBeGreaterThan(15);
+  expect(known).toContain("handed to Postmark 1");
+  for (const email of ["unknown@example.test", "blocked@example.test", "staff@example.test"]) {
+    expect(await workFor(email)).toEqual(known);
+  }
+});
+
+test("AMB-A01 what a blocked person would get goes nowhere", async () => {
+  const { id } = await signIn(db, { email: person.email });
+  await db
+    .updateTable("users")
+    .set({ active: false, deactivated_at: new Date() })
+    .where("id", "=", id)
+    .execute();
+  await workFor(person.email);
+  expect((await state.list(emails)).map(({ To }) => To)).toEqual([
+    "test@blackhole.postmarkapp.com",
+  ]);
+});

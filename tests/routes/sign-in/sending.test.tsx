@@ -1,0 +1,258 @@
+import "#tests/ui/router.ts";
+import { beforeEach, describe, expect, test, vi, afterEach } from "vitest";
+import { sql } from "kysely";
+import { env } from "#app/env.server.ts";
+import { runInRequest } from "#app/http/request-context.server.ts";
+import { action as signInAction, loader as signInLoader } from "#app/routes/sign-in/sign-in.tsx";
+import SignUp, {
+  action as signUpAction,
+  loader as signUpLoader,
+} from "#app/routes/sign-in/sign-up.tsx";
+import { newFormKey } from "#app/http/form-key.server.ts";
+import { emails } from "#mocks/postmark.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { type Answer, errorsOf, get, post } from "#tests/support/visit.ts";
+import { render, words } from "#tests/ui/render.tsx";
+import {
+  againForm,
+  agedKey,
+  cookieOf,
+  later,
+  person,
+  sentTo,
+  signInForm,
+  signUpForm,
+} from "./visitor.ts";
+
+/** What is sent, counted and told, by the pages themselves, without a token unless said. */
+
+vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+
+const { db } = useTestDatabase();
+const { state } = useDoubles(["postmark", "recaptcha"]);
+beforeEach(() => emptyTables(db));
+afterEach(() => {
+  env.REQUIRE_RECAPTCHA = false;
+});
+
+const at = <T,>(work: () => Promise<T>) =>
+  runInRequest({ id: "1", socketAddress: "10.0.0.1" }, work);
+const ask = (change: Record<string, string> = {}) =>
+  at(() =>
+    post(signInAction, signInForm({ recaptcha_token: "", ...change }), { path: "/sign-in" }),
+  );
+const signUp = (change: Record<string, string> = {}) =>
+  at(() =>
+    post(signUpAction, signUpForm({ recaptcha_token: "", ...change }), {
+      path: "/sell/get-started",
+    }),
+  );
+const again = (cookie: string, change: Record<string, string> = {}) =>
+  at(() =>
+    post(signInAction, againForm({ recaptcha_token: "", ...change }), {
+      path: "/sign-in?sent=true",
+      cookie,
+    }),
+  );
+const ok = (answer: Answer) => expect(answer.location).toBe("/sign-in?sent=true");
+
+describe("AMB-B08 only what was sent is counted", () => {
+  test("an office of 60 gets in without a token, and the 61st is told to wait an hour", async () => {
+    for (let n = 0; n < 60; n++) ok(await ask({ email: `p${n}@example.test` }));
+    const answer = await ask({ email: "p60@example.test" });
+    expect(answer.status).toBe(429);
+    expect(errorsOf(answer)).toEqual({
+      "": ["Too many requests. Please try again after 60 minutes."],
+    });
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+    const newcomer = await signUp({ email: "p61@example.test" });
+    expect(errorsOf(newcomer)).toEqual({
+      "": ["Too many requests. Please try again after 60 minutes."],
+    });
+    expect(await sentTo(state, "p60@example.test")).toEqual([]);
+  });
+
+  test("the eleventh a day is told how many hours", async () => {
+    for (let n = 0; n < 10; n++) {
+      ok(await ask());
+      await later(db, 3_600);
+    }
+    expect(errorsOf(await ask())).toEqual({
+      "": ["Too many requests. Please try again after 14 hours."],
+    });
+  });
+
+  test("a failed send gives its turns back", async () => {
+    for (let n = 0; n < 5; n++) {
+      expect((await ask({ email: "bounce@example.test" })).status).toBe(503);
+    }
+    expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+  });
+
+  test("mistakes and forms that were too fast take none", async () => {
+    await ask({ email: "sam@" });
+    await ask({ form_key: newFormKey("sign-in") });
+    await ask({ website: "x" });
+    expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+  });
+
+  test("a copy of a form takes none", async () => {
+    const form_key = agedKey("sign-in");
+    for (const answer of await Promise.all([1, 2, 3].map(() => ask({ form_key })))) ok(answer);
+    const turns = await db.selectFrom("rate_limits").select("key").execute();
+    expect(turns).toHaveLength(4);
+  });
+
+  test("the spelling of an address has no turns of its own", async () => {
+    ok(await ask({ email: "sam+1@example.test" }));
+    expect((await ask({ email: "sam+2@example.test" })).status).toBe(429);
+  });
+});
+
+describe("B-029 AMB-B08 Send email again", () => {
+  test("passes the same check as the form: too fast, honeypot", async () => {
+    const cookie = cookieOf(await ask()) ?? "";
+    await later(db, 61);
+    const fast = await again(cookie, { form_key: newFormKey("link-sent") });
+    expect(fast.status).toBe(400);
+    expect(errorsOf(fast)[""]?.[0]).toMatch(/^That was faster than most people can type/);
+    ok(await again(cookie, { website: "x" }));
+    expect(await sentTo(state)).toHaveLength(1);
+    ok(await again(cookie));
+    expect(await sentTo(state)).toHaveLength(2);
+  });
+
+  test("with REQUIRE_RECAPTCHA nothing is sent without a token, again included", async () => {
+    env.REQUIRE_RECAPTCHA = true;
+    const cookie = cookieOf(await ask({ recaptcha_token: "pass:sign_in" })) ?? "";
+    await later(db, 61);
+    for (const recaptcha_token of ["", "nonsense", "low-score:link_sent"]) {
+      const answer = await again(cookie, { recaptcha_token });
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)[""]?.[0]).toMatch(/^We're having trouble connecting/);
+    }
+    expect(await sentTo(state)).toHaveLength(1);
+    ok(await again(cookie, { recaptcha_token: "pass:link_sent" }));
+    expect(await sentTo(state)).toHaveLength(2);
+  });
+
+  test("has the limits of the form: three in 5 minutes, ten a day", async () => {
+    const cookie = cookieOf(await ask()) ?? "";
+    for (let n = 0; n < 2; n++) {
+      await later(db, 61);
+      ok(await again(cookie));
+    }
+    await later(db, 61);
+    expect((await again(cookie)).status).toBe(429);
+    for (let n = 0; n < 7; n++) {
+      await later(db, 400);
+      ok(await again(cookie));
+    }
+    await later(db, 400);
+    expect((await again(cookie)).status).toBe(429);
+    expect(await sentTo(state)).toHaveLength(10);
+  });
+
+  test("pressed twice it sends one", async () => {
+    const cookie = cookieOf(await ask()) ?? "";
+    await later(db, 61);
+    const form_key = agedKey("link-sent");
+    for (const answer of await Promise.all([1, 2].map(() => again(cookie, { form_key })))) {
+      ok(answer);
+    }
+    expect(await sentTo(state)).toHaveLength(2);
+  });
+});
+
+test("B-031 pressed at once on the screen as it is shown, it says to wait", async () => {
+  const cookie = cookieOf(await ask()) ?? "";
+  const screen = await get(signInLoader, { path: "/sign-in?sent=true", cookie });
+  const form_key = String(Reflect.get(Object(screen.data), "formKey"));
+  expect(errorsOf(await again(cookie, { form_key }))).toEqual({
+    "": ["Please wait at least 5 minutes before trying again."],
+  });
+});
+
+describe("B-028 B-054 the screen after the form", () => {
+  test("shows the address it was sent to, and the way to another", async () => {
+    const cookie = cookieOf(await signUp()) ?? "";
+    const at = "/sell/get-started?sent=true";
+    const { data } = await get(signUpLoader, { path: at, cookie });
+    const html = await render(<SignUp />, { path: at, loaderData: Object(data) });
+    expect(words(html)).toContain(`We sent it to ${person.email} . Wrong address? Change it`);
+    expect(html).toContain('<a href="/sell/get-started">Change it</a>');
+    const form = await get(signUpLoader, { path: "/sell/get-started", cookie });
+    expect(form.data).toMatchObject({
+      typed: {
+        email: person.email,
+        first_name: "Sam",
+        middle_name: "",
+        last_name: "Seller",
+        phone_number: "07400 123456",
+        phone_country: "GB",
+      },
+    });
+  });
+
+  test("shows a stranger nobody's", async () => {
+    await signUp();
+    for (const path of ["/sell/get-started", "/sell/get-started?sent=true"]) {
+      expect((await get(signUpLoader, { path })).data).toMatchObject({ sentTo: "", typed: {} });
+    }
+  });
+});
+
+describe("AMB-B08 a copy of a form", () => {
+  const older = (seconds: number) =>
+    sql`update form_submissions set created_at = created_at - make_interval(secs => ${seconds})`.execute(
+      db,
+    );
+
+  test.each([
+    [59, 1],
+    [61, 2],
+  ])("%i seconds later is the same wish or another: %i sent", async (seconds, sent) => {
+    const form_key = agedKey("sign-in");
+    ok(await ask({ form_key }));
+    await older(seconds);
+    await later(db, 61);
+    ok(await ask({ form_key }));
+    expect(await sentTo(state)).toHaveLength(sent);
+  });
+});
+
+describe("AMB-B06 AMB-B07 nothing typed is in an email to an address that nobody proved", () => {
+  const lure = "Your invoice is overdue, pay at evil.example/pay";
+  const written = async () => {
+    const [email, ...more] = await sentTo(state);
+    expect(more).toEqual([]);
+    return `${email?.Subject} ${email?.HtmlBody} ${email?.TextBody}`;
+  };
+
+  test("sign-up, and again", async () => {
+    const cookie = cookieOf(await signUp({ first_name: lure, last_name: lure })) ?? "";
+    expect(await written()).not.toMatch(/invoice|evil/);
+    await later(db, 61);
+    await again(cookie);
+    const all = await state.list(emails);
+    expect(all).toHaveLength(2);
+    expect(JSON.stringify(all)).not.toMatch(/invoice|evil/);
+  });
+
+  test("sign-in for somebody who signed up and never came", async () => {
+    await db
+      .insertInto("users")
+      .values({ email: person.email, first_name: lure, last_name: lure })
+      .execute();
+    ok(await ask());
+    expect(await written()).not.toMatch(/invoice|evil/);
+  });
+
+  test("the name of who has come in before is in theirs", async () => {
+    await signIn(db, { email: person.email, first_name: "Samantha" });
+    ok(await ask());
+    expect(await written()).toContain("Hello Samantha");
+  });
+});

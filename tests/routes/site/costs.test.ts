@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
+import * as buyerDashboard from "#app/routes/dashboard/buy.tsx";
+import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
+import * as whatsIncluded from "#app/routes/buy/whats-included.tsx";
+import * as payment from "#app/routes/sell/payment.tsx";
+import { buyerAtSuccess, buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
+import { open, sectionOf } from "#tests/routes/legal/pages.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { openPage, page } from "#tests/support/open-page.tsx";
+import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
+import { openOrder } from "#app/domain/payments/orders.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { words } from "#tests/ui/render.tsx";
+
+/** AMB-D10, AMB-E01: one price, told everywhere. Who says less, or another figure, is found here. */
+
+const { db } = useTestDatabase();
+
+const routes = [
+  page(payment, { path: "sell/payment" }),
+  page(sellerDashboard, { path: "dashboard/sell/:id" }),
+  page(buyerDashboard, { path: "dashboard/buy/:id" }),
+  page(whatsIncluded, { path: "buy/whats-included" }),
+];
+
+const told: Record<string, string> = {};
+
+beforeAll(async () => {
+  const { html } = await open("/");
+  const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  const questions = html.slice(html.indexOf('aria-labelledby="questions"'));
+  const costs = html.slice(html.indexOf('id="costs"'));
+  told.landing = words(costs.slice(costs.indexOf(">") + 1, costs.indexOf('class="part"', 40)));
+  told.questions = words(questions.slice(0, questions.indexOf("</section>")));
+  told.structuredData = json;
+  told.sellerTerms = sectionOf(
+    (await open("/seller/terms/v1")).html,
+    "seller-fees-and-withdrawal",
+  ).text;
+  told.buyerTerms = sectionOf(
+    (await open("/buyer/terms/v1")).html,
+    "buyer-costs-and-completion",
+  ).text;
+
+  const seller = await sellerAtPayment(db);
+  const { transaction_id } = seller.sale;
+  told.payment = (await openPage(routes, `/sell/payment?sale=${transaction_id}`, seller)).text;
+  await insertCode(db, "COSTS");
+  await openOrder(db, seller.sale);
+  await payWithReferralCode(db, seller.sale, "COSTS");
+  told.sellerDashboard = (await openPage(routes, `/dashboard/sell/${transaction_id}`, seller)).text;
+
+  told.whatsIncluded = (
+    await openPage(routes, "/buy/whats-included", await buyerAtTheEnd(db))
+  ).text;
+  const buyer = await buyerAtSuccess(db);
+  told.buyerDashboard = (
+    await openPage(routes, `/dashboard/buy/${buyer.transaction_id}`, buyer)
+  ).text;
+});
+
+test("the words themselves, with a sale at £350,000", () => {
+  expect(COSTS_OF_SELLING).toEqual({
+    onRegistering:
+      "The service fee is £200.00 plus VAT: £240.00 in all. You pay it when you register, and it is non-refundable.",
+    onCompletion:
+      "On completion these are deducted from your sale proceeds: the search pack (£400.00 plus VAT, £480.00 in all), your buyer's core legal fees (from £1,850.00 plus VAT, £2,220.00 in all, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.",
+    example:
+      "For example, in a sale at £350,000 you pay £240.00 when you register. On completion £480.00 for the search pack and £2,220.00 for your buyer's core legal fees are deducted. Together that is £2,940.00, with VAT. Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.",
+  });
+});
+
+describe("every page that tells a seller what it costs", () => {
+  test.each([
+    "landing",
+    "questions",
+    "structuredData",
+    "payment",
+    "sellerTerms",
+    "sellerDashboard",
+  ])("%s names what is deducted from the proceeds", (where) => {
+    expect(told[where]).toContain(COSTS_OF_SELLING.onCompletion);
+  });
+
+  test.each(["questions", "structuredData", "payment", "sellerTerms"])(
+    "%s has the example",
+    (where) => {
+      expect(told[where]).toContain(COSTS_OF_SELLING.example);
+    },
+  );
+
+  test("the landing page has it as a table", () => {
+    expect(told.landing).toContain(
+      "For example, a sale at £350,000 What you pay of a sale at £350,000, with VAT Service fee, when you register £240.00 Search pack, on completion £480.00 Your buyer's core legal fees, on completion £2,220.00 Together, with VAT £2,940.00 Your own legal fees",
+    );
+  });
+
+  test.each(["questions", "structuredData", "sellerTerms"])("%s has the service fee", (where) => {
+    expect(told[where]).toContain(COSTS_OF_SELLING.onRegistering);
+  });
+
+  test("the seller's terms have every band of the buyer's fees", () => {
+    expect(told.sellerTerms).toContain("under £500,000: £1,850.00 plus VAT, £2,220.00 in all");
+    expect(told.sellerTerms).toContain(
+      "£6,000,000 and over: £10,000.00 plus VAT, £12,000.00 in all",
+    );
+  });
+});
+
+describe("every page that tells a buyer", () => {
+  test.each([
+    "landing",
+    "questions",
+    "structuredData",
+    "whatsIncluded",
+    "buyerDashboard",
+    "buyerTerms",
+  ])("%s says what is met, and what is not", (where) => {
+    expect(told[where]).toContain(`${COSTS_OF_BUYING.met} ${COSTS_OF_BUYING.yours}`);
+  });
+});
+
+const FIGURE = /£\d+(?:,\d{3})*(?:\.\d\d)?/g;
+
+test("no page has a figure of its own", () => {
+  const own = new Set([
+    ..."£0.00 £40.00 £80.00 £370.00 £450.00 £540.00 £600.00 £800.00 £1,200.00 £2,000.00".split(" "),
+    ...Object.values(COSTS_OF_SELLING).flatMap((text) => text.match(FIGURE) ?? []),
+    ...(told.sellerTerms?.match(FIGURE) ?? []),
+    // F-045: the dashboard's example of the seller's own legal fees.
+    "£1,300",
+    // The agreed price of the purchase that is shown.
+    "£440,000",
+  ]);
+  for (const [where, text] of Object.entries(told)) {
+    for (const figure of text.match(FIGURE) ?? []) {
+      expect(own, `${where}: ${figure}`).toContain(figure);
+    }
+  }
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+/** What a limit refuses says when to come back, as the built product answers it: Remix drops the headers of a throw. */
+
+useTestDatabase();
+let service: BuiltService;
+beforeAll(async () => {
+  service = new BuiltService(await freePort());
+  await service.start();
+});
+afterAll(() => service.stop());
+
+test("B-030 a page and its data say after how many seconds a turn is free", async () => {
+  const visitor = new Visitor(service.base);
+  for (let times = 0; times < 60; times++) await visitor.get("/authenticate.data?token=x");
+  for (const address of ["/authenticate?token=x", "/authenticate.data?token=x"]) {
+    const answer = await visitor.get(address);
+    expect(answer.status).toBe(429);
+    const seconds = Number(answer.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(500);
+    expect(seconds).toBeLessThanOrEqual(600);
+  }
+});
