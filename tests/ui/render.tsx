@@ -14,7 +14,7 @@ export const ROOT_DATA: RootData = {
   company: {
     name: "Arch Conveyancing Limited",
     number: "01234567",
-    address: "2 Arch Street, York YO1 7HZ",
+    address: "2 Office Row, York YO1 7HZ",
     regulator: "the Council for Licensed Conveyancers, licence 1",
     telephone: "01904 000000",
   },
