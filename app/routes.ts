@@ -59,6 +59,7 @@ export default [
       }),
       route("events", "routes/admin/transactions/events.tsx"),
     ]),
+    route("*", "routes/admin/not-found.tsx"),
   ]),
 
   route("buyer/terms/v1", "routes/legal/buyer-terms.tsx"),
@@ -80,4 +81,6 @@ export default [
   route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),
   route("mocks/recaptcha/script", "routes/mocks/recaptcha-script.ts"),
   route("mocks/hubspot/*", "routes/mocks/hubspot-pages.ts"),
+
+  route("*", "routes/site/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -8,8 +8,8 @@ import { useSupportEmail } from "./root-data.ts";
 import { StepIndicator, type Step } from "./step-indicator.tsx";
 
 type PageProps = {
-  /** The h1. */
-  title: ReactNode;
+  /** The h1, where the content has none of its own. */
+  title?: ReactNode;
   /** One sentence under the h1. */
   lead?: ReactNode;
   /** The form whose errors are summed up before the h1. */
@@ -77,7 +77,7 @@ function PageHead({
       {form ? <ErrorSummary form={form} names={questionNames} /> : null}
       {form && form.status === "error" ? null : <FlashBanner />}
       {step ? <StepIndicator {...step} /> : null}
-      <h1 tabIndex={-1}>{title}</h1>
+      {title ? <h1 tabIndex={-1}>{title}</h1> : null}
       {lead ? <p className="lead">{lead}</p> : null}
       {beside}
     </div>

@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { ButtonLink } from "./button.tsx";
 import { moveFocus } from "./focus.ts";
+import { useHydrated } from "./hydrated.ts";
 import { KEEP_FOCUS } from "./route-focus.tsx";
 
 /**
@@ -11,11 +12,14 @@ import { KEEP_FOCUS } from "./route-focus.tsx";
 export function RouteDialog({
   title,
   back,
+  isPage = false,
   openerId,
   children,
 }: {
   title: ReactNode;
   back: string;
+  /** Without scripts nothing else is on the page, whose heading this is then. */
+  isPage?: boolean;
   /** The id of what leads here, which may be mounted anew meanwhile, or not have been there. */
   openerId?: string;
   children: ReactNode;
@@ -24,9 +28,11 @@ export function RouteDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const Heading = isPage && !hydrated ? "h1" : "h2";
   useEffect(() => {
     const { current } = dialog;
-    if (!current) return;
+    if (!current || !hydrated) return;
     const opener = document.activeElement;
     current.close();
     current.showModal();
@@ -36,7 +42,7 @@ export function RouteDialog({
       current.close();
       moveFocus(() => openerNow(openerId, opener));
     };
-  }, [openerId]);
+  }, [openerId, hydrated]);
   return (
     <dialog
       ref={dialog}
@@ -49,9 +55,9 @@ export function RouteDialog({
       }}
     >
       <div className="dialog-body">
-        <h2 id={id} ref={heading} tabIndex={-1} data-route-focus="">
+        <Heading id={id} ref={heading} tabIndex={-1} data-route-focus="">
           {title}
-        </h2>
+        </Heading>
         {children}
       </div>
     </dialog>

@@ -37,6 +37,7 @@ const open: Record<string, string> = {
   "routes/legal/privacy-policy": "a public page",
   "routes/legal/cookie-policy": "a public page, which reads the visitor's own cookie",
   "routes/legal/privacy": "a public address that leads to the privacy policy",
+  "routes/site/not-found": "says that there is nothing, and to whom it says so",
   "routes/webhooks/stripe": "Stripe's signature is the permission",
   "routes/mocks/ui": "the samples of the design, which know nobody; there only while doubles run",
 };

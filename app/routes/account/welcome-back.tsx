@@ -16,7 +16,7 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { db } from "#db/connection.ts";
 import { Choice } from "./choice.server.ts";
@@ -25,7 +25,7 @@ import { arrange, chosenView, stateOf, type View } from "./matters.ts";
 import { resumePurchase, resumeSale } from "./resume.server.ts";
 import { readStart, startOver } from "./starts.server.ts";
 
-export const handle: PageHandle = { title: "Welcome back" };
+export const handle: PageHandle = { title: "Welcome back", part: fromData("view") };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);

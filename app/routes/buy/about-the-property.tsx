@@ -15,7 +15,6 @@ import { paths } from "#app/paths.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
@@ -28,7 +27,7 @@ import {
 import { readListButton } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { afterListButton, whereListButtonLeads } from "./people-lists.server.ts";
 import {
@@ -44,7 +43,7 @@ import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts"
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
 import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "About the property" };
+export const handle = stepHandle("buying", BUYER_STEPS, "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { buyer, purchase, query, draft } = await showProperty(request);

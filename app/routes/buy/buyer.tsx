@@ -45,7 +45,7 @@ export default function Buyer() {
       page={page}
       result={useActionData<typeof action>()}
       back={paths.buy.aboutTheProperty(page.query)}
-      emailHint="Several buyers may share one"
+      emailHint="Buyers may share an email address"
     />
   );
 }

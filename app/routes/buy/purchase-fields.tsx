@@ -97,7 +97,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
       <Radios
         field={fields.first_time_buyer}
         legend="Are you a first-time buyer?"
-        hint="Nobody who buys with you has owned a home before, here or abroad"
+        hint="Yes, if neither you nor anybody who buys with you has ever owned a home, here or abroad"
         options={answerOptions}
       />
       <MoneyQuestions
@@ -121,7 +121,7 @@ function OwnershipQuestion({
       <Radios
         field={field}
         legend="Who will own the property?"
-        hint="For Joint we ask next who buys with you"
+        hint="If you choose Joint, we then ask who is buying with you"
         options={OWNERSHIP_TYPES.map((value) => ({
           value,
           label: value,
@@ -154,7 +154,7 @@ function GiftsQuestion({
       <Radios
         field={field}
         legend="Is anybody giving you money towards the purchase?"
-        hint="For yes we ask next who gives"
+        hint="If you answer yes, we then ask who is giving it"
         options={answerOptions.map((option) => ({
           ...option,
           reveals:
@@ -202,8 +202,8 @@ function FundingQuestion({ fields }: { fields: Fields }) {
   return (
     <Checkboxes
       field={fields.funding}
-      legend="Where does the rest of the money come from?"
-      hint="Tick all that apply"
+      legend="Where does your own money come from?"
+      hint="Apart from a mortgage and from gifts. Tick all that apply"
       options={FUNDING_SOURCES.map(({ name, label }) => ({
         value: name,
         label,

@@ -15,7 +15,7 @@ import { stayWith } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { pathOfStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "You're all set" };
+export const handle: PageHandle = { title: "You're all set", part: "buying" };
 
 /** After "Finish onboarding"; before it, the step where the purchase goes on (AMB-D13). The address says which one. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -10,17 +10,16 @@ import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
 import { paths } from "#app/paths.ts";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
 import { stayWith } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { workOnPurchase } from "./property-draft.server.ts";
 import { openStepOfPurchase } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Terms and conditions" };
+export const handle = stepHandle("buying", BUYER_STEPS, "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { purchase, query } = await openStepOfPurchase(request, "terms-and-conditions");

@@ -9,11 +9,14 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { NEW } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Buy a home" };
+export const handle: PageHandle = {
+  ...stepHandle("buying", BUYER_STEPS, "welcome"),
+  title: "Buy a home",
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { buyer, query } = await openStep(request, "welcome");

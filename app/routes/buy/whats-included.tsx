@@ -15,17 +15,16 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { stayWith } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { FeeTable } from "./fee-table.tsx";
 import { openStepOfPurchase, workOn } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "What's included" };
+export const handle = stepHandle("buying", BUYER_STEPS, "whats-included");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { purchase, query } = await openStepOfPurchase(request, "whats-included");

@@ -22,9 +22,12 @@ const NAMES: Record<string, string | undefined> = {
 
 const personQuestionNames = (field: string) => NAMES[field];
 
-/** "Add a seller". */
+/** "Add a seller": a page beside the steps. */
 export function personHandle(noun: Noun): PageHandle {
-  return { title: (page: unknown) => titleOf(noun, Boolean(Reflect.get(Object(page), "isNew"))) };
+  return {
+    title: (page: unknown) => titleOf(noun, Boolean(Reflect.get(Object(page), "isNew"))),
+    part: "",
+  };
 }
 
 function titleOf(noun: Noun, isNew: boolean) {
@@ -69,6 +72,7 @@ export function PersonDialog({
     <RouteDialog
       title={titleOf(noun, page.isNew)}
       back={back}
+      isPage
       openerId={personOpenerId(`${noun}s`, whose)}
     >
       {intro}

@@ -26,7 +26,6 @@ import type { Finders } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
@@ -41,7 +40,7 @@ import type { Address } from "../onboarding/open-step.server.ts";
 import { readListButton, whereTo, withoutRemoved } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { toSave } from "./property-answers.server.ts";
 import {
@@ -56,7 +55,7 @@ import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts"
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
 import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "About the property" };
+export const handle = stepHandle("selling", SELLER_STEPS, "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { sale, person, query, draft } = await showProperty(request);

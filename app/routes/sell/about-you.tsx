@@ -2,13 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
-import type { PageHandle } from "#app/ui/page.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { aboutYouPage, saveAboutYou } from "../onboarding/about-you.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "About you" };
+export const handle = stepHandle("selling", SELLER_STEPS, "about-you");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { person, query } = await openStep(request, "about-you");

@@ -127,7 +127,7 @@ function SellerQuestion({
       <Radios
         field={field}
         legend="Is there another seller?"
-        hint="Everyone who owns the property, besides you. The register normally shows at most four owners"
+        hint="If you own the property, we need to know the other owners. If you act for the seller, answer yes and name every owner. The register normally shows at most four"
         options={yesNoOptions.map((option) => ({
           ...option,
           reveals:

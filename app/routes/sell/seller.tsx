@@ -45,7 +45,7 @@ export default function Seller() {
       page={page}
       result={useActionData<typeof action>()}
       back={paths.sell.aboutTheProperty(page.query)}
-      emailHint="Several sellers may share one"
+      emailHint="Sellers may share an email address"
     />
   );
 }

@@ -8,17 +8,16 @@ import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
 import { stayWith } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { workOnSale } from "./property-draft.server.ts";
 import { openStepOfSale } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Terms and conditions" };
+export const handle = stepHandle("selling", SELLER_STEPS, "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { sale, query } = await openStepOfSale(request, "terms-and-conditions");

@@ -44,7 +44,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     const { buyer, path } = await purchaseAt("finished");
     const { status, title, html, text } = await open(path, buyer);
     expect(status).toBe(200);
-    expect(title).toBe("Your purchase - Fanlight");
+    expect(title).toBe("Your purchase - 12 Arch Street - Fanlight");
     expect(html).toContain("Buying 12 Arch Street</h1>");
     expect(text).toContain("Welcome, Bea.");
     const [, forYou = "", forUs = ""] = text.split(/Next steps for (?:you|us)/);

@@ -159,6 +159,10 @@ describe("J-001 to J-005 the filters", () => {
     const first = await open("/admin/transactions?paid=paid", ada);
     expect(first.html).toContain("/admin/transactions?paid=paid&amp;count=40#row-");
     expect(first.html).toContain('<option value="paid" selected="">Paid</option>');
+    expect([first.title, paid.title]).toEqual([
+      "Transactions - Paid - Fanlight",
+      "Transactions - Paid, first 60 - Fanlight",
+    ]);
     expect(first.text).toContain(`Showing 20 of ${idsOf(paid.html).length} items`);
   });
 

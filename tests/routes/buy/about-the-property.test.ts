@@ -106,7 +106,7 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
     const path = "/buy/about-the-property";
     const page = await submit(path, { ...(await hidden(buyer)), postcode: "" }, buyer);
     expect(page.status).toBe(400);
-    expect(page.title).toBe("Error: About the property - Fanlight");
+    expect(page.title).toBe("Error: About the property - buying, step 3 of 5 - Fanlight");
     const [, summary = ""] = page.html.split('class="error-summary"');
     const errors = [...summary.split("</ul>")[0]!.matchAll(/href="#([^"]+)"[^>]*>([^<]+)/g)];
     expect(errors.map(([, id, text]) => [id, text])).toEqual([

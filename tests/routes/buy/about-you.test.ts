@@ -28,7 +28,7 @@ test("D-003 C-009 what is said is saved, and leads to the property", async () =>
 test("D-003 with a second purchase nothing is asked twice (WCAG 3.3.7)", async () => {
   const buyer = await buyerAtTerms(db);
   const { title, text, html } = await open("/buy/about-you", buyer);
-  expect(title).toBe("About you - Fanlight");
+  expect(title).toBe("About you - buying, step 2 of 5 - Fanlight");
   expect(text).toContain("Step 2 of 5, about 4 minutes left");
   expect(html).toMatch(/<input[^>]* name="first_name"[^>]* value="Bea"/);
   expect(text).toContain("4 Castle Lane");

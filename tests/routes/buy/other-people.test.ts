@@ -196,7 +196,7 @@ describe("D-045 to D-050 the page about a giftor", () => {
   test("D-050 says what a giftor is, and offers the relationships", async () => {
     const { text } = await open("/buy/about-the-property/giftors/add", await buyerAtProperty(db));
     expect(text).toContain("A giftor gives you money towards the price");
-    expect(text).toContain("Please tell them that you give us their details");
+    expect(text).toContain("Please tell this person that you are giving us their details");
     expect(text).toContain(
       "What is their relationship to you? Parent Other Family Other Add giftor",
     );

@@ -62,7 +62,7 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     const fields = { ...(await hidden(buyer)), postcode: typed, intent: "property.find" };
     const page = await submit("/buy/about-the-property", fields, buyer);
     expect(page.status).toBe(400);
-    expect(page.title).toBe("Error: About the property - Fanlight");
+    expect(page.title).toBe("Error: About the property - buying, step 3 of 5 - Fanlight");
     // In the summary and at the field; nothing else is complained about.
     expect(page.text.split(text)).toHaveLength(3);
     expect(page.text).not.toContain("Please select an option");

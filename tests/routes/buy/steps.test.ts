@@ -213,7 +213,7 @@ describe("D-002 /buy/welcome", () => {
   test("C-008 what is needed, and how long it takes", async () => {
     const { status, title, text, html } = await open("/buy/welcome", await signIn(db));
     expect(status).toBe(200);
-    expect(title).toBe("Buy a home - Fanlight");
+    expect(title).toBe("Buy a home - buying, step 1 of 5 - Fanlight");
     expect(html).toContain("Welcome, Sam</h1>");
     expect(text).toContain("Step 1 of 5, about 5 minutes left");
     expect(text).toContain("What you need");

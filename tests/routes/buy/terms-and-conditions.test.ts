@@ -52,7 +52,7 @@ test("D-005 the page sums the purchase up, and its box is not ticked", async () 
     ],
   });
   const { title, text, html } = await open("/buy/terms-and-conditions", buyer);
-  expect(title).toBe("Terms and conditions - Fanlight");
+  expect(title).toBe("Terms and conditions - buying, step 4 of 5 - Fanlight");
   expect(text).toContain("Step 4 of 5, about 2 minutes left");
   expect(html).toContain('href="/buyer/terms/v1"');
   expect(html).toMatch(/<input(?![^>]* checked)[^>]* name="terms_and_conditions"/);
@@ -62,7 +62,7 @@ test("AMB-C11 without the tick it goes no further", async () => {
   const buyer = await buyerAtTerms(db);
   const page = await submit("/buy/terms-and-conditions", { id: buyer.purchase_id }, buyer);
   expect(page.status).toBe(400);
-  expect(page.title).toBe("Error: Terms and conditions - Fanlight");
+  expect(page.title).toBe("Error: Terms and conditions - buying, step 4 of 5 - Fanlight");
   const text = "Please accept the terms and conditions to continue";
   expect(page.text.split(text)).toHaveLength(3);
   expect((await thePurchase(db, buyer)).terms_accepted).toBe(false);

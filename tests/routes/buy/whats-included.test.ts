@@ -46,7 +46,7 @@ describe("D-006 D-063 D-064 W-008 to W-020 AMB-D10 what is included", () => {
       .where("id", "=", buyer.purchase_id)
       .execute();
     const { title, text } = await open("/buy/whats-included", buyer);
-    expect(title).toBe("What's included - Fanlight");
+    expect(title).toBe("What's included - buying, step 5 of 5 - Fanlight");
     expect(text).toContain("Step 5 of 5, about 1 minute left");
     expect(text).toContain("For 12 Arch Street, York, YO1 7HZ");
     expect(text).toContain(
@@ -86,7 +86,7 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     const page = await submit("/buy/whats-included", fields, buyer);
     await mend();
     expect(page.status).toBe(500);
-    expect(page.title).toBe("Error: What's included - Fanlight");
+    expect(page.title).toBe("Error: What's included - buying, step 5 of 5 - Fanlight");
     expect(page.text).toContain("There is a problem Failed to confirm purchase intent.");
     expect(page.text).toContain("Finish onboarding");
     expect((await thePurchase(db, buyer)).complete).toBe(false);
@@ -123,7 +123,7 @@ describe("D-007 AMB-D13 success", () => {
   test("says what comes next, and leads to the dashboard", async () => {
     const buyer = await buyerAtSuccess(db);
     const { title, html, text } = await open("/buy/success", buyer);
-    expect(title).toBe("You're all set - Fanlight");
+    expect(title).toBe("You're all set - buying - Fanlight");
     expect(html).toMatch(/You(&#x27;|')re all set<\/h1>/);
     expect(text).toMatch(/Next steps for you .*ID check .*engagement letter .*Next steps for us/);
     expect(html).toContain(`href="/dashboard/buy/${buyer.transaction_id}"`);

@@ -10,10 +10,13 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { db } from "#db/connection.ts";
 import { EventIcon } from "./event-icon.tsx";
 import type { ShownTransaction } from "./shown-transaction.ts";
+
+export const handle: LayoutHandle = { part: "Events" };
 
 /** Shown until the timeline is expanded (K-094). */
 const FIRST = 5;

@@ -13,14 +13,14 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { LoadMore } from "#app/ui/pagination.tsx";
 import { readDb } from "#db/connection.ts";
 import { columns } from "./columns.tsx";
 import { type ListQuery, PAGE_SIZE, queryForMore, readListQuery } from "./filter.server.ts";
 import { rowOf } from "./rows.ts";
 
-export const handle: PageHandle = { title: "Transactions" };
+export const handle: PageHandle = { title: "Transactions", part: fromData("part") };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -29,8 +29,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readList(query).catch(reported("listing transactions")),
     transactionFilterOptions(readDb).catch(reported("loading filter options")),
   ]);
-  const page = { query, options, list, problem: list ? null : problemOf(query) };
+  const page = {
+    part: partOf(query, options),
+    query,
+    options,
+    list,
+    problem: list ? null : problemOf(query),
+  };
   return data(page, { status: list ? 200 : 500 });
+}
+
+type FilterOptions = Awaited<ReturnType<typeof transactionFilterOptions>> | null;
+
+/** How the list is narrowed, and how far it is opened. */
+function partOf({ paid, estate_agent, lawyer_group, count }: ListQuery, options: FilterOptions) {
+  const chosen = [
+    PAID.find(({ value }) => value === paid),
+    options?.estate_agents.find(({ value }) => value === estate_agent),
+    options?.lawyer_groups.find(({ value }) => value === lawyer_group),
+  ].flatMap((option) => option?.label ?? []);
+  return [...chosen, ...(count > PAGE_SIZE ? [`first ${count}`] : [])].join(", ");
 }
 
 async function readList(query: ListQuery) {

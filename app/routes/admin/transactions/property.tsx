@@ -2,8 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useOutletContext } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { Card } from "#app/ui/card.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import type { ShownTransaction } from "./shown-transaction.ts";
+
+export const handle: LayoutHandle = { part: "Property" };
 
 /** All it shows comes from the page around it. */
 export async function loader({ request }: LoaderFunctionArgs) {
