@@ -86,7 +86,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await expectErrors(page, [
       "Please search for an address",
       "Agreed price must be higher than £99,000 and less than £100,000,000",
-      ...[OWNERSHIP_NAME, MORTGAGE_NAME, "Where the rest of the money comes from", GIFTS_NAME].map(
+      ...[OWNERSHIP_NAME, MORTGAGE_NAME, "Where your own money comes from", GIFTS_NAME].map(
         toSelect,
       ),
       ...["Depending on another sale", "First-time buyer"].map(toSelect),

@@ -34,7 +34,7 @@ const NAMES: Record<string, string | undefined> = {
   ownership_type: "Who will own the property",
   mortgage_required_for_purchase: "Mortgage for this purchase",
   mortgage_provider: "Mortgage lender",
-  funding: "Where the rest of the money comes from",
+  funding: "Where your own money comes from",
   other_funding_comments: "Other money",
   gifts: "Gifts towards the purchase",
   purchase_dependent_on_sale: "Depending on another sale",

@@ -19,7 +19,7 @@ test("A-023 WF-05.7 a stranger is asked to sign in, and comes back", async () =>
     "/sign-in?redirectTo=%2Fwelcome-back%3Fview%3Dpurchases",
   );
   expect((await post(action, { sale: "a".repeat(24) })).location).toMatch(
-    /^\/sign-in\?ended=true\&/,
+    /^\/sign-in\?ended=true&/,
   );
 });
 

@@ -114,7 +114,7 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
       ["purchase-agreed_price_pounds", price],
       ["purchase-ownership_type", `Who will own the property: ${SELECT}`],
       ["purchase-mortgage_required_for_purchase", `Mortgage for this purchase: ${SELECT}`],
-      ["purchase-funding", `Where the rest of the money comes from: ${SELECT}`],
+      ["purchase-funding", `Where your own money comes from: ${SELECT}`],
       ["purchase-gifts", `Gifts towards the purchase: ${SELECT}`],
       ["purchase-purchase_dependent_on_sale", `Depending on another sale: ${SELECT}`],
       ["purchase-first_time_buyer", `First-time buyer: ${SELECT}`],
