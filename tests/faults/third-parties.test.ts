@@ -198,7 +198,10 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
       "correspondence_address.post_town": "York",
       "correspondence_address.postcode": "YO1 7HZ",
     });
-    expect(saved).toMatchObject({ status: 303, location: paths.sell.aboutTheProperty({ sale: "new" }) });
+    expect(saved).toMatchObject({
+      status: 303,
+      location: paths.sell.aboutTheProperty({ sale: "new" }),
+    });
   });
 
   test("E-014 E-016 no card can be taken, and the page says so", async () => {

@@ -37,11 +37,11 @@ export async function resumePurchase(
   );
 }
 
-/** Everything but the invitation that the customer came by makes room. */
+/** Everything makes room but the invitation that the customer came by, and what another tab has made. */
 function workOn(
-  { session_id, onboarding: { invitationId } }: SignedIn,
+  { session_id, onboarding: { invitationId, made } }: SignedIn,
   intent: Role,
   ids: { transactionId?: string; purchaseIntentId?: string; propertyId?: string },
 ) {
-  return updateOnboarding(db, session_id, { intent, invitationId, ...ids });
+  return updateOnboarding(db, session_id, { intent, invitationId, made, ...ids });
 }

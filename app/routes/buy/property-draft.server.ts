@@ -68,10 +68,10 @@ export async function openProperty(request: Request, named?: string): Promise<Op
 export async function showProperty(request: Request): Promise<OpenProperty> {
   const page = await openProperty(request);
   stayWith(request, page.query);
-  const { made, purchaseIntentId } = page.buyer.onboarding;
+  const made = page.buyer.onboarding.made?.purchase;
   const isNew = new URL(request.url).searchParams.get("purchase") === NEW;
   const isEmpty = isDeepStrictEqual(page.draft, draftOf(null));
-  if (isNew && isEmpty && made && made === purchaseIntentId) {
+  if (isNew && isEmpty && made) {
     throw redirect(paths.buy.aboutTheProperty({ purchase: made }));
   }
   return page;

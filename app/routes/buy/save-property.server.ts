@@ -89,7 +89,7 @@ export async function saveNew(
     if (begun?.complete) return paths.dashboard.buy(begun.transaction_id);
     if (begun) await typeInto(trx, { id: begun.id, buyer }, typed);
     const saved = begun ?? (await createPurchase(trx, buyer_id, answers));
-    await workOn(trx, buyer, saved, saved.id);
+    await workOn(trx, buyer, saved, { purchase: saved.id });
     const query = { purchase: saved.id };
     return begun ? paths.buy.aboutTheProperty(query) : paths.buy.terms(query);
   });

@@ -67,7 +67,7 @@ export async function openStepOfPurchase(
 /**
  * Makes a purchase the one that the session works on.
  *
- * @param made the purchase that the form for a new one has made last
+ * @param made what the form for a new one has made, if it was that form
  */
 export async function workOn(
   trx: Db,

@@ -60,10 +60,10 @@ export async function openProperty(request: Request, named?: string): Promise<Op
 export async function showProperty(request: Request): Promise<OpenProperty> {
   const page = await openProperty(request);
   stayWith(request, page.query);
-  const { made, transactionId } = page.seller.onboarding;
+  const made = page.seller.onboarding.made?.sale;
   const isNew = new URL(request.url).searchParams.get("sale") === NEW;
   const isEmpty = isDeepStrictEqual(page.draft, draftOf(null));
-  if (isNew && isEmpty && made && made === transactionId) {
+  if (isNew && isEmpty && made) {
     throw redirect(paths.sell.aboutTheProperty({ sale: made }));
   }
   return page;

@@ -90,7 +90,7 @@ export async function saveNew(
     if (begun) await typeInto(trx, { id: begun.id, seller: page.seller }, typed);
     const saved = begun ?? (await createSale(trx, seller_id, sale));
     if (!begun) created.sale = saved;
-    await workOn(trx, page, saved, saved.id);
+    await workOn(trx, page, saved, { sale: saved.id });
     const query = { sale: saved.id };
     return begun ? paths.sell.aboutTheProperty(query) : paths.sell.terms(query);
   });

@@ -113,6 +113,11 @@ export async function bringToBuyerTerms(page: Page, home: Home) {
 /** Answers everything about a home that somebody buys by themselves, and continues. */
 export async function buyAlone(page: Page, home: Home) {
   await chooseProperty(page, home);
+  await answerAlone(page);
+}
+
+/** The same of a home that is chosen already. */
+export async function answerAlone(page: Page) {
   await fillPurchase(page);
   await answer(page, OWNERSHIP, "Sole");
   await answer(page, "Do you need a mortgage for this purchase?", "No");

@@ -227,7 +227,7 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
     expect(purchase.agreed_price_pounds).toBe(460_000);
     expect(await onboardingOf(db, buyer.id)).toEqual({
       intent: "buy",
-      made: expect.any(String),
+      made: { purchase: expect.any(String) },
       purchaseIntentId: buyer.purchase_id,
       propertyId: buyer.property_id,
     });

@@ -42,7 +42,7 @@ describe("a new sale", () => {
     ]);
     expect(await onboardingOf(db, seller.id)).toEqual({
       intent: "sell",
-      made: sale.id,
+      made: { sale: sale.id },
       transactionId: sale.id,
       propertyId: sale.property.id,
     });

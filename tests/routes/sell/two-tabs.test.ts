@@ -8,6 +8,7 @@ import { action as saveAboutYou, loader as showAboutYou } from "#app/routes/sell
 import { action as saveSeller, loader as showSeller } from "#app/routes/sell/seller.tsx";
 import { loader as showTerms } from "#app/routes/sell/terms-and-conditions.tsx";
 import { action as begin } from "#app/routes/sell/welcome.tsx";
+import { saleOf as saleOfSeller } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashOf } from "#tests/support/flash.ts";
 import { onboardingOf, type Visitor } from "#tests/support/sign-in.ts";
@@ -94,8 +95,13 @@ describe("the address of a page names its sale", () => {
     });
   });
 
-  test("the back button finds the sale that the new form has made", async () => {
+  test("the back button finds the sale that the new form has made, whatever another tab works on", async () => {
     const seller = await sellerAtTerms(db);
+    expect(await showProperty(seller, NEW.path)).toMatchObject({
+      transaction_id: seller.transaction_id,
+    });
+    const other = await saleOfSeller(db, seller.id, { line_1: "2 Other Street" });
+    await post(resume, { sale: other }, seller);
     expect(await showProperty(seller, NEW.path)).toMatchObject({
       transaction_id: seller.transaction_id,
     });
