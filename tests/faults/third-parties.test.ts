@@ -87,12 +87,17 @@ type Payer = Awaited<ReturnType<typeof sellerAtPayment>>;
 
 function payOnHostedPage({ sale, cookie }: Payer) {
   const { transaction_id } = sale;
-  return visitor(cookie).post(paths.sell.payment(), { intent: "hosted", transaction_id });
+  return visitor(cookie).post(paths.sell.payment({ sale: transaction_id }), {
+    intent: "hosted",
+    transaction_id,
+  });
 }
 
 function askForIntent({ sale, cookie }: Payer) {
   const { transaction_id } = sale;
-  return visitor(cookie).post(paths.sell.paymentIntent(), { transaction_id });
+  return visitor(cookie).post(paths.sell.paymentIntent({ sale: transaction_id }), {
+    transaction_id,
+  });
 }
 
 /** A seller who has paid on Stripe's page, and comes back. */

@@ -16,8 +16,9 @@ const { db } = useTestDatabase();
 let service: BuiltService;
 let seller: Visitor;
 let buyer: Visitor;
-/** Of the seller's sale. */
+/** Of the seller's sale, and of the buyer's purchase. */
 let transaction_id: string;
+let purchase_id: string;
 
 beforeAll(async () => {
   service = new BuiltService(await freePort(), { DOUBLES: "true" });
@@ -25,7 +26,9 @@ beforeAll(async () => {
   const { cookie, sale } = await sellerAtPayment(db);
   seller = new Visitor(service.base, cookie);
   transaction_id = sale.transaction_id;
-  buyer = new Visitor(service.base, (await buyerAtTheEnd(db)).cookie);
+  const purchaser = await buyerAtTheEnd(db);
+  purchase_id = purchaser.purchase_id;
+  buyer = new Visitor(service.base, purchaser.cookie);
   await insertOffice(db, "Northgate York", { valuers: [{ first_name: "Val", email: valuer }] });
 });
 
@@ -166,8 +169,14 @@ const visitorTo = (path: string) => {
   return bySeller ? seller : new Visitor(service.base);
 };
 
+/** A page of a matter names it in its address. */
+function addressOf(path: string) {
+  if (path.startsWith("/buy/")) return `${path}?purchase=${purchase_id}`;
+  return visitorTo(path) === seller ? `${path}?sale=${transaction_id}` : path;
+}
+
 function post(path: string, fields: Fields) {
-  return visitorTo(path).post(path, fields);
+  return visitorTo(path).post(addressOf(path), fields);
 }
 
 /** Every field at once has the value. */
@@ -235,7 +244,7 @@ describe.each(names)("the form of %s", (name) => {
       if (field === required) body.append(field, new File(["x"], "x.txt"));
       else body.append(field, value);
     }
-    const page = await visitorTo(path).send(path, { method: "POST", body });
+    const page = await visitorTo(path).send(addressOf(path), { method: "POST", body });
     expect(page.status).toBe(400);
   });
 
@@ -246,7 +255,7 @@ describe.each(names)("the form of %s", (name) => {
     ["multipart/form-data", "no boundary"],
   ])("is no %s", async (type, body) => {
     const headers = { "Content-Type": type };
-    const page = await visitorTo(path).send(path, { method: "POST", body, headers });
+    const page = await visitorTo(path).send(addressOf(path), { method: "POST", body, headers });
     expect(page.status).toBe(400);
   });
 });

@@ -51,9 +51,9 @@ beforeAll(async () => {
   await payWithReferralCode(db, seller.sale, "COSTS");
   told.sellerDashboard = (await openPage(routes, `/dashboard/sell/${transaction_id}`, seller)).text;
 
-  told.whatsIncluded = (
-    await openPage(routes, "/buy/whats-included", await buyerAtTheEnd(db))
-  ).text;
+  const atTheEnd = await buyerAtTheEnd(db);
+  const included = `/buy/whats-included?purchase=${atTheEnd.purchase_id}`;
+  told.whatsIncluded = (await openPage(routes, included, atTheEnd)).text;
   const buyer = await buyerAtSuccess(db);
   told.buyerDashboard = (
     await openPage(routes, `/dashboard/buy/${buyer.transaction_id}`, buyer)
