@@ -49,6 +49,12 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
+/** A posted field as text; "" when it was not posted. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
 /** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
 function clean(text: string) {
   return text.replace(/\0|\p{Surrogate}/gu, "");

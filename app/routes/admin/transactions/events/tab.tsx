@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useOutletContext } from "@remix-run/react";
+import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate, adminTime } from "#app/domain/dates.ts";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
@@ -13,7 +13,6 @@ import { Notification } from "#app/ui/notification.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { db } from "#db/connection.ts";
 import { EventIcon } from "./event-icon.tsx";
-import type { ShownTransaction } from "./shown-transaction.ts";
 
 /** Shown until the timeline is expanded (K-094). */
 const FIRST = 5;
@@ -26,8 +25,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const expanded = new URL(request.url).searchParams.get("events") === "all";
   if (!isObjectId(params.id)) return { events: [], expanded, more: false };
   try {
-    const { events, next } = await listEvents(db, params.id, { limit: expanded ? ALL : FIRST });
-    return { events, expanded, more: next !== null };
+    const { items, next } = await listEvents(db, params.id, { limit: expanded ? ALL : FIRST });
+    return { events: items, expanded, more: next !== null };
   } catch (error) {
     report(error, { what: "reading a timeline" });
     return data({ events: null, expanded, more: false }, { status: 500 });
@@ -35,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function EventsTab() {
-  const { id } = useOutletContext<ShownTransaction>();
+  const { id = "" } = useParams();
   const { events, expanded, more } = useLoaderData<typeof loader>();
   return (
     <section className="stack" aria-labelledby="events">
@@ -59,7 +58,7 @@ export default function EventsTab() {
   );
 }
 
-type Event = Awaited<ReturnType<typeof listEvents>>["events"][number];
+type Event = Awaited<ReturnType<typeof listEvents>>["items"][number];
 
 const AUTHORS = {
   system: "System",
