@@ -31,16 +31,20 @@ export function isBlank(typed: unknown): boolean {
 export function optionalPart<Part extends z.ZodType>(part: Part) {
   return z
     .unknown()
+    .optional()
     .transform((typed, context) => (isBlank(typed) ? null : readPart(part, typed, context)));
 }
 
 /** A part of a form of which nothing typed is one thing to say, not one for each of its fields. */
 export function requiredPart<Part extends z.ZodType>(part: Part, message: string) {
-  return z.unknown().transform((typed, context) => {
-    if (!isBlank(typed)) return readPart(part, typed, context);
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
+  return z
+    .unknown()
+    .optional()
+    .transform((typed, context) => {
+      if (!isBlank(typed)) return readPart(part, typed, context);
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
 }
 
 function readPart<Part extends z.ZodType>(

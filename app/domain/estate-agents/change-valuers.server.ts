@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/ids.ts";
@@ -47,7 +48,8 @@ export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Val
   if (valuer.primary_valuer) await clearPrimary(trx, estate_agent_id);
   await trx
     .insertInto("valuers")
-    .values({ ...valuer, estate_agent_id })
+    // Several are added in one transaction, and "the first" has to mean something among them (M-053).
+    .values({ ...valuer, estate_agent_id, created_at: sql`clock_timestamp()` })
     .execute();
 }
 

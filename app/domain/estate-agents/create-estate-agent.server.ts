@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { createAddress } from "#app/domain/properties/addresses.server.ts";
@@ -33,7 +34,7 @@ export async function createEstateAgent(
     for (const negotiator of negotiators) {
       await trx
         .insertInto("negotiators")
-        .values({ ...negotiator, estate_agent_id: id })
+        .values({ ...negotiator, estate_agent_id: id, created_at: sql`clock_timestamp()` })
         .execute();
     }
     if (coordinator) {

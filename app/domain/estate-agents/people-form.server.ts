@@ -14,7 +14,11 @@ const firstName = freeText("First name is required", tooLong("First name"));
 const lastName = freeText("Last name is required", tooLong("Last name"));
 
 /** A box of a form; inside a part that may be left out Conform does not read it, so that "on" arrives. */
-export const ticked = () => z.unknown().transform((value) => value === true || value === "on");
+export const ticked = () =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => value === true || value === "on");
 
 /** M-033 to M-037. */
 export const ValuerForm = z.object({

@@ -54,7 +54,7 @@ export function mergeVersions(
   { theirs, yours }: { theirs: Version; yours: Version },
   choices: Readonly<Record<string, Choice | null>>,
 ): Version {
-  const chosen = Object.keys(yours).map((name) => [
+  const chosen = Object.keys(yours).map((name): [string, unknown] => [
     name,
     choices[name] === "theirs" ? theirs[name] : yours[name],
   ]);
@@ -67,11 +67,16 @@ function same(one: unknown, other: unknown) {
 
 /** A value as text, whatever the order in which its parts were put together. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value ?? "", (_, part: unknown): unknown =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
+  return JSON.stringify(value ?? "", (_, part: unknown) => inOrder(part));
+}
+
+function inOrder(part: unknown): unknown {
+  if (!isParts(part)) return part;
+  return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function isParts(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A value of a form on one line: the parts of an address, the emails of a list. */

@@ -84,17 +84,21 @@ async function saveForm<Schema extends z.ZodType<object>>(
       const conflict = showConflict(versions, change.labels);
       return answer({ lastResult: null, opened, conflict }, 409);
     }
-    const { lastResult, status } = refusal(submission, error, change.failure);
+    const { lastResult, status } = refusal(submission, error, change);
     return answer({ lastResult, opened }, status);
   }
   return redirectWithFlash(change.done.to, { kind: "success", title: change.done.title });
 }
 
 /** What cannot be done, at the field that the domain names, else above the form; defects are reported. */
-export function refusal(submission: Submission<unknown>, error: unknown, failure: string) {
+export function refusal(
+  submission: Submission<unknown>,
+  error: unknown,
+  { failure, what = failure }: { failure: string; what?: string | undefined },
+) {
   const message = shownMessage(error, failure);
   if (!(error instanceof DomainError)) {
-    report(error, { what: failure });
+    report(error, { what });
     return { lastResult: submission.reply({ formErrors: [message] }), status: 500 };
   }
   const field: unknown = Reflect.get(Object(error.data), "field");

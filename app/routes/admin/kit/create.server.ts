@@ -30,6 +30,8 @@ export async function answerCreate<Schema extends z.ZodType<object>>(
     create: (trx: Transaction<DB>, value: z.output<Schema>) => Promise<string>;
     done: string;
     failure: string;
+    /** What the failure is reported as, when it has another name. */
+    what?: string;
   },
 ) {
   const form = await readForm(request);
@@ -46,7 +48,7 @@ export async function answerCreate<Schema extends z.ZodType<object>>(
     const location = await once(db, post, (trx) => page.create(trx, value));
     return await redirectWithFlash(location, { kind: "success", title: page.done });
   } catch (error) {
-    const { lastResult, status } = refusal(submission, error, page.failure);
+    const { lastResult, status } = refusal(submission, error, page);
     // A key that was used before opens nothing any more.
     return again(lastResult, status, status === 409 ? newFormKey(page.form) : key);
   }

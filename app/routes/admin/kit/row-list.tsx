@@ -31,7 +31,7 @@ export function RowList<Row extends object>({
     <GroupFrame field={list} label={legend} textInputs>
       <div ref={box} id={id} tabIndex={-1} className="stack">
         {rows.map((row, index) => (
-          <fieldset key={row.key} className="card" id={`${id}-row-${index + 1}`}>
+          <fieldset key={row.key ?? row.name} className="card" id={`${id}-row-${index + 1}`}>
             <legend tabIndex={-1}>
               {capital(noun)} {index + 1}
             </legend>
