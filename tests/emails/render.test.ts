@@ -192,17 +192,6 @@ const said: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
-    "estate_agent_introduction",
-    "You are the estate agent for 1 Arch Street, Bath, BA1 1AA",
-    [
-      "Hello Val",
-      "1 Arch Street, Bath, BA1 1AA",
-      "Seller: Ada Byron, Bob Byron",
-      "How it works",
-      "just answer this email",
-    ],
-  ],
-  [
     "purchase_intent_success",
     "We have your details for 1 Arch Street, Bath, BA1 1AA",
     [
@@ -215,6 +204,17 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "ID check",
       "engagement letter",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+    ],
+  ],
+  [
+    "estate_agent_introduction",
+    "You are the estate agent for 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Val",
+      "1 Arch Street, Bath, BA1 1AA",
+      "Seller: Ada Byron, Bob Byron",
+      "How it works",
+      "just answer this email",
     ],
   ],
 ];

@@ -237,14 +237,13 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
   });
 
   test("M-027 the sixth negotiator is refused", () => {
-    const negotiators = Object.fromEntries(
-      Array.from({ length: 6 }, (_, index) => [
-        [`negotiators[${index}].first_name`, "N"],
-        [`negotiators[${index}].last_name`, "M"],
-        [`negotiators[${index}].email`, `n${index}@example.test`],
-        [`negotiators[${index}].phone_number`, "01904 555010"],
-      ]).flat(),
-    );
+    const negotiators: Record<string, string> = {};
+    for (let index = 0; index < 6; index++) {
+      negotiators[`negotiators[${index}].first_name`] = "N";
+      negotiators[`negotiators[${index}].last_name`] = "M";
+      negotiators[`negotiators[${index}].email`] = `n${index}@example.test`;
+      negotiators[`negotiators[${index}].phone_number`] = "01904 555010";
+    }
     expect(typedForm(NewEstateAgentForm, { ...whole, ...negotiators })).toEqual({
       errors: { negotiators: ["An estate agent can have at most 5 negotiators"] },
     });

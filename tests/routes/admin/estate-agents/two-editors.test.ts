@@ -309,7 +309,8 @@ describe("two editors of one office", () => {
     async (opened) => {
       const id = await insertAgent(db);
       const path = `${pathOf(id)}/office`;
-      const { opened: _, ...fields } = fieldsOf((await open(path, tom)).html, "office");
+      const fields = fieldsOf((await open(path, tom)).html, "office");
+      delete fields.opened;
       const page = await send(path, tom, {
         ...fields,
         ...(opened !== undefined && { opened }),
