@@ -28,48 +28,50 @@ export function RowList<Row extends object>({
   const box = useFocusOnChange(rows.length);
   const { pathname } = useLocation();
   return (
-    <GroupFrame field={list} label={legend} textInputs>
-      <div ref={box} id={id} tabIndex={-1} className="stack">
-        {rows.map((row, index) => (
-          <fieldset key={row.key ?? row.name} className="card" id={`${id}-row-${index + 1}`}>
-            <legend tabIndex={-1}>
-              {capital(noun)} {index + 1}
-            </legend>
-            {children(row, index)}
+    <div className="card form-part">
+      <GroupFrame field={list} label={legend} textInputs>
+        <div ref={box} id={id} tabIndex={-1} className="stack">
+          {rows.map((row, index) => (
+            <fieldset key={row.key ?? row.name} className="card" id={`${id}-row-${index + 1}`}>
+              <legend tabIndex={-1}>
+                {capital(noun)} {index + 1}
+              </legend>
+              {children(row, index)}
+              <p>
+                <Button
+                  type="submit"
+                  kind="quiet"
+                  size="small"
+                  name="intent"
+                  value={`${list.name}.remove:${index}`}
+                  formAction={`${pathname}#${id}`}
+                >
+                  Remove
+                  <span className="vh">
+                    {" "}
+                    {noun} {index + 1}
+                  </span>
+                </Button>
+              </p>
+            </fieldset>
+          ))}
+          {rows.length < max ? (
             <p>
               <Button
                 type="submit"
-                kind="quiet"
+                kind="secondary"
                 size="small"
                 name="intent"
-                value={`${list.name}.remove:${index}`}
-                formAction={`${pathname}#${id}`}
+                value={`${list.name}.add`}
+                formAction={`${pathname}#${id}-row-${rows.length + 1}`}
               >
-                Remove
-                <span className="vh">
-                  {" "}
-                  {noun} {index + 1}
-                </span>
+                Add {noun}
               </Button>
             </p>
-          </fieldset>
-        ))}
-        {rows.length < max ? (
-          <p>
-            <Button
-              type="submit"
-              kind="secondary"
-              size="small"
-              name="intent"
-              value={`${list.name}.add`}
-              formAction={`${pathname}#${id}-row-${rows.length + 1}`}
-            >
-              Add {noun}
-            </Button>
-          </p>
-        ) : null}
-      </div>
-    </GroupFrame>
+          ) : null}
+        </div>
+      </GroupFrame>
+    </div>
   );
 }
 

@@ -13,10 +13,12 @@ export function NewOffice({
   brands: readonly Choice[];
 }) {
   return (
-    <GroupFrame field={office} label="Office details" textInputs>
-      <div id={fieldId(office.formId, office.name)} tabIndex={-1} className="stack">
-        <OfficeFields fields={office.getFieldset()} brands={brands} />
-      </div>
-    </GroupFrame>
+    <div className="card form-part">
+      <GroupFrame field={office} label="Office details" textInputs>
+        <div id={fieldId(office.formId, office.name)} tabIndex={-1} className="stack">
+          <OfficeFields fields={office.getFieldset()} brands={brands} />
+        </div>
+      </GroupFrame>
+    </div>
   );
 }
