@@ -51,7 +51,7 @@ export async function answerChange<Schema extends z.ZodType<object>>(
 ) {
   const posted = await readForm(request);
   const opened = readVersion(posted);
-  const chosen = readChoices(posted);
+  const chosen = readChoices(posted, change.labels);
   if (chosen) {
     const { versions, choices, all } = chosen;
     const open = Object.entries(choices).filter(([, choice]) => choice === null);
@@ -59,7 +59,7 @@ export async function answerChange<Schema extends z.ZodType<object>>(
       const conflict = showConflict(versions, change.labels, choices);
       return stillToChoose(opened, conflict, all ? [] : open.map(([name]) => name));
     }
-    return saveForm(chosenForm(versions, choices), opened, change);
+    return saveForm(chosenForm(versions, choices, change.labels), opened, change);
   }
   return saveForm(posted, opened, change);
 }

@@ -9,7 +9,7 @@ import {
   type Version,
 } from "#app/domain/versions/versions.ts";
 import { adminDate, adminTime } from "#app/domain/dates.ts";
-import { formText } from "#app/http/form.server.ts";
+import { formText, isFieldName } from "#app/http/form.server.ts";
 
 /** Two versions of a record, to choose between field by field. All of it comes back with the form: nothing is kept. */
 export type Conflict = {
@@ -36,13 +36,18 @@ export function showConflict(
   labels: Labels,
   choices?: Readonly<Record<string, Choice | null>>,
 ): Conflict {
-  const differences = compareVersions(versions).map((difference) => ({
+  const differences = differencesIn(versions, labels).map((difference) => ({
     ...shown(difference, labels),
     chosen: choices ? (choices[difference.name] ?? null) : presetChoice(difference),
   }));
   const order = Object.keys(labels);
   differences.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
   return { ...versions, differences };
+}
+
+/** A version comes back from the page: what is no field of the form is left out. */
+function differencesIn(versions: Versions, labels: Labels): Difference[] {
+  return compareVersions(versions).filter(({ name }) => Object.hasOwn(labels, name));
 }
 
 function shown(difference: Difference, labels: Labels) {
@@ -75,7 +80,16 @@ const Json = z
       return z.NEVER;
     }
   })
-  .pipe(z.record(z.string(), z.unknown()));
+  .pipe(z.record(z.string(), z.unknown()))
+  .refine((version) => isShallow(version, MAX_DEPTH));
+
+/** A form's fields are nested no deeper than this. */
+const MAX_DEPTH = 5;
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+}
 
 /** The version that a form was opened with. One that cannot be read is none: everything differs from it. */
 export function readVersion(form: FormData, name = "opened"): Version {
@@ -83,7 +97,7 @@ export function readVersion(form: FormData, name = "opened"): Version {
 }
 
 /** What was posted by the page that shows two versions; null for any other form. */
-export function readChoices(form: FormData) {
+export function readChoices(form: FormData, labels: Labels) {
   if (!form.has("yours")) return null;
   const versions: Versions = {
     by: formText(form, "by"),
@@ -93,7 +107,7 @@ export function readChoices(form: FormData) {
   };
   const all = asChoice(form.get("all"));
   const choices = Object.fromEntries(
-    compareVersions(versions).map(({ name }) => [
+    differencesIn(versions, labels).map(({ name }) => [
       name,
       all ?? asChoice(form.get(`choice.${name}`)),
     ]),
@@ -109,15 +123,17 @@ function asChoice(value: FormDataEntryValue | null): Choice | null {
 export function chosenForm(
   versions: Versions,
   choices: Readonly<Record<string, Choice | null>>,
+  labels: Labels,
 ): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(mergeVersions(versions, choices))) {
-    append(form, name, value);
-  }
+  const merged = mergeVersions(versions, choices);
+  for (const name of Object.keys(labels)) append(form, name, merged[name]);
   return form;
 }
 
+/** What comes back from a page may have been made up: a name that is no field's is left out. */
 function append(form: FormData, name: string, value: unknown) {
+  if (!isFieldName(name)) return;
   if (typeof value === "string") form.append(name, value);
   else if (Array.isArray(value)) {
     value.forEach((item, index) => append(form, `${name}[${index}]`, item));

@@ -321,6 +321,23 @@ describe("two editors of one office", () => {
     },
   );
 
+  test.each<[string, unknown]>([
+    ["no version", "x"],
+    ["a list beyond all measure", { "office_name[4294967294]": "x", "address[99999999].a": "y" }],
+    ["the same inside", { address: { "line_1[4294967294]": "x" }, office_name: ["a", "b"] }],
+    ["a button of Conform's", { __intent__: '{"type":"remove","payload":{"name":"x"}}' }],
+    ["deeper than any form", JSON.parse(`${'{"address":'.repeat(2_000)}""${"}".repeat(2_000)}`)],
+    ["the prototype", JSON.parse('{"__proto__":{"office_name":"x"},"constructor":"y"}')],
+  ])("made-up versions (%s) are survived and save nothing unseen", async (_name, made_up) => {
+    const { id, path, lost } = await conflict();
+    const fields = fieldsOf(lost.html, "conflict");
+    for (const name of ["was", "opened", "yours"]) {
+      const page = await send(path, tom, { ...fields, [name]: JSON.stringify(made_up) });
+      expect([400, 409]).toContain(page.status);
+    }
+    expect(await nameOf(id)).toBe("Ada's");
+  });
+
   test("both saved in one moment: one of them is told", async () => {
     const id = await insertAgent(db);
     const path = `${pathOf(id)}/office`;

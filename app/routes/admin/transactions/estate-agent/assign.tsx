@@ -21,7 +21,7 @@ import { nullIfNotFound } from "../../kit/null-if-not-found.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 
 /** A key belongs to one transaction's page. */
-const formOf = (id: string) => `assign-estate-agent ${id}`;
+const formName = (id: string) => `assign-estate-agent ${id}`;
 
 /** What will happen, and who will be written to (M-077, M-079). Without an agent to assign it leads back. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     recipient: valuer?.email ?? null,
     valuer: valuer && fullName({ ...valuer, last_name: valuer.last_name ?? "" }),
     estate_agent_id: agent.id,
-    form_key: newFormKey(formOf(id)),
+    form_key: newFormKey(formName(id)),
     back: paths.admin.transactionEstateAgent(id, { estate_agent: agent.id }),
   };
 }
@@ -47,22 +47,17 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request);
   const form = await readForm(request);
   const tab = isObjectId(id) ? paths.admin.transactionEstateAgent(id) : paths.admin.transactions();
+  const submission = await parseForm(form, AssignmentForm);
+  if (submission.status !== "success") return redirect(tab, 303);
+  const { estate_agent_id } = submission.value;
+  const recipient = formText(form, "recipient") || null;
+  const key = formText(form, "form_key");
   return answerConfirm({
-    async run() {
-      const submission = await parseForm(form, AssignmentForm);
-      if (submission.status !== "success") throw redirect(tab, 303);
-      const { estate_agent_id } = submission.value;
-      const recipient = formText(form, "recipient") || null;
-      const post = {
-        form: formOf(id),
-        key: formText(form, "form_key"),
-        body: { estate_agent_id, recipient },
-      };
-      await once(db, post, async (trx) => {
+    run: () =>
+      once(db, { form: formName(id), key, body: { estate_agent_id, recipient } }, async (trx) => {
         await assignEstateAgent(trx, id, { estate_agent_id, recipient, actor });
         return tab;
-      });
-    },
+      }),
     done: {
       to: tab,
       title: "Success!",
