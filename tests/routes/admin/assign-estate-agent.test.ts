@@ -233,12 +233,13 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const fields = confirmFields((await ask(id, agent)).html);
-    for (const change of [
+    const changes: Record<string, string>[] = [
       { estate_agent_id: "" },
       { estate_agent_id: "x" },
       { form_key: "" },
       { form_key: "x.y.z" },
-    ]) {
+    ];
+    for (const change of changes) {
       const { flash } = await confirm(id, { ...fields, ...change });
       expect(flash?.kind ?? "error").toBe("error");
     }
