@@ -21,7 +21,7 @@ export function inPageOrder(form: z.ZodObject) {
 }
 
 /** Whether nothing was typed into any field of a part of a form. */
-export function isBlank(typed: unknown): boolean {
+function isBlank(typed: unknown): boolean {
   if (typeof typed === "string") return typed.trim() === "";
   if (typeof typed !== "object" || typed === null) return typed !== true;
   return Object.values(typed).every(isBlank);
