@@ -30,7 +30,7 @@ const message = (page: Page, text: string) => page.getByText(text).first();
 /** Follows a link of the page and waits for the dialog that it opens. */
 async function openDialog(page: Page, link: string, title: string) {
   await page.getByRole("link", { name: link, exact: true }).click();
-  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();
 }
 
 test("WF-21.1 brands: add, refuse, rename, delete, and one in use (M-067 to M-076)", async ({

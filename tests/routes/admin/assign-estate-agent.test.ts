@@ -76,6 +76,16 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
     expect((await ask(id, estate_agent_id)).location).toBe(tabOf(id));
   });
 
+  test("each page of a matter has a title of its own", async () => {
+    const id = await aSale();
+    const agent = await insertAgent(db);
+    const address = "12 Arch Street, York, YO1 7HZ - Fanlight";
+    expect((await open(tabOf(id), ada)).title).toBe(`Estate Agent, ${address}`);
+    expect((await ask(id, agent)).title).toBe(`Assign estate agent, ${address}`);
+    expect((await open(`/admin/transactions/${id}/events`, ada)).title).toBe(`Events, ${address}`);
+    expect((await open(`/admin/transactions/${id}`, ada)).title).toBe(address);
+  });
+
   test("each tab of the table has its route, and is a link", async () => {
     const { html } = await open(tabOf(await aSale()), ada);
     for (const { name } of transactionTabs) {

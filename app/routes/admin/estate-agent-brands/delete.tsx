@@ -24,7 +24,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       const { brand_name, agents } = await readBrand(db, id);
       return { brand_name, refusal: agents > 0 ? brandInUse(agents) : null };
     },
-    title: () => TITLE,
+    title: ({ brand_name }) => `${TITLE} ${brand_name}`,
     failure: FETCH_FAILURE,
   });
 }

@@ -25,7 +25,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       const { brand_name } = await readBrand(db, id);
       return formValues({ brand_name });
     },
-    title: () => TITLE,
+    title: ({ brand_name }) => `${TITLE} ${brand_name}`,
     failure: FETCH_FAILURE,
   });
 }

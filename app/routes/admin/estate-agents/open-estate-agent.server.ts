@@ -22,7 +22,7 @@ export function openEstateAgent(request: Request, id = "") {
 /** A part of an estate agent for the page that changes it. Guards. */
 export function openPart<Part>(
   request: Request,
-  { read, title }: { read: () => Promise<Part>; title: string },
+  { read, title }: { read: () => Promise<Part>; title: (part: Part) => string },
 ) {
-  return openRecord(request, { read, title: () => title, failure: FETCH_FAILURE });
+  return openRecord(request, { read, title, failure: FETCH_FAILURE });
 }

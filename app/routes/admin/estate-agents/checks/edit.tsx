@@ -22,7 +22,7 @@ export const handle: PageHandle = { title: titleFromData(TITLE) };
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openPart(request, {
     read: async () => formValues(await readChecks(db, id)),
-    title: TITLE,
+    title: () => TITLE,
   });
 }
 

@@ -29,7 +29,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       if (!coordinator) throw new NotFoundError("Office coordinator not found");
       return formValues(coordinator);
     },
-    title: TITLE,
+    title: () => TITLE,
   });
 }
 

@@ -28,7 +28,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       const coordinator = await readCoordinator(db, id);
       return { coordinator: coordinator && formValues(coordinator) };
     },
-    title: TITLE,
+    title: () => TITLE,
   });
 }
 

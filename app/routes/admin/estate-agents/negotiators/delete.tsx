@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const place = { estate_agent_id: id, negotiator_id: negotiatorId };
   return openPart(request, {
     read: async () => formValues(await readNegotiator(db, place)),
-    title: TITLE,
+    title: (person) => `${TITLE} ${personName(person)}`,
   });
 }
 

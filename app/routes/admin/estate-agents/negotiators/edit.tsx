@@ -15,6 +15,7 @@ import { ChangeDialog } from "../../kit/change-dialog.tsx";
 import { answerChange } from "../../kit/change.server.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
 import { openPart, UPDATE_FAILURE } from "../open-estate-agent.server.ts";
+import { personName } from "../view.ts";
 import { NegotiatorFields, type NegotiatorFormValues } from "./negotiator-fields.tsx";
 
 const TITLE = "Edit negotiator";
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const place = { estate_agent_id: id, negotiator_id: negotiatorId };
   return openPart(request, {
     read: async () => formValues(await readNegotiator(db, place)),
-    title: TITLE,
+    title: (person) => `${TITLE} ${personName(person)}`,
   });
 }
 

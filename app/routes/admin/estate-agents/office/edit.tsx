@@ -25,7 +25,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       const [office, brands] = await Promise.all([readOffice(db, id), brandOptions()]);
       return { office: formValues(office), brands };
     },
-    title: TITLE,
+    title: ({ office }) => `${TITLE} of ${office.office_name}`,
   });
 }
 

@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const place = { estate_agent_id: id, valuer_id: valuerId };
   return openPart(request, {
     read: async () => formValues(await readValuer(db, place)),
-    title: TITLE,
+    title: (person) => `${TITLE} ${personName(person)}`,
   });
 }
 

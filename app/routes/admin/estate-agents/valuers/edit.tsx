@@ -12,6 +12,7 @@ import { ChangeDialog } from "../../kit/change-dialog.tsx";
 import { answerChange } from "../../kit/change.server.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
 import { openPart, UPDATE_FAILURE } from "../open-estate-agent.server.ts";
+import { personName } from "../view.ts";
 import { ValuerFields, type ValuerFormValues } from "./valuer-fields.tsx";
 
 const TITLE = "Edit valuer";
@@ -23,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const place = { estate_agent_id: id, valuer_id: valuerId };
   return openPart(request, {
     read: async () => formValues(await readValuer(db, place)),
-    title: TITLE,
+    title: (person) => `${TITLE} ${personName(person)}`,
   });
 }
 

@@ -1,18 +1,20 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate, adminTime } from "#app/domain/dates.ts";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
-import { isObjectId } from "#app/domain/ids.ts";
 import { UNKNOWN_ERROR } from "#app/http/errors.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { db } from "#db/connection.ts";
+import { openTransaction } from "../open-transaction.server.ts";
 import { EventIcon } from "./event-icon.tsx";
+
+export const handle: PageHandle = { title: titleFromData("Events") };
 
 /** Shown until the timeline is expanded (K-094). */
 const FIRST = 5;
@@ -21,15 +23,16 @@ const ALL = 1_000;
 
 /** The timeline of a matter (K-088 to K-096). A missing matter is said by the page around it (K-098). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  const { title: address, record } = (await openTransaction(request, params.id)).data;
   const expanded = new URL(request.url).searchParams.get("events") === "all";
-  if (!isObjectId(params.id)) return { events: [], expanded, more: false };
+  if (!record) return { title: address, events: [], expanded, more: false };
+  const title = `Events, ${address}`;
   try {
-    const { items, next } = await listEvents(db, params.id, { limit: expanded ? ALL : FIRST });
-    return { events: items, expanded, more: next !== null };
+    const { items, next } = await listEvents(db, record.id, { limit: expanded ? ALL : FIRST });
+    return { title, events: items, expanded, more: next !== null };
   } catch (error) {
     report(error, { what: "reading a timeline" });
-    return data({ events: null, expanded, more: false }, { status: 500 });
+    return data({ title, events: null, expanded, more: false }, { status: 500 });
   }
 }
 
