@@ -100,8 +100,8 @@ function RequesterEmails({ emails, needed }: { emails: FieldMetadata<string[]>; 
   );
 }
 
-/** The first row before there is one. */
-function emptyRow({ name, formId }: AnyField): AnyField {
+/** The first row before there is one; with scripts it stays so when the form comes back with errors. */
+function emptyRow({ name, formId, allErrors }: FieldMetadata<string[]>): AnyField {
   const row = `${name}[0]`;
-  return { key: row, name: row, formId, initialValue: "", errors: undefined };
+  return { key: row, name: row, formId, initialValue: "", errors: allErrors[row] };
 }
