@@ -4,7 +4,7 @@ import { appUrl, setJourneyEnvironment } from "#tests/journeys/support/environme
 // Here, so that the server, this process and every worker find the same database and the same secret.
 setJourneyEnvironment();
 
-/** Browser journeys: every one of them with scripts and without, on the build of `npm run build`. */
+/** Journeys, with scripts and without, on the build of `npm run build`. */
 export default defineConfig({
   testDir: "tests/journeys",
   testMatch: "*.spec.ts",
@@ -37,7 +37,18 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: "scripts" }, { name: "no-scripts", use: { javaScriptEnabled: false } }],
+  // What is said and kept without scripts, and not how it looks, is told by a client that posts forms (tests/journeys/forms):
+  // its counterpart with scripts has the tag @scripts.
+  projects: [
+    { name: "scripts", testIgnore: "forms/**" },
+    {
+      name: "no-scripts",
+      testIgnore: "forms/**",
+      grepInvert: /@scripts/,
+      use: { javaScriptEnabled: false },
+    },
+    { name: "forms", testMatch: "forms/*.spec.ts" },
+  ],
   webServer: {
     command: `"${process.execPath}" --import tsx tests/journeys/support/serve.ts`,
     url: `${appUrl}/sign-in`,

@@ -38,6 +38,11 @@ const atHome = {
   SUPPORT_EMAIL: "support@fanlight.example",
   FROM_EMAIL: "hello@fanlight.example",
   TEAM_EMAIL: "team@fanlight.example",
+  COMPANY_NAME: "Demonstration Conveyancing Limited",
+  COMPANY_NUMBER: "00000000",
+  COMPANY_ADDRESS: "1 Demonstration Street, London EC1A 1AA",
+  COMPANY_REGULATOR: "the Demonstration Regulator, licence 00000",
+  COMPANY_TELEPHONE: "020 7946 0000",
 } as const;
 
 const text = z.string();
@@ -74,6 +79,11 @@ const Settings = z
     SUPPORT_EMAIL: z.email(),
     FROM_EMAIL: z.email(),
     TEAM_EMAIL: z.email(),
+    COMPANY_NAME: text,
+    COMPANY_NUMBER: text,
+    COMPANY_ADDRESS: text,
+    COMPANY_REGULATOR: text,
+    COMPANY_TELEPHONE: text,
     ALLOW_PREVENT_EMAIL: flag.default(false),
     REQUIRE_RECAPTCHA: flag.default(false),
     SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(60),

@@ -30,28 +30,32 @@ export const paths = {
   welcome: (role: Role) => `/${role}/welcome`,
   welcomeBack: (query?: Query) => withQuery("/welcome-back", query),
   sell: {
-    welcome: () => "/sell/welcome",
-    aboutYou: () => "/sell/about-you",
-    /** From here on each page carries its sale in the address: `{ sale: id }`. */
+    /** Each page carries its sale in the address: `{ sale: id }`, or "new" while it is not saved. */
+    welcome: (query?: Query) => withQuery("/sell/welcome", query),
+    aboutYou: (query?: Query) => withQuery("/sell/about-you", query),
     aboutTheProperty: (query?: Query) => withQuery("/sell/about-the-property", query),
     /** Where the list of additional sellers stands. */
-    sellers: () => "/sell/about-the-property#sellers",
-    seller: (position: number | "add") => `/sell/about-the-property/sellers/${position}`,
+    sellers: (query?: Query) => `${withQuery("/sell/about-the-property", query)}#sellers`,
+    /** @param id "add" for another one */
+    seller: (id: string, query?: Query) =>
+      withQuery(`/sell/about-the-property/sellers/${id}`, query),
     terms: (query?: Query) => withQuery("/sell/terms-and-conditions", query),
     payment: (query?: Query) => withQuery("/sell/payment", query),
     paymentIntent: (query?: Query) => withQuery("/sell/payment/intent", query),
     paymentSuccess: (query?: Query) => withQuery("/sell/payment-success", query),
   },
   buy: {
-    welcome: () => "/buy/welcome",
-    aboutYou: () => "/buy/about-you",
-    /** From here on each page carries its purchase in the address: `{ purchase: id }`. */
+    /** Each page carries its purchase in the address: `{ purchase: id }`, or "new" while it is not saved. */
+    welcome: (query?: Query) => withQuery("/buy/welcome", query),
+    aboutYou: (query?: Query) => withQuery("/buy/about-you", query),
     aboutTheProperty: (query?: Query) => withQuery("/buy/about-the-property", query),
     /** Where the lists of additional buyers and of giftors stand. */
-    buyers: () => "/buy/about-the-property#buyers",
-    buyer: (position: number | "add") => `/buy/about-the-property/buyers/${position}`,
-    giftors: () => "/buy/about-the-property#giftors",
-    giftor: (position: number | "add") => `/buy/about-the-property/giftors/${position}`,
+    buyers: (query?: Query) => `${withQuery("/buy/about-the-property", query)}#buyers`,
+    /** @param id "add" for another one */
+    buyer: (id: string, query?: Query) => withQuery(`/buy/about-the-property/buyers/${id}`, query),
+    giftors: (query?: Query) => `${withQuery("/buy/about-the-property", query)}#giftors`,
+    giftor: (id: string, query?: Query) =>
+      withQuery(`/buy/about-the-property/giftors/${id}`, query),
     terms: (query?: Query) => withQuery("/buy/terms-and-conditions", query),
     whatsIncluded: (query?: Query) => withQuery("/buy/whats-included", query),
     success: (query?: Query) => withQuery("/buy/success", query),

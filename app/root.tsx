@@ -1,5 +1,6 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteError } from "@remix-run/react";
+import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
 import { readFlash } from "#app/http/flash.server.ts";
 import { requestId } from "#app/http/request-context.server.ts";
@@ -33,6 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const root: RootData = {
     flash,
     supportEmail: env.SUPPORT_EMAIL,
+    company,
     appUrl: env.APP_URL,
     requestId: requestId(),
   };

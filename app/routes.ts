@@ -29,7 +29,7 @@ export default [
     route("sell/welcome", "routes/sell/welcome.tsx"),
     route("sell/about-you", "routes/sell/about-you.tsx"),
     route("sell/about-the-property", "routes/sell/about-the-property.tsx", [
-      route("sellers/:position", "routes/sell/seller.tsx"),
+      route("sellers/:person", "routes/sell/seller.tsx"),
     ]),
     route("sell/terms-and-conditions", "routes/sell/terms-and-conditions.tsx"),
     route("sell/payment", "routes/sell/payment.tsx"),
@@ -37,8 +37,8 @@ export default [
     route("buy/welcome", "routes/buy/welcome.tsx"),
     route("buy/about-you", "routes/buy/about-you.tsx"),
     route("buy/about-the-property", "routes/buy/about-the-property.tsx", [
-      route("buyers/:position", "routes/buy/buyer.tsx"),
-      route("giftors/:position", "routes/buy/giftor.tsx"),
+      route("buyers/:person", "routes/buy/buyer.tsx"),
+      route("giftors/:person", "routes/buy/giftor.tsx"),
     ]),
     route("buy/terms-and-conditions", "routes/buy/terms-and-conditions.tsx"),
     route("buy/whats-included", "routes/buy/whats-included.tsx"),
@@ -84,6 +84,7 @@ export default [
       route(":id", "routes/admin/estate-agent-brands/edit.tsx"),
       route(":id/delete", "routes/admin/estate-agent-brands/delete.tsx"),
     ]),
+    route("*", "routes/admin/not-found.tsx"),
   ]),
 
   route("buyer/terms/v1", "routes/legal/buyer-terms.tsx"),
@@ -105,4 +106,6 @@ export default [
   route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),
   route("mocks/recaptcha/script", "routes/mocks/recaptcha-script.ts"),
   route("mocks/hubspot/*", "routes/mocks/hubspot-pages.ts"),
+
+  route("*", "routes/site/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -6,13 +6,15 @@ import { Resvg } from "@resvg/resvg-js";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** Pictures that others want as PNG: who shares a link, a telephone's home screen, an old browser's tab. */
+/** Pictures that others want drawn: who shares a link, a telephone's home screen, an old browser's tab. */
 const pictures = {
   "share.png": { from: "app/ui/pictures/share.svg", width: 1200 },
   "apple-touch-icon.png": { from: "app/ui/pictures/icon.svg", width: 180 },
   "icon-192.png": { from: "app/ui/pictures/icon.svg", width: 192 },
   "icon-512.png": { from: "app/ui/pictures/icon.svg", width: 512 },
   "favicon-32.png": { from: "public/favicon.svg", width: 32 },
+  // What is asked for without being named by a page.
+  "favicon.ico": { from: "public/favicon.svg", width: 32 },
 };
 
 /** The drawings' letters, cut as for the pages (bin/fonts.mjs). */
@@ -43,7 +45,8 @@ export function brandPictures(): Plugin {
           return;
         }
         draw([name]).then(([drawn]) => {
-          response.setHeader("Content-Type", "image/png").end(drawn?.[1]);
+          response.setHeader("Content-Type", isIcon(name) ? "image/x-icon" : "image/png");
+          response.end(drawn?.[1]);
         }, next);
       });
     },
@@ -61,11 +64,30 @@ async function draw(names: string[]): Promise<[string, Uint8Array][]> {
           fitTo: { mode: "width", value: width },
           font: { fontFiles, loadSystemFonts: false },
         });
-        return [name, drawing.render().asPng()];
+        const png = drawing.render().asPng();
+        return [name, isIcon(name) ? asIcon(png, width) : png];
       });
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function isIcon(name: string) {
+  return name.endsWith(".ico");
+}
+
+/** An icon file with one picture in it, which may be a PNG. */
+function asIcon(png: Uint8Array, width: number): Uint8Array {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // of one picture
+  head.writeUInt8(width, 6);
+  head.writeUInt8(width, 7);
+  head.writeUInt16LE(1, 10); // colour planes
+  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }
 
 /** The renderer reads fonts from files only, and knows neither woff2 nor weights to choose from. */

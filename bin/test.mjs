@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { browserAdvice, findBrowser } from "./browser.mjs";
 import { build, install, npm, requireNode, root, run, tool } from "./ready.mjs";
+import { step, sum } from "./steps.mjs";
 
 /** `npm test`: everything that can fail, from a fresh clone. The last line is the sum. */
 requireNode();
@@ -9,7 +10,6 @@ process.chdir(root);
 await install();
 
 const reports = join(".data", "test");
-const sum = { passed: 0, failed: 0 };
 
 // Each leaves a core idle for most of its time; tests and journeys want both to themselves.
 const [built] = await Promise.all([step("build", build), types(), lint()]);
@@ -26,21 +26,6 @@ function types() {
 
 function lint() {
   return step("lint", () => npm(["run", "--silent", "lint"], { quiet: true }));
-}
-
-/** One test that is a program: it passes when the program does, and is shown when it does not. */
-async function step(name, work) {
-  const began = Date.now();
-  const { code, output } = await work();
-  const seconds = Math.round((Date.now() - began) / 1000);
-  if (code === 0) {
-    sum.passed++;
-    console.log(`passed: ${name} (${seconds} s)`);
-  } else {
-    sum.failed++;
-    console.log(`${output}\nFAILED: ${name} (${seconds} s)`);
-  }
-  return code === 0;
 }
 
 async function vitest() {

@@ -9,6 +9,8 @@ const Onboarding = z.object({
   propertyId: z.string().optional(),
   intent: z.enum(["sell", "buy"]).optional(),
   invitationId: z.string().optional(),
+  /** The sale or the purchase that the form for a new one has made last: the back button leads on to it. */
+  made: z.string().optional(),
 });
 /** The ids of the matter a customer is working on. Ownership is checked again at each use. */
 export type Onboarding = z.infer<typeof Onboarding>;

@@ -33,6 +33,15 @@ export class ConflictError extends DomainError {
   }
 }
 
+/** What was typed is about a version of the record that is not there any more. */
+export class ChangedElsewhereError extends ConflictError {
+  constructor() {
+    super(
+      "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
+    );
+  }
+}
+
 export class ForbiddenError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 403, details);

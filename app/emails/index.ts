@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import type { Company } from "#app/ui/company.ts";
 import type { ContactRequestProps } from "./contact-request.tsx";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
 import type { InvitationProps } from "./invitation.tsx";
@@ -29,7 +30,12 @@ export type EmailProps = {
 export type EmailName = keyof EmailProps;
 
 /** What every email may mention. */
-export type House = { home: string; sign_up: string; support_email: string };
+export type House = {
+  home: string;
+  sign_up: string;
+  support_email: string;
+  company: Company;
+};
 
 /** What a file of this folder says of its email. */
 export type Email<Props> = {

@@ -14,6 +14,7 @@ import {
   toPlainText,
 } from "@react-email/components";
 import type { ReactNode } from "react";
+import { companyLines } from "#app/ui/company.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 import type { Email, House } from "./index.ts";
 import { colour, sans, serif } from "./style.ts";
@@ -48,7 +49,7 @@ function Letter({
           >
             {children}
           </Section>
-          <Footer support_email={house.support_email} />
+          <Footer {...house} />
         </Container>
       </Body>
     </Html>
@@ -89,7 +90,7 @@ function Letterhead({ home }: { home: string }) {
   );
 }
 
-function Footer({ support_email }: { support_email: string }) {
+function Footer({ support_email, company }: Pick<House, "support_email" | "company">) {
   const small = { margin: "0 0 8px", fontSize: "14px", lineHeight: "21px", color: colour.muted };
   return (
     <Section style={{ padding: "20px 4px 0" }}>
@@ -104,7 +105,9 @@ function Footer({ support_email }: { support_email: string }) {
         >
           {support_email}
         </Link>
+        , or telephone {company.telephone}.
       </Text>
+      <Text style={small}>{companyLines(company).join(" ")}</Text>
     </Section>
   );
 }

@@ -32,8 +32,8 @@ export const signUp: Email<Pick<MagicLinkProps, "link">> = {
       <Title>Welcome</Title>
       <Paragraph>
         Thank you for choosing {PRODUCT_NAME}. Please confirm that this is your email address, and
-        we will take you straight to your first questions. They take about five minutes, and we keep
-        your answers as you go.
+        we will take you straight to your first questions. They take about five minutes, and what
+        you have sent is there when you come back.
       </Paragraph>
       <LinkButton href={link}>Confirm and get started</LinkButton>
       <Validity otherwise="If you did not sign up, you can leave this email alone. Nothing happens unless the link is used." />

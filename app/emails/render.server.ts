@@ -1,3 +1,4 @@
+import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { emails, type EmailName, type EmailProps } from "./index.ts";
@@ -21,6 +22,7 @@ export async function renderEmail<Name extends EmailName>(
     home: new URL(paths.home(), env.APP_URL).href,
     sign_up: new URL(paths.signUp(), env.APP_URL).href,
     support_email: env.SUPPORT_EMAIL,
+    company,
   };
   return writeLetter(email, props, house);
 }

@@ -33,13 +33,14 @@ const hubspot: Sources = {
 /** The post-box of Postmark's double shows what an email says in a frame. */
 const emailOfDouble: Sources = { "frame-src": ["'self'"] };
 
-/** What single pages need of others. Scripts are not here: one with the nonce may load what it needs. */
-const pages: Record<string, Sources> = {
-  [paths.signIn()]: recaptcha,
-  [paths.signUp()]: recaptcha,
-  [paths.getStarted("sell")]: recaptcha,
-  [paths.getStarted("buy")]: recaptcha,
-};
+/** Scripts lead from each of them to the pages that sign somebody in, and the policy of the first page stays. */
+const visitorPages = new Set([
+  paths.signIn(),
+  paths.signUp(),
+  paths.getStarted("sell"),
+  paths.getStarted("buy"),
+  paths.partnerSignUp(),
+]);
 
 /**
  * A script goes from page to page without loading a document, and the policy of the first page stays: so every page
@@ -47,13 +48,17 @@ const pages: Record<string, Sources> = {
  */
 const leadsToPayment = /^\/(?:authenticate|welcome-back|account|dashboard|sell|buy)\b/;
 
-function sourcesFor(path: string, choice: CookieChoice | null): Sources {
+/** What a page needs of others. Scripts are not here: one with the nonce may load what it needs. */
+function sourcesFor(path: string, choice: CookieChoice): Sources[] {
   const page = path.replace(/(?<=.)\/+$/, "");
-  const own = pages[page];
-  if (own) return own;
-  if (page === paths.partnerSignUp()) return choice === "all" ? hubspot : {};
-  if (path.startsWith(`${paths.mocks.postbox()}/`)) return emailOfDouble;
-  return leadsToPayment.test(path) ? stripe : {};
+  if (visitorPages.has(page)) {
+    return [
+      ...(choice.bot_check ? [recaptcha] : []),
+      ...(choice.partner_form && page === paths.partnerSignUp() ? [hubspot] : []),
+    ];
+  }
+  if (path.startsWith(`${paths.mocks.postbox()}/`)) return [emailOfDouble];
+  return leadsToPayment.test(path) ? [stripe] : [];
 }
 
 /**
@@ -68,25 +73,27 @@ export function documentPolicy({
   path,
   nonce,
   dev,
-  choice = null,
+  choice = {},
 }: {
   path: string;
   nonce: string;
   dev: boolean;
-  choice?: CookieChoice | null;
+  choice?: CookieChoice;
 }): string {
-  const extra = sourcesFor(path, choice);
+  const sources = sourcesFor(path, choice);
+  const extra = (name: keyof Sources) => sources.flatMap((source) => source[name] ?? []);
+  const frames = extra("frame-src");
   const directives = {
     "default-src": ["'self'"],
     "script-src": [`'nonce-${nonce}'`, "'strict-dynamic'"],
     "style-src": ["'self'", ...(dev ? ["'unsafe-inline'"] : [])],
-    "img-src": ["'self'", "data:", ...(extra["img-src"] ?? [])],
+    "img-src": ["'self'", "data:", ...extra("img-src")],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...(dev ? ["ws:"] : []), ...(extra["connect-src"] ?? [])],
-    "frame-src": extra["frame-src"] ?? ["'none'"],
+    "connect-src": ["'self'", ...(dev ? ["ws:"] : []), ...extra("connect-src")],
+    "frame-src": frames.length > 0 ? frames : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
-    "form-action": ["'self'", ...(extra["form-action"] ?? [])],
+    "form-action": ["'self'", ...extra("form-action")],
     "frame-ancestors": ["'none'"],
   };
   return Object.entries(directives)

@@ -1,9 +1,10 @@
 import { createCookie } from "@remix-run/node";
+import { z } from "zod";
 import { env } from "#app/env.server.ts";
 
 /**
- * The visitor's choice about cookies that are not strictly necessary: those of reCAPTCHA and of the partner form
- * (AMB-H04). Nothing of theirs is loaded before it is made. The choice itself is a necessary cookie.
+ * What the visitor has chosen about the services that place cookies which are not strictly necessary: reCAPTCHA and the
+ * partner form, each by itself (AMB-H04). Nothing of theirs is loaded before. The choice itself is a necessary cookie.
  */
 const cookie = createCookie("cookie-choice", {
   httpOnly: true,
@@ -13,12 +14,19 @@ const cookie = createCookie("cookie-choice", {
   maxAge: 180 * 24 * 60 * 60,
 });
 
-export type CookieChoice = "all" | "necessary";
+export const COOKIE_SERVICES = ["bot_check", "partner_form"] as const;
 
-/** @returns null when the visitor has not chosen yet. */
-export async function readCookieChoice(request: Request): Promise<CookieChoice | null> {
-  const choice: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return choice === "all" || choice === "necessary" ? choice : null;
+const Choice = z.object({
+  bot_check: z.boolean().optional(),
+  partner_form: z.boolean().optional(),
+});
+
+/** A service that is not named has not been chosen about yet. */
+export type CookieChoice = z.output<typeof Choice>;
+
+/** @returns nothing chosen when the cookie is missing or makes no sense. */
+export async function readCookieChoice(request: Request): Promise<CookieChoice> {
+  return Choice.catch({}).parse(await cookie.parse(request.headers.get("Cookie")));
 }
 
 /** @returns the Set-Cookie header that remembers the choice for half a year. */

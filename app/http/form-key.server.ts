@@ -35,9 +35,23 @@ export function readFormKey(form: string, key: string): { issuedAt: Date } | nul
 
 /** The form was sent before with other answers: what it made then is what there is to change. */
 export class AlreadySentError extends ConflictError {
-  constructor() {
+  /** Where the form led then. */
+  readonly location: string;
+
+  constructor(location: string) {
     super("You already sent this form. Review your answers");
+    this.location = location;
   }
+}
+
+/** @returns where a form led that has done its work already; null before, and for a key that is none. */
+export async function whereItLed(
+  db: Db,
+  { form, key }: { form: string; key: string },
+): Promise<string | null> {
+  if (!readFormKey(form, key)) return null;
+  const sent = await sentForm(db, key);
+  return sent?.location ?? null;
 }
 
 /**
@@ -69,7 +83,11 @@ export async function once(
       .onConflict((conflict) => conflict.doNothing())
       .returning("key")
       .executeTakeFirst();
-    if (!first) return whereItLed(trx, post.key, body_hash);
+    if (!first) {
+      const sent = await sentForm(trx, post.key);
+      if (sent?.body_hash === body_hash && sent.location) return sent.location;
+      throw new AlreadySentError(sent?.location ?? "");
+    }
     const location = await work(trx);
     await trx
       .updateTable("form_submissions")
@@ -80,15 +98,12 @@ export async function once(
   });
 }
 
-async function whereItLed(trx: Transaction<DB>, key: string, body_hash: string) {
-  const sent = await trx
+function sentForm(db: Db, key: string) {
+  return db
     .selectFrom("form_submissions")
-    .select("location")
+    .select(["location", "body_hash"])
     .where("key", "=", key)
-    .where("body_hash", "=", body_hash)
     .executeTakeFirst();
-  if (!sent?.location) throw new AlreadySentError();
-  return sent.location;
 }
 
 function sign(form: string, content: string, secret: string) {

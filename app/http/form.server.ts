@@ -1,4 +1,4 @@
-import type { Submission } from "@conform-to/dom";
+import { parse, type Submission } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
@@ -18,6 +18,17 @@ export async function parseForm<Schema extends z.ZodType>(
 ) {
   const form = posted instanceof FormData ? posted : await readForm(posted);
   return parseWithZod(form, { schema, async: true });
+}
+
+/** What was typed, by field, before anything of it is judged. */
+export function typedFields(form: FormData): Record<string, unknown> {
+  return parse(form, { resolve: () => ({ value: null }) }).payload;
+}
+
+/** The text of one field; empty when there is none. */
+export function textField(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }
 
 /**

@@ -1,11 +1,29 @@
 import { createHash } from "node:crypto";
+import { encode } from "html-entities";
+import { company } from "#app/company.server.ts";
+import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { companyLines, telephoneLink } from "#app/ui/company.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 
 /** Pages for when the app itself cannot be asked, or must not be: they need nothing but themselves. */
 
-const style =
-  "body{font:1.125rem/1.6 system-ui,sans-serif;margin:12vh auto;max-width:34rem;padding:0 1.5rem;color:#1b2433;background:#faf6ef}h1{font:600 1.75rem/1.2 Georgia,serif}a{color:#0e4f4a}";
+const style = [
+  "*{box-sizing:border-box}",
+  "body{display:flex;flex-direction:column;min-height:100vh;margin:0;font:1.125rem/1.55 'Public Sans',system-ui,sans-serif;color:#1b2433;background:#faf6ef}",
+  "header,footer{padding:.75rem clamp(1rem,4vw,2.5rem);background:#fff;border-bottom:1px solid #dad5cb}",
+  "footer{background:#f1e9dc;border:0;color:#4c5666;font-size:1rem;padding-block:1.5rem .5rem}footer p{margin:0 0 1rem}",
+  "header a{display:inline-flex;align-items:center;gap:.75rem;min-height:2.75rem;color:inherit;font:600 1.5rem/1 Fraunces,Georgia,serif;text-decoration:none}",
+  "main{padding:3rem clamp(1rem,4vw,2.5rem) 4.5rem;flex:1;max-width:41rem}",
+  "h1{margin:0 0 1.5rem;font:600 clamp(1.9rem,1.55rem + 1.5vw,2.625rem)/1.15 Fraunces,Georgia,serif}",
+  "a{color:#0e4f4a}p{margin:0 0 1.5rem}",
+  ".btn{display:inline-block;padding:.75rem 1.5rem;border-radius:.375rem;background:#0e4f4a;color:#fff;font-weight:700;text-decoration:none}",
+  ":focus-visible{outline:4px solid #ffc53d;outline-offset:2px}",
+].join("");
+
+const arch =
+  '<svg viewBox="0 0 44 26" width="44" height="26" aria-hidden="true" focusable="false"><g fill="none" stroke="#0e4f4a" stroke-width="2.75" stroke-linejoin="round"><path fill="#e3f0ed" d="M3.5 23.5a18.5 18.5 0 0 1 37 0Z"/><path d="M22 23.5 7 12.6M22 23.5 16.3 5.9M22 23.5l5.7-17.6M22 23.5l15-10.9"/><path fill="#f2b33d" d="M15 23.5a7 7 0 0 1 14 0Z"/><path d="M1.5 24.5h41" stroke-linecap="round"/></g></svg>';
+
 const styleHash = createHash("sha256").update(style).digest("base64");
 
 const headers = {
@@ -16,6 +34,8 @@ const headers = {
 export type PlainPage = { body: string; headers: Record<string, string> };
 
 /**
+ * Its texts are our own, and are not encoded.
+ *
  * @param title also the heading
  * @param text what has happened, a sentence
  * @param isHomeUp false when the homepage would be the same page
@@ -32,7 +52,7 @@ export function plainPage({
   isHomeUp?: boolean;
   more?: Record<string, string>;
 }): PlainPage {
-  const body = `<!doctype html>
+  const body = `<!DOCTYPE html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -42,11 +62,15 @@ export function plainPage({
 <style>${style}</style>
 </head>
 <body>
+<header><a href="${paths.home()}">${arch}${PRODUCT_NAME}</a></header>
 <main>
-<p>${PRODUCT_NAME}</p>
 <h1>${title}</h1>
-<p>${text}</p>${isHomeUp ? `\n<p><a href="${paths.home()}">Go to homepage</a></p>` : ""}
+<p>${text}</p>${isHomeUp ? `\n<p><a class="btn" href="${paths.home()}">Go to homepage</a></p>` : ""}
 </main>
+<footer>
+<p>Help: <a href="mailto:${env.SUPPORT_EMAIL}">${env.SUPPORT_EMAIL}</a> or <a href="${telephoneLink(company.telephone)}">${encode(company.telephone)}</a></p>
+<p>${encode(companyLines(company).join(" "))}</p>
+</footer>
 </body>
 </html>
 `;

@@ -20,7 +20,13 @@ export type AddressFinderState = {
   state: AddressFinderStateName;
   query?: string;
   suggestions?: AddressSuggestion[];
+  /** What the suggestions are in, where one is open. */
+  container?: string | undefined;
 };
+
+/** C-080, followed by the contact address. */
+export const ADDRESS_NOT_FOUND =
+  "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at";
 
 /** What the action answers beside `lastResult`: a state for each finder of the form, by field name. */
 export type Finders = Record<string, AddressFinderState | undefined>;
@@ -30,6 +36,11 @@ export type AddressVerb = "find" | "choose" | "open" | "mine" | "manual" | "agai
 /** What a finder's buttons post as `intent`: `address.find:{field}`, `address.open:{field}:{container}`. */
 export function addressIntent(verb: AddressVerb, field: string, container?: string): string {
   return `address.${verb}:${field}${container === undefined ? "" : `:${container}`}`;
+}
+
+/** Whether an intent is a button's of this finder. */
+export function isStepOf(field: string, intent: string): boolean {
+  return intent.startsWith("address.") && intent.split(":")[1] === field;
 }
 
 /** The lines a person types. */
@@ -61,6 +72,8 @@ export const FOUND_PARTS = [
 export type AddressFields = {
   query?: string;
   choice?: string;
+  container?: string;
+  by_hand?: string;
   country_code?: string;
   provider_id?: string;
   confirmed?: string;

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { idPart } from "./id-part.ts";
 
 export type Column<Row> = {
   key: string;
@@ -48,7 +49,7 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} id={`row-${rowKey(row)}`}>
+            <tr key={rowKey(row)} id={`row-${idPart(rowKey(row))}`} tabIndex={-1}>
               {columns.map(({ key, cell, align, width }, index) =>
                 index === 0 ? (
                   <th key={key} scope="row" data-align={align} data-width={width}>

@@ -21,23 +21,24 @@ export function useDocumentTitle(handle: LayoutHandle): string {
   return state ? documentTitle(handle, state) : PRODUCT_NAME;
 }
 
-/** "[Error: ]{page} - {product}". */
+/** "[Error: ]{page}[ - {part}] - {product}". */
 export function documentTitle(handle: LayoutHandle, state: RouterState): string {
   const [error] = Object.values(state.errors ?? {});
-  const page = error === undefined ? pageTitle(handle, state) : errorTitle(error);
+  const page =
+    error === undefined
+      ? [said("title", handle, state), said("part", handle, state)].filter(Boolean).join(" - ")
+      : errorTitle(error);
   if (!page) return PRODUCT_NAME;
   const failed = error === undefined && Object.values(state.actionData ?? {}).some(isFailedForm);
   return `${failed ? "Error: " : ""}${page} - ${PRODUCT_NAME}`;
 }
 
-function pageTitle(handle: LayoutHandle, state: RouterState) {
-  if (typeof handle.title !== "function") return handle.title;
-  const titled = state.matches.findLast((match) => hasTitle(match.route.handle));
-  return handle.title(titled && state.loaderData[titled.route.id]);
-}
-
-function hasTitle(handle: unknown) {
-  return typeof handle === "object" && handle !== null && "title" in handle;
+/** A text, or what the innermost route that says it makes of its own data. */
+function said(name: "title" | "part", handle: LayoutHandle, state: RouterState) {
+  const text = handle[name];
+  if (typeof text !== "function") return text;
+  const speaker = state.matches.findLast(({ route }) => name in Object(route.handle));
+  return text(speaker && state.loaderData[speaker.route.id]);
 }
 
 function isFailedForm(data: unknown) {

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { useDocumentTitle } from "./document-title.tsx";
+import { NetworkMessage } from "./network-message.tsx";
 import { NonceContext } from "./nonce.ts";
 import { readHandles } from "./page.ts";
 import { RouteFocus } from "./route-focus.tsx";
@@ -45,6 +46,7 @@ export function Document({ children }: { children: ReactNode }) {
         <RouteFocus />
         {scripts ? (
           <>
+            <NetworkMessage />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

@@ -1,13 +1,14 @@
-import { isRouteErrorResponse } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { classify } from "#app/http/errors.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "./button.tsx";
 import { useRootData } from "./root-data.ts";
 import { SignedOutFrame } from "./signed-out-layout.tsx";
 
-const NOT_FOUND = "404! Page not found";
+export const NOT_FOUND = "404! Page not found";
 const SOMETHING_WRONG = "Something went wrong.";
 const OUR_FAULT =
-  "This is our fault, not yours. Your answers are saved, so you can come back and go on from where you were.";
+  "This is our fault, not yours. What you saved before is still there, so you can go on from where you were.";
 
 function statusOf(error: unknown) {
   return isRouteErrorResponse(error) ? error.status : 500;
@@ -19,9 +20,8 @@ export function errorTitle(error: unknown): string {
     case 404:
       return NOT_FOUND;
     case 403:
-      return "You don't have permission to perform this action.";
     case 429:
-      return "Too many requests. Please wait a moment and try again.";
+      return classify(error).message;
     default:
       return SOMETHING_WRONG;
   }
@@ -37,20 +37,40 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /** The page itself, inside whatever frame it happened in. */
-export function ErrorContent({ error }: { error: unknown }) {
+export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
+  const again = useAgain(error);
   return (
     <div className="wrap page">
       <div className="stack measure" data-gap="l">
-        <h1>{errorTitle(error)}</h1>
+        <h1 tabIndex={-1}>{errorTitle(error)}</h1>
         <Explanation error={error} />
-        <p className="cluster">
+        <p className="cluster buttons">
           <ButtonLink to={paths.home()} reloadDocument>
             Go to homepage
           </ButtonLink>
+          {[again, home].map((way) =>
+            way ? (
+              <ButtonLink key={way.to} kind="secondary" to={way.to} reloadDocument>
+                {way.label}
+              </ButtonLink>
+            ) : null,
+          )}
         </p>
       </div>
     </div>
   );
+}
+
+/** Where to go on from an error, beside the homepage. */
+type Way = { label: string; to: string };
+
+export const toProperties: Way = { label: "Go to your properties", to: paths.welcomeBack() };
+
+/** The same page once more, where that may help. */
+function useAgain(error: unknown): Way | null {
+  const { pathname, search } = useLocation();
+  const status = statusOf(error);
+  return status === 429 || status >= 500 ? { label: "Try again", to: pathname + search } : null;
 }
 
 function Explanation({ error }: { error: unknown }) {
@@ -58,14 +78,20 @@ function Explanation({ error }: { error: unknown }) {
   if (status === 404) {
     return <p>Check the address you typed, or start again from the homepage.</p>;
   }
-  if (status === 403 || status === 429) return null;
-  const refusal = refusalOf(error);
   return (
     <div className="stack">
-      {refusal ? <p>{refusal}</p> : <p>{OUR_FAULT}</p>}
+      <p>{refusalOf(error) ?? reasonOf(error)}</p>
       <Support />
     </div>
   );
+}
+
+function reasonOf(error: unknown) {
+  const status = statusOf(error);
+  if (status >= 500) return OUR_FAULT;
+  if (status === 403) return "If you think that you should have it, please tell us.";
+  if (status === 429) return "In a few minutes this page will open again.";
+  return classify(error).message;
 }
 
 /** What a use case has said by refusing; its message is made to be shown (AMB-V06). */

@@ -1,20 +1,17 @@
 import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
+import { type Company, companyLines, telephoneLink } from "./company.ts";
 import { PRODUCT_NAME } from "./product.ts";
-import { useSupportEmail } from "./root-data.ts";
+import { useRootData } from "./root-data.ts";
 
 export function Footer() {
-  const email = useSupportEmail();
+  const root = useRootData();
   return (
     <footer className="foot">
       <div className="wrap">
         <div>
           <p>{PRODUCT_NAME}: selling and buying homes in England and Wales.</p>
-          {email ? (
-            <p>
-              Help: <a href={`mailto:${email}`}>{email}</a>
-            </p>
-          ) : null}
+          {root ? <Help email={root.supportEmail} telephone={root.company.telephone} /> : null}
         </div>
         <nav aria-label="Legal">
           <ul>
@@ -32,7 +29,21 @@ export function Footer() {
             </li>
           </ul>
         </nav>
+        {root ? <WhoWeAre company={root.company} /> : null}
       </div>
     </footer>
   );
+}
+
+function Help({ email, telephone }: { email: string; telephone: string }) {
+  return (
+    <p>
+      Help: <a href={`mailto:${email}`}>{email}</a> or{" "}
+      <a href={telephoneLink(telephone)}>{telephone}</a>
+    </p>
+  );
+}
+
+function WhoWeAre({ company }: { company: Company }) {
+  return <p className="foot-company">{companyLines(company).join(" ")}</p>;
 }

@@ -2,18 +2,20 @@ import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { FlashBanner } from "./flash-banner.tsx";
 import { ErrorSummary } from "./forms/error-summary.tsx";
-import { type AnyForm, SummaryShownFor } from "./forms/form-types.ts";
+import { type AnyForm, type QuestionNames, SummaryShownFor } from "./forms/form-types.ts";
 import { ArrowLeft } from "./icons.tsx";
 import { useSupportEmail } from "./root-data.ts";
 import { StepIndicator, type Step } from "./step-indicator.tsx";
 
 type PageProps = {
-  /** The h1. */
-  title: ReactNode;
+  /** The h1, where the content has none of its own. */
+  title?: ReactNode;
   /** One sentence under the h1. */
   lead?: ReactNode;
   /** The form whose errors are summed up before the h1. */
   form?: AnyForm;
+  /** What its questions are called there. */
+  questionNames?: QuestionNames;
   /** Where "Back" goes. */
   back?: string;
   /** Before everything else: breadcrumbs. */
@@ -57,6 +59,7 @@ function PageHead({
   title,
   lead,
   form,
+  questionNames,
   back,
   above,
   beside,
@@ -71,10 +74,10 @@ function PageHead({
           Back
         </Link>
       ) : null}
-      {form ? <ErrorSummary form={form} /> : null}
+      {form ? <ErrorSummary form={form} names={questionNames} /> : null}
       {form && form.status === "error" ? null : <FlashBanner />}
       {step ? <StepIndicator {...step} /> : null}
-      <h1 tabIndex={-1}>{title}</h1>
+      {title ? <h1 tabIndex={-1}>{title}</h1> : null}
       {lead ? <p className="lead">{lead}</p> : null}
       {beside}
     </div>

@@ -2,6 +2,8 @@
 export type PageHandle = {
   /** The page's own title; "Error: " before it and the product's name after it are added by the root. */
   title: string | ((data: unknown) => string);
+  /** Which of several pages with that title: the step, the tab, the record, how much of a list. */
+  part?: string | ((data: unknown) => string);
   description?: string;
   /** Public pages ship no JavaScript. */
   scripts?: false;
@@ -12,7 +14,7 @@ export type PageHandle = {
 
 export type LayoutHandle = Partial<PageHandle>;
 
-const KEYS = ["title", "description", "scripts", "robots", "density"] as const;
+const KEYS = ["title", "part", "description", "scripts", "robots", "density"] as const;
 
 /** What the matched routes say together: the innermost wins. */
 export function readHandles(matches: readonly { handle: unknown }[]): LayoutHandle {
@@ -31,8 +33,13 @@ function isHandle(handle: unknown): handle is LayoutHandle {
 
 /** For a page that is called after its record: the `title` that its loader answered, else the fallback. */
 export function titleFromData(fallback: string): (data: unknown) => string {
-  return (data) =>
-    typeof data === "object" && data !== null && "title" in data && typeof data.title === "string"
-      ? data.title
-      : fallback;
+  return (data) => fromData("title")(data) || fallback;
+}
+
+/** What a page's loader answered under a name; nothing when that is no text. */
+export function fromData(name: string): (data: unknown) => string {
+  return (data) => {
+    const said: unknown = Reflect.get(Object(data), name);
+    return typeof said === "string" ? said : "";
+  };
 }

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { Company } from "./company.ts";
 
 /** A message to the visitor about what they have just done, carried over one redirect. */
 export type FlashMessage = {
@@ -13,6 +14,7 @@ export type FlashMessage = {
 export type RootData = {
   flash: FlashMessage | null;
   supportEmail: string;
+  company: Company;
   /** Of the service itself, for addresses that leave the page: canonical links, pictures for sharing. */
   appUrl: string;
   requestId: string;

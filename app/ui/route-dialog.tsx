@@ -1,6 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { ButtonLink } from "./button.tsx";
+import { moveFocus } from "./focus.ts";
+import { useHydrated } from "./hydrated.ts";
 import { KEEP_FOCUS } from "./route-focus.tsx";
 
 /**
@@ -10,12 +12,15 @@ import { KEEP_FOCUS } from "./route-focus.tsx";
 export function RouteDialog({
   title,
   back,
+  isPage = false,
   openerId,
   children,
 }: {
   title: ReactNode;
   back: string;
-  /** The id of the link that leads here, for a visitor who came straight to this address. */
+  /** Without scripts nothing else is on the page, whose heading this is then. */
+  isPage?: boolean;
+  /** The id of what leads here, which may be mounted anew meanwhile, or not have been there. */
   openerId?: string;
   children: ReactNode;
 }) {
@@ -23,9 +28,11 @@ export function RouteDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const Heading = isPage && !hydrated ? "h1" : "h2";
   useEffect(() => {
     const { current } = dialog;
-    if (!current) return;
+    if (!current || !hydrated) return;
     const opener = document.activeElement;
     current.close();
     current.showModal();
@@ -33,10 +40,9 @@ export function RouteDialog({
     if (!current.querySelector("[role=alert]")) heading.current?.focus();
     return () => {
       current.close();
-      const target = openerId ? document.getElementById(openerId) : opener;
-      if (target instanceof HTMLElement && target.isConnected) target.focus();
+      moveFocus(() => openerNow(openerId, opener));
     };
-  }, [openerId]);
+  }, [openerId, hydrated]);
   return (
     <dialog
       ref={dialog}
@@ -49,13 +55,24 @@ export function RouteDialog({
       }}
     >
       <div className="dialog-body">
-        <h2 id={id} ref={heading} tabIndex={-1} data-route-focus="">
+        <Heading id={id} ref={heading} tabIndex={-1} data-route-focus="">
           {title}
-        </h2>
+        </Heading>
         {children}
       </div>
     </dialog>
   );
+}
+
+/**
+ * What led to a dialog, as it is in the page now. A question that has been answered anew hides what its answer revealed:
+ * then it is the question.
+ */
+function openerNow(id: string | undefined, before: Element | null) {
+  const opener = id ? document.getElementById(id) : before;
+  if (!(opener instanceof HTMLElement)) return null;
+  if (opener.getClientRects().length > 0) return opener;
+  return opener.closest(".choices")?.querySelector("input");
 }
 
 /** The way out of a dialog, beside its main button. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Event, events, newId, now, type StripeDouble } from "./objects.ts";
 
 /** Tries again after so long. Stripe goes on for three days. */
-const PAUSES_MS = [0, 1_000, 5_000, 20_000, 60_000];
+const PAUSES_MS = [0, 1_000, 2_000, 5_000, 20_000, 60_000];
 const PATIENCE_MS = 10_000;
 
 /** Writes down that something happened and tells our site, without waiting for it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { serveDoubles } from "#mocks/serve.ts";
 
@@ -93,6 +93,39 @@ describe.each(names)("%s", (vendor) => {
     await expect(asks[vendor]()).rejects.toMatchObject({ vendor, kind: "open" });
     const other = vendor === "recaptcha" ? "loqate" : "recaptcha";
     await expect(asks[other]()).resolves.toBeTruthy();
+  });
+});
+
+describe("A-044 the half minutes of a breaker", () => {
+  const began = Date.now();
+  const at = (seconds: number) => vi.setSystemTime(began + seconds * 1_000);
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  async function failAt(...seconds: number[]) {
+    await makeUnwell("recaptcha", "down");
+    for (const second of seconds) {
+      at(second);
+      await expect(asks.recaptcha()).rejects.toMatchObject({ kind: "5xx" });
+    }
+    await makeUnwell("recaptcha", "none");
+  }
+
+  test("a vendor left alone is asked again after thirty seconds", async () => {
+    await failAt(0, 0, 0, 0, 0);
+    at(29.9);
+    await expect(asks.recaptcha()).rejects.toMatchObject({ kind: "open" });
+    at(30);
+    await expect(asks.recaptcha()).resolves.toBeTruthy();
+    await failAt(31, 31, 31, 31);
+    await expect(asks.recaptcha(), "it begins with no failures again").resolves.toBeTruthy();
+  });
+
+  test("failures count for thirty seconds", async () => {
+    await failAt(0, 10, 10, 10, 30);
+    await expect(asks.recaptcha()).resolves.toBeTruthy();
+    await failAt(39.9);
+    await expect(asks.recaptcha()).rejects.toMatchObject({ kind: "open" });
   });
 });
 

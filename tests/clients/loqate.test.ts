@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findAddresses, forgetSuggestions, retrieveAddress } from "#app/clients/loqate.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
 const doubles = useDoubles();
 beforeEach(forgetSuggestions);
+afterEach(() => void vi.useRealTimers());
 
 describe("find", () => {
   test.each(["", "y", "yo", "  yo  "])(
@@ -14,6 +15,11 @@ describe("find", () => {
       expect(await findAddresses({ query })).toEqual([]);
     },
   );
+
+  test.each(["yo1", "  yo1  "])("V-042 with three characters it is asked: %j", async (query) => {
+    await setFault(doubles.state, "loqate", "down");
+    await expect(findAddresses({ query })).rejects.toThrow();
+  });
 
   test("C-078 V-045 a postcode brings one container, with id, type, text and description", async () => {
     expect(await findAddresses({ query: "ls6 2ab" })).toEqual([
@@ -59,7 +65,28 @@ describe("find", () => {
     await setFault(doubles.state, "loqate", "down");
     expect(await findAddresses({ query: "  ls6   2ab " })).toEqual(first);
     await expect(findAddresses({ query: "LS6 2AB", container: first[0]!.id })).rejects.toThrow();
+    await expect(findAddresses({ query: "LS6 2AB", country: "IE" })).rejects.toThrow();
     await expect(findAddresses({ query: "YO1 7HH" })).rejects.toThrow();
+  });
+
+  test("V-044 it is asked again after five minutes, and of 500 questions the oldest is forgotten first", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const began = Date.now();
+    const first = await findAddresses({ query: "LS6 2AB" });
+    vi.setSystemTime(began + 4 * 60_000);
+    for (let other = 1; other < 500; other++) await findAddresses({ query: `LS6 ${other}` });
+    await setFault(doubles.state, "loqate", "down");
+    vi.setSystemTime(began + 5 * 60_000 - 100);
+    expect(await findAddresses({ query: "LS6 2AB" })).toEqual(first);
+    vi.setSystemTime(began + 5 * 60_000);
+    await expect(findAddresses({ query: "LS6 2AB" })).rejects.toThrow();
+    expect(await findAddresses({ query: "LS6 1" })).toBeInstanceOf(Array);
+    await setFault(doubles.state, "loqate", "none");
+    await findAddresses({ query: "one more" });
+    await findAddresses({ query: "and another" });
+    await setFault(doubles.state, "loqate", "down");
+    await expect(findAddresses({ query: "LS6 1" })).rejects.toThrow();
+    expect(await findAddresses({ query: "LS6 2" })).toBeInstanceOf(Array);
   });
 
   test("C-078 texts that are escaped for HTML are decoded once", async () => {

@@ -108,7 +108,7 @@ describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
   });
 });
 
-describe("V-034 ISO timestamps", () => {
+describe("ISO timestamps", () => {
   test.each([
     "2026-11-21T09:05:00.000Z",
     "2026-11-21T09:05:00Z",

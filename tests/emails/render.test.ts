@@ -251,6 +251,8 @@ describe.each(said)("%s", (name, subject, words) => {
       ...words,
       "We never ask for bank details by email.",
       "support@fanlight.example",
+      "020 7946 0000",
+      "Fanlight is a service of Demonstration Conveyancing Limited, registered in England and Wales, company number 00000000. Registered office: 1 Demonstration Street, London EC1A 1AA. Regulated by the Demonstration Regulator, licence 00000.",
     ]) {
       expect(seen(email.html)).toContain(wording);
       expect(email.text.replace(/\s+/g, " ")).toContain(wording);

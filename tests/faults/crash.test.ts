@@ -25,6 +25,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { db } = useTestDatabase();
 const SELLERS = 3;
+/** The last of the sellers has just paid, and the first so long ago, when the service is killed. */
+const APART_MS = 15;
 
 type Gate = Awaited<ReturnType<typeof startGate>>;
 type Payer = Awaited<ReturnType<typeof sellerAtPayment>>;
@@ -42,7 +44,8 @@ beforeAll(async () => {
     ...doubles.settings,
     POSTMARK_API_URL: post.url,
   });
-  await service.start();
+  // The first test has a worker of its own; each test after it begins the service anew.
+  await service.start({ WORKER: "off" });
 });
 
 afterAll(async () => {
@@ -124,6 +127,21 @@ async function jobsWaiting() {
   return rows[0]?.jobs;
 }
 
+test("X-028 a worker of its own is killed with an email under way, and the next one finds it sent", async () => {
+  const sellers = await payers();
+  const worker = startWorker();
+  post.next("after", async () => {
+    await worker.kill();
+    return "cut" as const;
+  });
+  await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
+  await worker.gone;
+  await letTimePass();
+  const next = startWorker();
+  await expectPaidOnce(sellers);
+  await next.kill();
+});
+
 describe("E-017 AMB-E09 a payment is known once, and its email sent once, when the service is killed", () => {
   test("before Stripe's webhook comes, which Stripe repeats by itself", async () => {
     const sellers = await payers();
@@ -133,18 +151,21 @@ describe("E-017 AMB-E09 a payment is known once, and its email sent once, when t
     await expectPaidOnce(sellers);
   });
 
-  test.each([0, 8, 30])("%i ms after the money was taken", async (ms) => {
+  test("at any moment after the money was taken", async () => {
     const sellers = await payers();
-    const paying = Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
-    await pause(ms);
+    const paying: Promise<string>[] = [];
+    for (const { page } of sellers) {
+      if (paying.length > 0) await pause(APART_MS);
+      paying.push(payOnStripesPage(page));
+    }
     await service.kill();
-    await paying;
+    await Promise.all(paying);
     await startAgain();
     await webhooks.repeat();
     await expectPaidOnce(sellers);
   });
 
-  test.each([1, 2])("in the middle of the webhook's transaction, for time %i", async () => {
+  test("in the middle of the webhook's transaction", async () => {
     const sellers = await payers();
     const mend = await fallAsleepWhilePaying();
     await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
@@ -159,7 +180,7 @@ describe("E-017 AMB-E09 a payment is known once, and its email sent once, when t
     await expectPaidOnce(sellers);
   });
 
-  test.each([1, 2])("after the commit, before Stripe hears of it, for time %i", async () => {
+  test("after the commit, before Stripe hears of it", async () => {
     const sellers = await payers();
     webhooks.next("after", killService);
     await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
@@ -181,23 +202,6 @@ describe("E-017 AMB-E09 a payment is known once, and its email sent once, when t
       await expectPaidOnce(sellers);
     },
   );
-});
-
-test("X-028 a worker of its own is killed with an email under way, and the next one finds it sent", async () => {
-  await service.stop();
-  await service.start({ WORKER: "off" });
-  const sellers = await payers();
-  const worker = startWorker();
-  post.next("after", async () => {
-    await worker.kill();
-    return "cut" as const;
-  });
-  await Promise.all(sellers.map(({ page }) => payOnStripesPage(page)));
-  await worker.gone;
-  await letTimePass();
-  const next = startWorker();
-  await expectPaidOnce(sellers);
-  await next.kill();
 });
 
 /** `npm run worker` */

@@ -77,6 +77,7 @@ describe("security headers", () => {
     ["a redirect", 302, () => new Visitor(service.base).get(paths.admin.home())],
     ["a built file", 200, () => customer.get(asset())],
     ["a public file", 200, () => customer.get("/favicon.svg")],
+    ["the icon that browsers ask for", 200, () => customer.get("/favicon.ico")],
     ["another method", 405, () => customer.send("/", { method: "DELETE" })],
     ["another site's form", 403, () => customer.send("/", foreign())],
     ["too large a form", 413, () => customer.post("/sign-in", { email: "a".repeat(1_100_000) })],

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import type { RequestListener } from "node:http";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { invalidIn } from "#tests/journeys/support/validity.ts";
 import { startEdge } from "./edge-server.ts";
 
 beforeEach(() => {
@@ -58,6 +59,43 @@ test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s is not a method of ours", a
   const answer = await send({ method });
   expect(answer.status).toBe(405);
   expect(answer.headers.allow).toBe("GET, HEAD, POST");
+});
+
+describe("what is refused before the app sees it is a page of the house, with a way on", () => {
+  const browser = { Host: host, Accept: "text/html,application/xhtml+xml" };
+  const foreign = { ...browser, Origin: "https://evil.example" };
+  const large = { Origin: origin, "Content-Length": String(2 * 1024 * 1024) };
+  test.each([
+    [403, "/", "POST", foreign, "You don't have permission to perform this action."],
+    [413, "/sign-in", "POST", { ...browser, ...large }, "Too much was sent at once."],
+    [400, "/%E0%A4%A", "GET", browser, "This address cannot be read"],
+    [405, "/", "DELETE", browser, "Method not allowed"],
+  ])("%i", async (status, path, method, headers, title) => {
+    const { send } = await startEdge(ok);
+    const answer = await send({ method, path, headers });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; style-src 'sha/,
+    );
+    expect(answer.body).toContain(`<h1>${title}</h1>`);
+    expect(answer.body).toContain('<a class="btn" href="/">Go to homepage</a>');
+    expect(answer.body).toContain('href="mailto:support@fanlight.example"');
+    expect(answer.body).toContain("a service of Demonstration Conveyancing Limited");
+    expect(await invalidIn(answer.body)).toEqual([]);
+  });
+
+  test("413 also when it is seen only while it comes", async () => {
+    const { send } = await startEdge((request, response) => {
+      request.on("error", () => response.end());
+      request.resume();
+    });
+    const headers = { ...browser, Origin: origin, "Transfer-Encoding": "chunked" };
+    const body = ["a".repeat(700_000), "a".repeat(700_000)];
+    const answer = await send({ method: "POST", headers, body });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toContain("<h1>Too much was sent at once.</h1>");
+  });
 });
 
 describe("AMB-A12 a post is taken only from our own pages", () => {
@@ -147,7 +185,7 @@ test("what is refused is told on a page of the house, with a way on", async () =
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(answer.body).toContain(`<title>`);
     expect(answer.body).toContain(text);
-    expect(answer.body).toContain('<a href="/">Go to homepage</a>');
+    expect(answer.body).toContain('<a class="btn" href="/">Go to homepage</a>');
   }
 });
 

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ConflictError } from "#app/domain/errors.ts";
-import { AlreadySentError, newFormKey, once, readFormKey } from "#app/http/form-key.server.ts";
+import {
+  AlreadySentError,
+  whereItLed,
+  newFormKey,
+  once,
+  readFormKey,
+} from "#app/http/form-key.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
@@ -78,7 +84,9 @@ describe("once is once", () => {
     await once(db, { form: "sale", key, body }, work("/a"));
     await expect(
       once(db, { form: "sale", key, body: { name: "Bob" } }, work("/b")),
-    ).rejects.toThrow(new AlreadySentError());
+    ).rejects.toThrow(new AlreadySentError("/a"));
+    expect(await whereItLed(db, { form: "sale", key })).toBe("/a");
+    expect(await whereItLed(db, { form: "other", key })).toBeNull();
     expect(await effects()).toBe(1);
   });
 

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -100,9 +100,11 @@ export async function startFakePostmark() {
     expect(...next: Behaviour[]) {
       behaviours = next;
     },
-    /** Resolves when the next message has come in, whatever is done with it. */
-    async received() {
-      await once(server, "received");
+    /** Resolves when so many more messages have come in, whatever is done with them. */
+    async received(messages = 1) {
+      const events = on(server, "received");
+      for (let received = 0; received < messages; received++) await events.next();
+      await events.return?.();
     },
     forget() {
       accepted.length = searches.length = behaviours.length = 0;

@@ -26,8 +26,8 @@ test("WF-07.1 and 7.2 the back office is for staff, who find a new sale there (A
 
   const sale = await readSale(db, person.email);
 
+  const ada = await (await anotherBrowser()).newPage();
   await test.step("2. Ada signs in and is at the list of transactions", async () => {
-    const ada = await (await anotherBrowser()).newPage();
     // Of two journeys at once only one may ask for Ada's link within a minute.
     const email = `ada.${person.email}`;
     await db
@@ -51,6 +51,15 @@ test("WF-07.1 and 7.2 the back office is for staff, who find a new sale there (A
     await inspect(ada);
     await ada.goto(`/admin/transactions/${sale.id}`);
     await expect(ada.getByRole("main")).toContainText("7 Bishophill Senior");
+    await inspect(ada);
+  });
+
+  await test.step("the menu opens within 320 px (I-053, WCAG 1.4.10)", async () => {
+    await ada.setViewportSize({ width: 320, height: 640 });
+    await ada.getByText("Menu", { exact: true }).click();
+    const menu = await ada.getByRole("navigation", { name: "Main" }).boundingBox();
+    expect(menu?.x).toBeGreaterThanOrEqual(0);
+    expect((menu?.x ?? 0) + (menu?.width ?? 999)).toBeLessThanOrEqual(320);
     await inspect(ada);
   });
 });

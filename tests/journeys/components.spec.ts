@@ -46,7 +46,9 @@ test("AMB-D08 the lender is typed and chosen with the keyboard alone", async ({
   await page.keyboard.press("Tab");
   await expect(lender).toHaveValue("Skipton Building Society");
   await expect(posted).toHaveValue("Skipton Building Society");
-  await expect(lenderBox(page).getByRole("status")).toHaveText("");
+  await expect(lenderBox(page).getByRole("status")).toHaveText(
+    "Nothing was chosen for “Bank of Nowhere”. Skipton Building Society stays chosen",
+  );
   await lender.fill("");
   await page.keyboard.press("Tab");
   await expect(posted).toHaveValue("");
@@ -79,6 +81,35 @@ test("AMB-D08 a lender typed in full is chosen, however the list closes", async 
     await box.fill(typed);
     await expect(options).toHaveText([lender]);
   }
+});
+
+test("AMB-D08 the box shows that it opens, and leaving it takes the only lender that fits", async ({
+  page,
+  scripts,
+}) => {
+  await page.goto(paths.mocks.ui());
+  if (!scripts) return expectSelect(page);
+  const box = lenderBox(page).locator("input[role=combobox]");
+  const posted = page.locator("input[name=mortgage_lender]");
+  const status = lenderBox(page).getByRole("status");
+  await lenderBox(page).getByRole("button", { name: "Show all lenders" }).click();
+  await expect(box).toHaveAttribute("aria-expanded", "true");
+  await expect(box).toBeFocused();
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.type("Nationwide");
+  await page.keyboard.press("Tab");
+  await expect(box).toHaveValue("Nationwide Building Society");
+  await expect(posted).toHaveValue("Nationwide Building Society");
+  await expect(status).toHaveText("Nationwide Building Society was chosen");
+
+  await box.fill("");
+  await page.keyboard.press("Tab");
+  await box.fill("bank");
+  await page.keyboard.press("Tab");
+  await expect(box).toHaveValue("");
+  await expect(posted).toHaveValue("");
+  await expect(status).toHaveText("Nothing was chosen for “bank”");
 });
 
 test("AMB-D08 the box takes over what was chosen before it came", async ({ page, scripts }) => {

@@ -16,6 +16,7 @@ const STOPS = 60;
 /** Presses Tab until the focus is there; each stop on the way has to be seen (WCAG 2.4.7). */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
+  if (await hasFocus(target)) return;
   for (let stop = 0; stop < STOPS; stop++) {
     await page.keyboard.press("Tab");
     expect(await outlineOfFocus(page), "pixels around what has the focus").toBeGreaterThanOrEqual(
@@ -100,11 +101,11 @@ test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 
     const button = (name: string | RegExp) => finder.getByRole("button", { name });
     await tabTo(form, button("Change the address"));
     await form.keyboard.press("Enter");
+    await tabTo(form, button("Search for the address instead"));
+    await form.keyboard.press("Enter");
     await type(form, "Postcode or start of the address", "EX4 4QJ");
     await tabTo(form, button("Find address"));
     await form.keyboard.press("Space");
-    await tabTo(form, button(/^Show the addresses in/).first());
-    await form.keyboard.press("Enter");
     const cottage = finder.getByRole("radio", { name: /^Rose Cottage/ });
     await tabTo(form, cottage);
     await form.keyboard.press("Space");

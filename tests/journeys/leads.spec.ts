@@ -71,6 +71,8 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
     await expect(page.getByText("Ridley")).toHaveCount(0);
     await expect(lead(page, 1)).toBeVisible();
     await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+    const privacy = page.getByRole("main").getByRole("link", { name: /^privacy policy/ });
+    await expect(privacy).toHaveAttribute("href", "/privacy-policy");
     await inspect(page);
   });
 

@@ -138,7 +138,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await page.getByLabel("Other / Not Sure").check();
     await press(page, "Continue");
     await expectErrors(page, [
-      "Please provide details",
+      "What you know about the tenure: Please provide details",
       "Asking price must be higher than £99,000 and less than £100,000,000",
     ]);
     await expect(page.getByText("Sterling Bridge").first()).toBeVisible();

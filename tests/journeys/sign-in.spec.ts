@@ -137,7 +137,7 @@ test("WF-06.3 a link that nobody opened in time has expired (AMB-B09)", async ({
   await expectPath(page, "/sign-in");
 });
 
-test("WF-06.4 and 6.5 another browser has to press Continue, and is no admin for saying so (AMB-A11, AMB-B10)", async ({
+test("WF-06.4 and 6.5 another browser has to press Continue, and is no admin for saying so (AMB-A11, AMB-B10) @scripts", async ({
   page,
   person,
   postbox,
@@ -158,7 +158,7 @@ test("WF-06.4 and 6.5 another browser has to press Continue, and is no admin for
   expect((await readUser(db, person.email)).type).toBe("customer");
 });
 
-test("WF-06.6 an unknown email is answered like a known one (AMB-B07)", async ({
+test("WF-06.6 an unknown email is answered like a known one (AMB-B07) @scripts", async ({
   page,
   person,
   postbox,
@@ -253,7 +253,7 @@ test("WF-06.9 when the email cannot be sent, the page says so and keeps what was
   await inspect(page);
 });
 
-test("WF-06.10 nobody can keep back an email by asking (B-016, AMB-B04)", async ({
+test("WF-06.10 nobody can keep back an email by asking (B-016, AMB-B04) @scripts", async ({
   page,
   person,
   postbox,
@@ -267,7 +267,7 @@ test("WF-06.10 nobody can keep back an email by asking (B-016, AMB-B04)", async 
   await postbox.expectNames(person.email, ["magic_link_sign_in"]);
 });
 
-test("AMB-B15 and AMB-B05 the country of the number is kept, by a form that is wrong and by the other role's page", async ({
+test("AMB-B15 and AMB-B05 the country of the number is kept, by a form that is wrong and by the other role's page @scripts", async ({
   page,
   scripts,
 }) => {

@@ -7,26 +7,39 @@ const chosen = (cookie: string) =>
   readCookieChoice(new Request("http://localhost:3000/", { headers: { Cookie: cookie } }));
 
 test.each([
-  ["all", "all"],
-  ["necessary", "necessary"],
-  ["anything else", "necessary"],
-])("AMB-H04 B-059 the choice %j is remembered for half a year as %s", async (choice, kept) => {
-  const answer = await post(action, { choice, from: "/sign-in?role=buy" });
+  [{ bot_check: "yes" }, { bot_check: true }],
+  [{ bot_check: "no" }, { bot_check: false }],
+  [{ partner_form: "yes" }, { partner_form: true }],
+  [
+    { bot_check: "anything else", partner_form: "yes" },
+    { bot_check: false, partner_form: true },
+  ],
+  [{ another: "yes" }, {}],
+])("AMB-H04 B-059 the choice %j is remembered for half a year as %j", async (choice, kept) => {
+  const answer = await post(action, { ...choice, from: "/sign-in?role=buy" });
   expect(answer).toMatchObject({ status: 303, location: "/sign-in?role=buy" });
   const set = answer.headers.get("Set-Cookie") ?? "";
   expect(set).toContain("Max-Age=15552000");
   expect(set).toContain("HttpOnly");
-  expect(await chosen(set.split(";")[0] ?? "")).toBe(kept);
+  expect(await chosen(set.split(";")[0] ?? "")).toEqual(kept);
+});
+
+test("AMB-H04 a choice about one service leaves the other as it was", async () => {
+  const first = await post(action, { partner_form: "yes" });
+  const cookie = first.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  const second = await post(action, { bot_check: "no" }, { cookie });
+  const kept = second.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  expect(await chosen(kept)).toEqual({ bot_check: false, partner_form: true });
 });
 
 test("AMB-H04 nothing is chosen at first, or by a broken cookie", async () => {
-  for (const cookie of ["", "cookie-choice=", "cookie-choice=IngiCg"]) {
-    expect(await chosen(cookie)).toBeNull();
+  for (const cookie of ["", "cookie-choice=", "cookie-choice=IngiCg", "cookie-choice=ImFsbCI%3D"]) {
+    expect(await chosen(cookie)).toEqual({});
   }
 });
 
 test.each(["https://evil.example", "//evil.example", ""])("from %j it goes home", async (from) => {
-  expect((await post(action, { choice: "all", from })).location).toBe("/");
+  expect((await post(action, { bot_check: "yes", from })).location).toBe("/");
 });
 
 test("AMB-A03 back to a page whose address a header cannot hold as it is", async () => {

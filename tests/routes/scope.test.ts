@@ -267,7 +267,7 @@ describe("what happens with a matter", () => {
     expect(await reference("checks", "shared_with")).toBe("lawyer_groups");
   });
 
-  test("A-015 A-016 a group of the panel can be the seller's, and one the buyer's", async () => {
+  test("A-016 a group of the panel can be the seller's, and one the buyer's", async () => {
     const { sale } = await people();
     const firm = await db
       .insertInto("law_firms")

@@ -37,6 +37,7 @@ const open: Record<string, string> = {
   "routes/legal/privacy-policy": "a public page",
   "routes/legal/cookie-policy": "a public page, which reads the visitor's own cookie",
   "routes/legal/privacy": "a public address that leads to the privacy policy",
+  "routes/site/not-found": "says that there is nothing, and to whom it says so",
   "routes/webhooks/stripe": "Stripe's signature is the permission",
   "routes/mocks/ui": "the samples of the design, which know nobody; there only while doubles run",
 };
@@ -72,7 +73,7 @@ afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")))
 /** The route's address, with the ids of a sale that is somebody else's; a layout without one has its first page's. */
 function pathTo(id: string): string {
   const own = patternOf(id) || patternOf(routes.find(({ parentId }) => parentId === id)?.id ?? "");
-  return own.replace(":id", sale.id).replace(":position", "1").replace("*", "x") || "/";
+  return own.replace(":id", sale.id).replace(":person", "1").replace("*", "x") || "/";
 }
 
 function patternOf(id: string): string {
@@ -82,7 +83,7 @@ function patternOf(id: string): string {
   return route.path ? `${parent}/${route.path}` : parent;
 }
 
-const params = () => ({ id: sale.id, position: "1", "*": "x" });
+const params = () => ({ id: sale.id, person: "1", "*": "x" });
 
 function requestTo(address: string, method: "GET" | "POST", cookie?: string) {
   return new Request(new URL(address, "http://localhost:3000"), {

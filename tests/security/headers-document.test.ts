@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { documentPolicy } from "#app/http/content-security-policy.server.ts";
 
-function directives(path: string, dev = false) {
-  const policy = documentPolicy({ path, nonce: "abc", dev });
+function directives(path: string, dev = false, choice = {}) {
+  const policy = documentPolicy({ path, nonce: "abc", dev, choice });
   return Object.fromEntries(
     policy.split("; ").map((directive) => {
       const [name = "", ...sources] = directive.split(" ");
@@ -47,9 +47,10 @@ describe("a document's content security policy", () => {
   );
 
   test.each(["/sign-in", "/sign-up", "/sell/get-started", "/buy/get-started"])(
-    "knows reCAPTCHA on %s",
+    "B-059 knows reCAPTCHA on %s once it is allowed",
     (path) => {
-      expect(directives(path)["frame-src"]).toBe(
+      expect(directives(path)["frame-src"]).toBe("'none'");
+      expect(directives(path, false, { bot_check: true })["frame-src"]).toBe(
         "http://localhost:3000 https://recaptcha.google.com",
       );
     },

@@ -9,6 +9,8 @@ export type Answer = {
   status: number;
   /** Where a redirect leads. */
   location: string | null;
+  /** The same without its query. */
+  path: string | null;
   headers: Headers;
   /** What the page gets; null with a redirect. */
   data: unknown;
@@ -54,9 +56,11 @@ async function call(handler: Handler, request: Request, { params = {} }: Options
 async function answerOf(result: unknown): Promise<Answer> {
   if (result instanceof Response) {
     const isJson = result.headers.get("Content-Type")?.includes("json");
+    const location = result.headers.get("Location");
     return {
       status: result.status,
-      location: result.headers.get("Location"),
+      location,
+      path: location && new URL(location, "http://localhost:3000").pathname,
       headers: result.headers,
       data: isJson ? await result.json() : null,
     };
@@ -65,11 +69,12 @@ async function answerOf(result: unknown): Promise<Answer> {
     return {
       status: result.init?.status ?? 200,
       location: null,
+      path: null,
       headers: new Headers(result.init?.headers),
       data: result.data,
     };
   }
-  return { status: 200, location: null, headers: new Headers(), data: result };
+  return { status: 200, location: null, path: null, headers: new Headers(), data: result };
 }
 
 /** What Remix's data() makes. */

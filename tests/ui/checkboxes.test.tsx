@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { expect, test } from "vitest";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { attribute, byId, render, tags } from "./render.tsx";
 
@@ -26,6 +27,21 @@ function Money({ lastResult }: { lastResult?: SubmissionResult }) {
           },
         ]}
       />
+    </HouseForm>
+  );
+}
+
+function Tenure() {
+  const [form, fields] = useHouseForm<{ tenure: string; also: string[] }>({ id: "f" });
+  const options = ["Freehold", "Share Of Freehold"].map((value) => ({ value, label: value }));
+  return (
+    <HouseForm form={form}>
+      <Radios
+        field={fields.tenure}
+        legend="Tenure"
+        options={options.map((option) => ({ ...option, hint: "A hint" }))}
+      />
+      <Checkboxes field={fields.also} legend="Also" options={options} />
     </HouseForm>
   );
 }
@@ -55,4 +71,14 @@ test.each<[string, Record<string, string | string[]>, boolean[]]>([
   const html = await render(<Money lastResult={{ status: "error", initialValue }} />);
   const boxes = tags(html, "input").filter((tag) => attribute(tag, "name") === "money");
   expect(boxes.map((tag) => tag.includes(" checked"))).toEqual(ticked);
+});
+
+test("an id has no space, whatever the value of its option", async () => {
+  const html = await render(<Tenure />);
+  const ids = tags(html, "input").map((tag) => attribute(tag, "id"));
+  expect(ids.filter((id) => id?.includes("Of"))).toEqual([
+    "f-tenure-Share-Of-Freehold",
+    "f-also-Share-Of-Freehold",
+  ]);
+  expect(html).toContain('id="f-tenure-Share-Of-Freehold-hint"');
 });

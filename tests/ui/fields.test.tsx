@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { DateField } from "#app/ui/forms/date-field.tsx";
+import { COUNTRIES } from "#app/domain/properties/countries.ts";
+import { DIAL_CODE_CHOICES } from "#app/ui/forms/dial-codes.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
@@ -266,6 +268,17 @@ describe("choices", () => {
     expect(select).toMatch(/<option value="GB" selected="">/);
     expect(attribute(byId(clean, "f-mobile"), "type")).toBe("tel");
   });
+});
+
+test("V-053 AMB-B15 a country has one name, whether of a number or of an address", () => {
+  const names = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
+  const called = DIAL_CODE_CHOICES.map(({ value, label }) => ({
+    value,
+    name: label.replace(/ \+\d+$/, ""),
+  }));
+  for (const { value, name } of called) expect(names.get(value) ?? name).toBe(name);
+  const [, ...others] = called.map(({ name }) => name);
+  expect(others).toEqual(others.toSorted((a, b) => a.localeCompare(b, "en")));
 });
 
 test("V-028 a price that is known is shown with separators", () => {

@@ -18,7 +18,7 @@ import { attribute, render, tags, words } from "./render.tsx";
 describe("the error page", () => {
   test("A-041 A-042 an unknown path reads 404! Page not found, with a button to the homepage", async () => {
     const html = await render(<ErrorPage error={new ErrorResponse(404, "Not Found", null)} />);
-    expect(html).toContain("<h1>404! Page not found</h1>");
+    expect(html).toContain('<h1 tabindex="-1">404! Page not found</h1>');
     const button = tags(html, "a").find((tag) => attribute(tag, "class") === "btn");
     expect(attribute(button, "href")).toBe("/");
     expect(words(html)).toContain("Go to homepage");
@@ -28,10 +28,15 @@ describe("the error page", () => {
     ["V-004", 403, "You don't have permission to perform this action."],
     ["V-006", 429, "Too many requests. Please wait a moment and try again."],
     ["V-012", 500, "Something went wrong."],
-  ])("%s a %i says so", async (_row, status, text) => {
-    expect(
-      words(await render(<ErrorPage error={new ErrorResponse(status, "", null)} />)),
-    ).toContain(text);
+  ])("%s a %i says so, and leads on", async (_row, status, text) => {
+    const html = await render(<ErrorPage error={new ErrorResponse(status, "", null)} />, {
+      path: "/leads/a?b=1",
+    });
+    expect(words(html)).toContain(text);
+    expect(words(html)).toContain("Go to homepage");
+    expect(words(html)).toContain("Please contact support at support@fanlight.example");
+    const again = tags(html, "a").find((tag) => attribute(tag, "href") === "/leads/a?b=1");
+    expect(again !== undefined).toBe(status !== 403);
   });
 
   test("V-012 AMB-A13 a failure gives the support address and the reference, and nothing of the error", async () => {
@@ -39,7 +44,8 @@ describe("the error page", () => {
       await render(<ErrorPage error={new Error("relation users does not exist")} />),
     );
     expect(said).toContain("Something went wrong.");
-    expect(said).toContain("Your answers are saved");
+    expect(said).toContain("What you saved before is still there");
+    expect(said).not.toContain("Your answers are saved");
     expect(said).toContain("Please contact support at support@fanlight.example");
     expect(said).toContain("Reference req-1");
     expect(said).not.toContain("relation");
@@ -146,7 +152,7 @@ describe("pieces", () => {
       <DataTable
         caption="Users"
         rows={[{ id: "1", name: "Ada" }]}
-        rowKey={(row) => row.id}
+        rowKey={(row) => `${row.id} of £1,000`}
         columns={[
           {
             key: "name",
@@ -159,6 +165,7 @@ describe("pieces", () => {
       />,
     );
     expect(html).toContain('role="region"');
+    expect(html).toContain('id="row-1-of-1-000"');
     expect(html).toContain('tabindex="0"');
     expect(html).toContain('<th scope="col" aria-sort="ascending">');
     expect(html).toContain('<th scope="row">Ada</th>');
@@ -172,6 +179,16 @@ describe("pieces", () => {
     );
     expect(tags(html, "dialog")[0]).toContain('open=""');
     expect(words(html)).toBe("Add a note Form");
+    expect(html).toMatch(/<h2[^>]*>Add a note<\/h2>/);
+  });
+
+  test("and the page's own heading where nothing else is on the page", async () => {
+    const html = await render(
+      <RouteDialog title="Add a seller" back="/sell" isPage>
+        Form
+      </RouteDialog>,
+    );
+    expect(html).toMatch(/<h1[^>]*>Add a seller<\/h1>/);
   });
 
   test("an answer that was not given says so, and Change says of what", async () => {

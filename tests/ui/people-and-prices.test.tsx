@@ -31,7 +31,10 @@ test("people are added, changed and removed by submit buttons that say whom", as
       legend="Sellers"
       name="sellers"
       noun="seller"
-      people={[{ name: "Ada" }, { name: "Grace" }]}
+      people={[
+        { id: "a1", name: "Ada" },
+        { id: "b2", name: "Grace" },
+      ]}
     />,
   );
   const buttons = tags(html, "button").map((tag) => [
@@ -41,10 +44,10 @@ test("people are added, changed and removed by submit buttons that say whom", as
   ]);
   expect(buttons).toEqual(
     [
-      "sellers.change:0",
-      "sellers.remove:0",
-      "sellers.change:1",
-      "sellers.remove:1",
+      "sellers.change:a1",
+      "sellers.remove:a1",
+      "sellers.change:b2",
+      "sellers.remove:b2",
       "sellers.add",
     ].map((intent) => ["submit", "intent", intent]),
   );
@@ -53,7 +56,13 @@ test("people are added, changed and removed by submit buttons that say whom", as
 
 test("when no more people can be added, the list says so instead of offering it", async () => {
   const html = await render(
-    <PersonList legend="Sellers" name="sellers" noun="seller" people={[{ name: "Ada" }]} max={1} />,
+    <PersonList
+      legend="Sellers"
+      name="sellers"
+      noun="seller"
+      people={[{ id: "a1", name: "Ada" }]}
+      max={1}
+    />,
   );
   expect(html).not.toContain("sellers.add");
 });

@@ -11,6 +11,13 @@ import type { RootData } from "#app/ui/root-data.ts";
 export const ROOT_DATA: RootData = {
   flash: null,
   supportEmail: "support@fanlight.example",
+  company: {
+    name: "Arch Conveyancing Limited",
+    number: "01234567",
+    address: "2 Office Row, York YO1 7HZ",
+    regulator: "the Council for Licensed Conveyancers, licence 1",
+    telephone: "01904 000000",
+  },
   appUrl: "http://localhost:3000",
   requestId: "req-1",
 };

@@ -1,7 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from "@remix-run/router";
 import { describe, expect, test } from "vitest";
 import { documentTitle, useDocumentTitle } from "#app/ui/document-title.tsx";
-import { readHandles } from "#app/ui/page.ts";
+import { fromData, readHandles } from "#app/ui/page.ts";
 import { render } from "./render.tsx";
 
 const title = (state: object, handle: object = { title: "About you" }) =>
@@ -36,6 +36,13 @@ describe("the title of a page", () => {
   test("may be made of what the page loaded", () => {
     const handle = { title: (data: unknown) => `Sale of ${JSON.stringify(data)}` };
     expect(title({}, handle)).toBe('Sale of {"name":"14 Alder Road"} - Fanlight');
+  });
+
+  test("names its step, tab or record after its title", () => {
+    const of = (part: unknown) => title({}, { title: "About you", part });
+    expect(of("selling, step 2 of 5")).toBe("About you - selling, step 2 of 5 - Fanlight");
+    expect(of(fromData("name"))).toBe("About you - 14 Alder Road - Fanlight");
+    expect(of(fromData("nothing"))).toBe("About you - Fanlight");
   });
 
   test("is the product's name where no route says one", () => {

@@ -1,4 +1,4 @@
-import type { Db } from "#db/connection.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 /**
@@ -8,13 +8,23 @@ import type { Json } from "#db/types.d.ts";
 
 /** @returns what was saved last, or null. It was typed: whoever reads it parses it. */
 export async function readDraft(db: Db, user_id: string, form: string): Promise<Json | null> {
+  const draft = await datedDraft(db, user_id, form);
+  return draft?.data ?? null;
+}
+
+/** @returns when a draft was saved last, and what; null when there is none. */
+export async function datedDraft(
+  db: Db,
+  user_id: string,
+  form: string,
+): Promise<{ data: Json; updated_at: Date } | null> {
   const draft = await db
     .selectFrom("drafts")
-    .select("data")
+    .select(["data", "updated_at"])
     .where("user_id", "=", user_id)
     .where("form", "=", form)
     .executeTakeFirst();
-  return draft?.data ?? null;
+  return draft ?? null;
 }
 
 export async function saveDraft(
@@ -29,6 +39,37 @@ export async function saveDraft(
     .values({ user_id, form, ...row })
     .onConflict((conflict) => conflict.columns(["user_id", "form"]).doUpdateSet(row))
     .execute();
+}
+
+/**
+ * Reads, changes and writes a draft while nobody else can: of two tabs, each changes what the other has written.
+ *
+ * @param change makes the new draft of what is stored, null when nothing is. It does nothing but query, on its `trx`,
+ *   and may be called more than once.
+ * @returns what is stored now
+ */
+export async function changeDraft<Draft>(
+  db: Db,
+  user_id: string,
+  form: string,
+  change: (stored: Json | null, trx: Db) => Promise<Draft>,
+): Promise<Draft> {
+  return inTransaction(db, async (trx) => {
+    // A row is there to lock, if only an empty one.
+    const { data } = await trx
+      .insertInto("drafts")
+      .values({ user_id, form, data: "null" })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "form"])
+          .doUpdateSet((eb) => ({ updated_at: eb.ref("drafts.updated_at") })),
+      )
+      .returning("data")
+      .executeTakeFirstOrThrow();
+    const draft = await change(data, trx);
+    await saveDraft(trx, user_id, form, draft);
+    return draft;
+  });
 }
 
 /** The form has become a record. */

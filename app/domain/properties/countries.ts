@@ -5,7 +5,7 @@
 const NAMES = {
   GB: "United Kingdom",
   AF: "Afghanistan",
-  AX: "Aland Islands",
+  AX: "Åland Islands",
   AL: "Albania",
   DZ: "Algeria",
   AS: "American Samoa",

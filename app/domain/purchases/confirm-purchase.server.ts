@@ -3,8 +3,8 @@ import { objectId } from "#app/domain/ids.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { saleIsOpen } from "./property-lookup.server.ts";
 
 /** "Finish onboarding" says which purchase; whose it is is asked where it is opened. */
 export const confirmForm = z.object({ purchase_intent_id: objectId() });

@@ -46,6 +46,7 @@ function purchases(db: Db, buyer_id: string) {
       "purchase_intents.created_at",
       "addresses.line_1",
       "addresses.line_2",
+      "addresses.line_3",
       "addresses.post_town",
       "addresses.postcode",
     ])

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ukPostcode } from "#app/domain/properties/address.server.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/completeness.server.ts";
+import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** The field and its button (D-010, D-012). */
@@ -77,17 +77,4 @@ function openSales(db: Db) {
     .orderBy(saleIsCompleteSql(), "desc")
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc");
-}
-
-/**
- * Neither completed nor aborted (AMB-D02), in a query that has `transactions` in its FROM. Aborted is a sale whose
- * purchase that counts, the active one or else the newest (AMB-J01), is aborted: when staff activate another, the sale
- * goes on (AMB-K12).
- */
-export function saleIsOpen(): RawBuilder<boolean> {
-  return sql<boolean>`(
-    not exists (select from purchase_intents i
-      where i.transaction_id = transactions.id and i.completed is not null)
-    and (select i.aborted from purchase_intents i where i.transaction_id = transactions.id
-      order by i.is_active desc, i.created_at desc, i.id desc limit 1) is null)`;
 }

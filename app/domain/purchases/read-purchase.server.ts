@@ -1,6 +1,7 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/ids.ts";
+import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { giftors, partiesOf } from "#app/domain/people/parties.server.ts";
 import { addressOf } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -48,14 +49,15 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
 
 /**
  * This buyer's newest purchase of a property that is not aborted, or null: who chooses that property again goes on with
- * it (AMB-D12).
+ * it (AMB-D12). Until the transaction ends this buyer begins no other.
  */
 export async function purchaseOfProperty(
-  db: Db,
+  trx: Db,
   target: { property_id: string; buyer_id: string },
 ) {
   if (!isObjectId(target.property_id)) return null;
-  const purchase = await db
+  await lockPerson(trx, target.buyer_id);
+  const purchase = await trx
     .selectFrom("purchase_intents")
     .where("purchase_intents.property_id", "=", target.property_id)
     .where("purchase_intents.buyer_id", "=", target.buyer_id)

@@ -1,10 +1,18 @@
-import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
+import {
+  ChangedElsewhereError,
+  ConflictError,
+  DomainError,
+  NotFoundError,
+} from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import {
   type NewGiftor,
   type NewPerson,
   replaceParties,
 } from "#app/domain/people/parties.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { addressOf } from "#app/domain/properties/addresses.server.ts";
 import { requireParts } from "#app/domain/required-parts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { BuyerAnswers } from "./buyer-answers.server.ts";
@@ -16,6 +24,8 @@ import { openSaleOfProperty } from "./property-lookup.server.ts";
 export type NewPurchase = BuyerAnswers & {
   additional_buyers: readonly NewPerson[];
   giftors: readonly NewGiftor[];
+  /** The address of the property on one line, as the buyer chose it. Its seller may have changed it since. */
+  chosen_address?: string | undefined;
 };
 
 type Saved = { id: string; transaction_id: string; property_id: string };
@@ -24,8 +34,8 @@ type Saved = { id: string; transaction_id: string; property_id: string };
  * Creates a purchase of the property's open sale, not active and without accepted terms, and writes down that it
  * exists (D-052, D-053, D-054).
  *
- * @throws NotFoundError when the property is not for sale any more; ConflictError when this buyer sells it, or has a
- *   purchase of that sale already (AMB-D12); DomainError "Something wrong with the validation" when a part is missing (D-051), or
+ * @throws NotFoundError when the property is not for sale any more; ConflictError when this buyer sells it, has a
+ *   purchase of that sale already (AMB-D12), or chose it when it had another address; DomainError "Something wrong with the validation" when a part is missing (D-051), or
  *   "Giftor relationship is required" (D-047).
  */
 export async function createPurchase(
@@ -35,7 +45,7 @@ export async function createPurchase(
 ): Promise<Saved> {
   return inTransaction(db, async (trx) => {
     const columns = answersOf(purchase);
-    const transaction_id = await saleToJoin(trx, buyer_id, purchase.property_id);
+    const transaction_id = await saleToJoin(trx, buyer_id, purchase);
     const created = await trx
       .insertInto("purchase_intents")
       .values({ transaction_id, buyer_id, ...columns })
@@ -57,12 +67,13 @@ export async function createPurchase(
  * Changes a purchase that is not complete, and its people (D-057); not its terms. With another property it joins that
  * one's sale, and its events go with it; the terms were accepted for the one before, and are asked again.
  *
+ * @param target.version that the answers were typed for; without one they are saved whatever is there
  * @throws NotFoundError "Purchase intent not found" when there is none of this buyer's under that id; ConflictError once
- *   it is complete (AMB-C15); and as createPurchase.
+ *   it is complete (AMB-C15); ChangedElsewhereError when it has another version by now; and as createPurchase.
  */
 export async function updatePurchase(
   db: Db,
-  target: { id: string; buyer_id: string },
+  target: { id: string; buyer_id: string; version?: number | undefined },
   purchase: NewPurchase,
 ): Promise<Saved> {
   return inTransaction(db, async (trx) => {
@@ -70,7 +81,7 @@ export async function updatePurchase(
     const before = await lockUnfinished(trx, target);
     const moves = before.property_id !== purchase.property_id;
     const transaction_id = moves
-      ? await saleToJoin(trx, target.buyer_id, purchase.property_id)
+      ? await saleToJoin(trx, target.buyer_id, purchase)
       : before.transaction_id;
     const saved = await trx
       .updateTable("purchase_intents")
@@ -96,29 +107,33 @@ export async function updatePurchase(
   });
 }
 
-async function lockUnfinished(trx: Db, target: { id: string; buyer_id: string }) {
-  const before = await trx
+/** Locked first and then read: what is read while one waits for a lock is what was there before. */
+async function lockUnfinished(
+  trx: Db,
+  target: { id: string; buyer_id: string; version?: number | undefined },
+) {
+  const purchase = trx
     .selectFrom("purchase_intents")
-    .select(["property_id", "transaction_id", purchaseIsCompleteSql().as("complete")])
     .where("id", "=", target.id)
-    .where("buyer_id", "=", target.buyer_id)
-    .forUpdate()
+    .where("buyer_id", "=", target.buyer_id);
+  await purchase.select("id").forUpdate().executeTakeFirst();
+  const before = await purchase
+    .select(["property_id", "transaction_id", "version"])
+    .select(purchaseIsCompleteSql().as("complete"))
     .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
   if (before.complete) {
     throw new ConflictError("This purchase is complete. Please contact support to change it");
+  }
+  if (target.version !== undefined && target.version !== before.version) {
+    throw new ChangedElsewhereError();
   }
   return before;
 }
 
 /** The sale that a buyer joins. The buyer's row is locked, so that two forms sent at once do not both join. */
-async function saleToJoin(trx: Db, buyer_id: string, property_id: string): Promise<string> {
-  await trx
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", buyer_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const sale = await openSaleOfProperty(trx, property_id);
+async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Promise<string> {
+  await lockPerson(trx, buyer_id);
+  const sale = await openSaleOfProperty(trx, purchase.property_id);
   if (!sale) throw new NotFoundError("This property is no longer for sale");
   if (sale.seller_id === buyer_id) throw new ConflictError("You are selling this property");
   const joined = await trx
@@ -129,11 +144,36 @@ async function saleToJoin(trx: Db, buyer_id: string, property_id: string): Promi
     .where("aborted", "is", null)
     .executeTakeFirst();
   if (joined) throw new ConflictError("You have already started buying this property");
+  await keepChosenHome(trx, sale, purchase.chosen_address);
   return sale.transaction_id;
 }
 
+/** Its seller cannot change the address any more once the sale is locked: see updateSale. */
+async function keepChosenHome(
+  trx: Db,
+  { transaction_id }: { transaction_id: string },
+  chosen_address: string | undefined,
+): Promise<void> {
+  const sale = trx.selectFrom("transactions").where("transactions.id", "=", transaction_id);
+  await sale.select("id").forKeyShare().executeTakeFirst();
+  const { address } = await sale
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .select(addressOf("properties.address_id").$notNull().as("address"))
+    .executeTakeFirstOrThrow();
+  const now = addressLine(address);
+  if (chosen_address === undefined || chosen_address === now) return;
+  throw new ConflictError(
+    `The seller has changed the address of this property to ${now}. Press Continue again if it is the one you are buying`,
+  );
+}
+
 /** The columns, without what the other answers leave no room for (D-042, D-043). */
-function answersOf({ additional_buyers: _, giftors: __, ...answers }: NewPurchase) {
+function answersOf({
+  additional_buyers: _,
+  giftors: __,
+  chosen_address: ___,
+  ...answers
+}: NewPurchase) {
   requireParts(answers, [
     "property_id",
     "ownership_type",

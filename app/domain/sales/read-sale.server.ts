@@ -52,6 +52,7 @@ export async function listSales(db: Db, seller_id: string) {
       "transactions.created_at",
       "addresses.line_1",
       "addresses.line_2",
+      "addresses.line_3",
       "addresses.post_town",
       "addresses.postcode",
     ])

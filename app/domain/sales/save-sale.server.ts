@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ChangedElsewhereError, ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { type NewPerson, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
@@ -10,6 +10,7 @@ import {
 import { requireParts } from "#app/domain/required-parts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { saleIsCompleteSql } from "./completeness.server.ts";
 
 /** What a seller says about a sale, all but the estate agent and the terms. */
 export type NewSale = Pick<
@@ -51,18 +52,21 @@ export async function createSale(
 }
 
 /**
- * Changes a sale, its property and its people (C-075); neither its agent nor its terms.
+ * Changes a sale that is not complete, its property and its people (C-075); neither its agent nor its terms.
  *
- * @throws NotFoundError "Transaction not found" when there is none of this seller's under that id; ConflictError when it
- *   would become the sale of another home although somebody is buying this one; and as createSale.
+ * @param target.version that the answers were typed for; without one they are saved whatever is there
+ * @throws NotFoundError "Transaction not found" when there is none of this seller's under that id; ConflictError once it
+ *   is complete (AMB-C15), and when it would become the sale of another home although somebody is buying this one;
+ *   ChangedElsewhereError when it has another version by now; and as createSale.
  */
 export async function updateSale(
   db: Db,
-  target: { id: string; seller_id: string },
+  target: { id: string; seller_id: string; version?: number | undefined },
   sale: NewSale,
 ): Promise<{ id: string; property_id: string }> {
   return inTransaction(db, async (trx) => {
-    await keepHomeOfBuyers(trx, target, sale.property.address);
+    const before = await lockUnfinished(trx, target);
+    await keepHomeOfBuyers(trx, before, sale.property.address);
     const updated = await trx
       .updateTable("transactions")
       .set((eb) => ({ ...answersOf(sale), version: eb("version", "+", 1) }))
@@ -81,24 +85,44 @@ export async function updateSale(
 }
 
 /**
- * A home that somebody is buying stays where it is. The sale is locked, so that nobody begins to buy it meanwhile.
- *
- * @throws NotFoundError and ConflictError, as updateSale.
+ * The sale is locked, so that nobody begins to buy it or pays for it meanwhile, and read only then: what is read while one
+ * waits for a lock is what was there before. Throws as updateSale.
  */
-async function keepHomeOfBuyers(
+async function lockUnfinished(
   trx: Db,
-  target: { id: string; seller_id: string },
-  address: NewProperty["address"],
-): Promise<void> {
+  target: { id: string; seller_id: string; version?: number | undefined },
+) {
+  await trx
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", "=", target.id)
+    .where("seller_id", "=", target.seller_id)
+    .forUpdate()
+    .executeTakeFirst();
   const before = await trx
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
-    .select(["line_1", "postcode", "uprn"])
+    .select(["transactions.id", "transactions.version", "line_1", "postcode", "uprn"])
+    .select(saleIsCompleteSql().as("complete"))
     .where("transactions.id", "=", target.id)
     .where("transactions.seller_id", "=", target.seller_id)
-    .forUpdate("transactions")
     .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+  if (before.complete) {
+    throw new ConflictError("This sale is complete. Please contact support to change it");
+  }
+  if (target.version !== undefined && target.version !== before.version) {
+    throw new ChangedElsewhereError();
+  }
+  return before;
+}
+
+/** A home that somebody is buying stays where it is: ConflictError otherwise. */
+async function keepHomeOfBuyers(
+  trx: Db,
+  before: { id: string; line_1: string; postcode: string | null; uprn: string | null },
+  address: NewProperty["address"],
+): Promise<void> {
   const stays =
     address.line_1 === before.line_1 &&
     (address.postcode ?? null) === before.postcode &&
@@ -107,7 +131,7 @@ async function keepHomeOfBuyers(
   const purchase = await trx
     .selectFrom("purchase_intents")
     .select("id")
-    .where("transaction_id", "=", target.id)
+    .where("transaction_id", "=", before.id)
     .limit(1)
     .executeTakeFirst();
   if (purchase) {

@@ -3,15 +3,26 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { Arranged, Matter, View } from "./matters.ts";
+import type { Arranged, Matter, Start, View } from "./matters.ts";
 
 /** The latest as a card, the earlier ones after it (F-006 to F-010). */
-export function MatterCards({ view, matters }: { view: View; matters: Arranged }) {
+export function MatterCards({
+  view,
+  matters,
+  start,
+}: {
+  view: View;
+  matters: Arranged;
+  start: Omit<Start, "created_at"> | null;
+}) {
   const { latest, previous } = matters;
-  if (!latest) return <p>There are no {view} yet. Press the button below to get started.</p>;
+  if (!latest && !start) {
+    return <p>There are no {view} yet. Press the button below to get started.</p>;
+  }
   return (
     <>
-      <MatterCard matter={latest} view={view} />
+      {start ? <StartCard start={start} view={view} /> : null}
+      {latest ? <MatterCard matter={latest} view={view} /> : null}
       {previous.length > 0 ? (
         <section className="stack" aria-labelledby="previous">
           <h3 id="previous">Previous</h3>
@@ -21,6 +32,39 @@ export function MatterCards({ view, matters }: { view: View; matters: Arranged }
         </section>
       ) : null}
     </>
+  );
+}
+
+/** What is typed and not saved yet. */
+function StartCard({
+  start: { address, page },
+  view,
+}: {
+  start: Omit<Start, "created_at">;
+  view: View;
+}) {
+  const noun = view === "sales" ? "sale" : "purchase";
+  return (
+    <Card
+      title={address || `A ${noun} you have started`}
+      level="h3"
+      tone="next"
+      badge={
+        <p className="cluster">
+          <Badge tone="act">Not finished yet</Badge>
+        </p>
+      }
+    >
+      <p>We have kept what you typed. Go on with it, or start over with an empty form.</p>
+      <Form method="post" className="cluster">
+        <ButtonLink to={page}>
+          Resume<span className="vh"> the {noun} you have started</span>
+        </ButtonLink>
+        <Button type="submit" kind="secondary" name="forget" value={view}>
+          Start over<span className="vh"> and forget what you typed</span>
+        </Button>
+      </Form>
+    </Card>
   );
 }
 
@@ -81,7 +125,7 @@ function StateBadge({ state }: { state: Matter["state"] }) {
 /** Something new, of either kind: each begins at its own welcome page (F-014 to F-016). */
 export function AddNew() {
   return (
-    <div className="cluster">
+    <div className="cluster buttons">
       <Form method="post" action={paths.welcome("sell")}>
         <Button type="submit" kind="secondary">
           Sell a property

@@ -21,13 +21,23 @@ export function stateOf({ complete, is_over, payment_under_way }: Facts): Matter
   return payment_under_way ? "paying" : "needed";
 }
 
+/** One that is only typed so far. */
+export type Start = {
+  /** As far as it is typed. */
+  address: string;
+  /** Its form. */
+  page: string;
+  created_at: Date;
+};
+
 type Dated = readonly { created_at: Date }[];
 
-/** The view asked for, else the kind with the newest item (AMB-F02). Both lists are newest first. */
+/** The view asked for, else the kind with the newest item (AMB-F02). */
 export function chosenView(asked: string | null, lists: { sales: Dated; purchases: Dated }): View {
   const found = VIEWS.find((view) => view === asked);
   if (found) return found;
-  const newest = (list: Dated) => list[0]?.created_at.getTime() ?? 0;
+  const newest = (list: Dated) =>
+    Math.max(0, ...list.map(({ created_at }) => created_at.getTime()));
   return newest(lists.purchases) > newest(lists.sales) ? "purchases" : "sales";
 }
 

@@ -14,7 +14,10 @@ export async function resumeSale(user: SignedIn, sale: Progress): Promise<Respon
   const step = resumeStep(sale);
   if (step === null) return redirect(paths.dashboard.sell(sale.id), { status: 303 });
   await workOn(user, "sell", { transactionId: sale.id, propertyId: sale.property_id });
-  return redirect(step === "payment" ? paths.sell.payment() : paths.sell.terms(), { status: 303 });
+  const query = { sale: sale.id };
+  return redirect(step === "payment" ? paths.sell.payment(query) : paths.sell.terms(query), {
+    status: 303,
+  });
 }
 
 /** @returns a redirect to where the purchase goes on, or to its dashboard (F-019, F-020, F-021, AMB-D11). */
@@ -27,9 +30,11 @@ export async function resumePurchase(
     return redirect(paths.dashboard.buy(purchase.transaction_id), { status: 303 });
   }
   await workOn(user, "buy", { purchaseIntentId: purchase.id, propertyId: purchase.property_id });
-  return redirect(step === "whats-included" ? paths.buy.whatsIncluded() : paths.buy.terms(), {
-    status: 303,
-  });
+  const query = { purchase: purchase.id };
+  return redirect(
+    step === "whats-included" ? paths.buy.whatsIncluded(query) : paths.buy.terms(query),
+    { status: 303 },
+  );
 }
 
 /** Everything but the invitation that the customer came by makes room. */

@@ -11,28 +11,35 @@ import { env } from "#app/env.server.ts";
 import { asErrorPage } from "#app/http/error-page.server.ts";
 import { contactSupport } from "#app/http/errors.ts";
 import { parseForm } from "#app/http/form.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { db } from "#db/connection.ts";
 import { Choice } from "./choice.server.ts";
 import { AddNew, MatterCards } from "./matter-cards.tsx";
 import { arrange, chosenView, stateOf, type View } from "./matters.ts";
 import { resumePurchase, resumeSale } from "./resume.server.ts";
+import { readStart, startOver } from "./starts.server.ts";
 
-export const handle: PageHandle = { title: "Welcome back" };
+export const handle: PageHandle = { title: "Welcome back", part: fromData("view") };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const query = new URL(request.url).searchParams;
-  const [sales, purchases] = await Promise.all([
+  const [sales, purchases, begunSale, begunPurchase] = await Promise.all([
     orNull("loading sales", listSales(db, user.id)),
     orNull("loading purchases", listPurchases(db, user.id)),
+    orNull("loading the draft of a sale", readStart(db, user.id, "sales")),
+    orNull("loading the draft of a purchase", readStart(db, user.id, "purchases")),
   ]);
-  const view = chosenView(query.get("view"), { sales: sales ?? [], purchases: purchases ?? [] });
+  const view = chosenView(query.get("view"), {
+    sales: [...(sales ?? []), ...(begunSale ? [begunSale] : [])],
+    purchases: [...(purchases ?? []), ...(begunPurchase ? [begunPurchase] : [])],
+  });
   const matters =
     view === "sales"
       ? sales?.map((sale) => ({ ...card(sale), dashboard: paths.dashboard.sell(sale.id) }))
@@ -43,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     first_name: user.first_name,
     view,
+    start: view === "sales" ? begunSale : begunPurchase,
     matters: matters
       ? arrange(matters, {
           isAdmin: user.type === "admin",
@@ -74,6 +82,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = await requireKnownCustomer(request);
   const submission = await parseForm(request, Choice);
   if (submission.status !== "success") throw data(null, { status: 400 });
+  const { forget } = submission.value;
+  if (forget) {
+    await startOver(user.id, forget);
+    return redirectWithFlash(paths.welcomeBack({ view: forget }), {
+      kind: "success",
+      title: "What you had typed is gone",
+    });
+  }
   return resume(user, submission.value).catch(asErrorPage);
 }
 
@@ -104,7 +120,7 @@ async function resume(
 const HEADINGS = { sales: "Your sales", purchases: "Your purchases" };
 
 export default function WelcomeBack() {
-  const { first_name, view, matters, problem } = useLoaderData<typeof loader>();
+  const { first_name, view, start, matters, problem } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Welcome back, ${first_name}!`}
@@ -116,7 +132,7 @@ export default function WelcomeBack() {
         <section className="stack" aria-labelledby="matters">
           <h2 id="matters">{HEADINGS[view]}</h2>
           {matters ? (
-            <MatterCards view={view} matters={matters} />
+            <MatterCards view={view} matters={matters} start={start} />
           ) : (
             <Notification
               kind="error"

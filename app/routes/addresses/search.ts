@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCustomer } from "#app/auth/guards.server.ts";
-import { findAddresses } from "#app/clients/loqate.server.ts";
+import { listAddresses } from "#app/http/address-list.server.ts";
 import { errorTexts } from "#app/http/errors.ts";
 import { takeToken } from "#app/http/limits.server.ts";
 import { report } from "#app/http/report.server.ts";
@@ -21,12 +21,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const asked = new URL(request.url).searchParams;
   try {
-    const suggestions = await findAddresses({
+    const found = await listAddresses({
       query: asked.get("query") ?? "",
       country: asked.get("country") || "GB",
       container: asked.get("container") ?? undefined,
     });
-    return Response.json({ suggestions });
+    return Response.json(found);
   } catch (error) {
     report(error, { severity: "warning", what: "address search" });
     return Response.json({ message: errorTexts.server }, { status: 502 });

@@ -1,6 +1,7 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DomainError } from "#app/domain/errors.ts";
+import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
@@ -8,41 +9,61 @@ import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
 import { asItWas } from "#app/http/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
-import { parseForm, readForm } from "#app/http/form.server.ts";
+import { parseForm, readForm, textField, typedFields } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
+import {
+  isUpToDate,
+  matterIn,
+  nothingToShow,
+  readIdentity,
+} from "../onboarding/form-identity.server.ts";
+import { readListButton } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
-import { answerPeopleLists } from "./people-lists.server.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
+import { afterListButton, whereListButtonLeads } from "./people-lists.server.ts";
 import {
   type Draft,
   keepDraft,
-  openProperty,
-  readAnswers,
+  showProperty,
+  withTyped,
   workOnPurchase,
 } from "./property-draft.server.ts";
 import { lookUp, propertiesOf } from "./property-lookup.server.ts";
-import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
+import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
+import { savedElsewhere } from "./saved-elsewhere.server.ts";
+import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "About the property" };
+export const handle = stepHandle("buying", BUYER_STEPS, "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { buyer, purchase, draft } = await openProperty(request);
+  const { buyer, purchase, query, draft } = await showProperty(request);
+  const lists = await shown(buyer.id, draft);
   return {
-    purchase_intent_id: purchase?.id ?? "",
+    query,
+    ...hiddenOf(purchase, draft.version),
     formKey: newFormKey(PROPERTY_FORM),
-    answers: draft.answers,
-    ...(await shown(buyer.id, draft)),
+    answers: withoutStaleChoice(draft.answers, lists.properties),
+    ...lists,
     storedProvider: purchase?.mortgage_provider ?? null,
     partner: currencyPartner(),
+  };
+}
+
+/** Which purchase the form is about, and as of when. */
+function hiddenOf(purchase: { id: string; version: number } | null, version = "") {
+  return {
+    purchase_intent_id: purchase?.id ?? "",
+    version: version || String(purchase?.version ?? ""),
   };
 }
 
@@ -55,69 +76,103 @@ async function shown(buyer_id: string, { answers, buyers, giftors }: Draft) {
   };
 }
 
+/** A property whose address has changed since it was chosen is chosen again. */
+function withoutStaleChoice(
+  answers: Draft["answers"],
+  properties: readonly { property_id: string; address: string }[],
+): Draft["answers"] {
+  const { property_id, chosen_address } = answers;
+  const chosen = properties.find((property) => property.property_id === property_id);
+  if (!chosen || !chosen_address || chosen.address === chosen_address) return answers;
+  return { ...answers, property_id: undefined };
+}
+
 /**
- * Every post is kept as a draft first, whatever comes of it. Then: the lookup of a postcode, a button of the lists of
- * people, or Continue.
+ * Every post is kept as a draft first, whatever comes of it. Then: "keep", which asks no more than that, a button of the
+ * lists of people, the lookup of a postcode, or Continue.
  */
 export async function action({ request }: ActionFunctionArgs) {
   await requireBuyer(request);
   const form = await readForm(request);
-  const named = text(form, "purchase_intent_id");
-  const page = await openProperty(request, named);
-  const { buyers, giftors } = page.draft;
+  const sent = await readIdentity(form, {
+    form: PROPERTY_FORM,
+    field: "purchase_intent_id",
+    noun: "purchase",
+  });
+  const page = await openStep(request, "about-the-property", sent.named);
+  const buyer_id = page.buyer.id;
+  const intent = textField(form, "intent");
   const lookup =
-    text(form, "intent") === "property.find"
-      ? await lookUp(page.buyer.id, text(form, "postcode"))
-      : null;
-  const searched = lookup ? searchedBy(lookup) : page.draft.answers.searched;
-  form.set("searched", searched ?? "");
-  const storedProvider = page.purchase?.mortgage_provider;
-  const counts = { additionalBuyers: buyers.length, giftors: giftors.length };
-  const submission = await parseForm(form, buyerAnswersForm({ ...counts, storedProvider }));
-  const draft = { answers: readAnswers(submission.payload, searched), buyers, giftors };
-  await keepDraft(page, draft);
+    intent === "property.find" ? await lookUp(buyer_id, textField(form, "postcode")) : null;
+  if (intent === KEEP_INTENT && !isUpToDate(sent, page.purchase)) return nothingToShow();
+  const pressed = readListButton(intent);
+  const draft = await keepDraft(page, (now) => {
+    const searched = lookup ? searchedBy(lookup) : now.answers.searched;
+    const answers = withTyped({ ...now.answers, searched }, typedFields(form));
+    const typed = { ...now, version: sent.version || now.version, answers };
+    return pressed ? afterListButton(typed, pressed) : typed;
+  });
+  if (intent === KEEP_INTENT) return nothingToShow();
+  if (pressed) {
+    await workOnPurchase(page);
+    return redirect(whereListButtonLeads(draft, pressed, page.query), { status: 303 });
+  }
 
-  const again = async (
-    status: number,
-    lastResult = submission.reply(),
-    purchase_intent_id = named,
-  ) => data({ ...(await shown(page.buyer.id, draft)), lastResult, purchase_intent_id }, { status });
-  const refuse = (status: number, message: string, id = named) =>
-    again(status, submission.reply({ formErrors: [message] }), id);
+  form.set("searched", draft.answers.searched ?? "");
+  const submission = await parseForm(
+    form,
+    buyerAnswersForm({
+      additionalBuyers: draft.buyers.length,
+      giftors: draft.giftors.length,
+      storedProvider: page.purchase?.mortgage_provider,
+    }),
+  );
+  const hidden = hiddenOf(page.purchase, sent.version);
+  const again = async (lastResult: SubmissionResult, status: number, now = hidden) =>
+    data({ ...(await shown(buyer_id, draft)), ...now, lastResult }, { status });
+  const refuse = (status: number, message: string) =>
+    again(submission.reply({ formErrors: [message] }), status);
 
-  if (named !== "" && !isObjectId(named)) return refuse(400, "Invalid purchase intent ID", "");
+  if (sent.id !== "" && !isObjectId(sent.id)) return refuse(400, "Invalid purchase intent ID");
   if (lookup && "problem" in lookup) {
     // The other questions are not judged before Continue.
-    const error = { postcode: [lookup.problem] };
-    return again(lookup.status, { ...asItWas(submission), status: "error", error });
+    return again(asItWas(submission, { postcode: [lookup.problem] }), lookup.status);
   }
-  if (lookup) return again(200, asItWas(submission));
-  const list = answerPeopleLists(text(form, "intent"), draft);
-  if (list) {
-    await workOnPurchase(page);
-    await keepDraft(page, list.draft);
-    return redirect(list.location, { status: 303 });
+  if (lookup) return again(asItWas(submission), 200);
+  if (submission.status !== "success") {
+    return again(submission.reply(), submission.status === "error" ? 400 : 200);
   }
-  if (submission.status !== "success") return again(submission.status === "error" ? 400 : 200);
   const own_address = page.person.correspondence_address;
-  const additional = checkPeople(buyers, additionalPersonForm, own_address);
-  if ("wrong" in additional) return refuse(400, `Please check the details of ${additional.wrong}`);
-  const givers = checkPeople(giftors, giftorForm, own_address);
+  const buyers = checkPeople(draft.buyers, additionalPersonForm, own_address);
+  if ("wrong" in buyers) return refuse(400, `Please check the details of ${buyers.wrong}`);
+  const givers = checkPeople(draft.giftors, giftorForm, own_address);
   if ("wrong" in givers) return refuse(400, `Please check the details of ${givers.wrong}`);
 
   const answers = {
     ...submission.value,
-    additional_buyers: additional.people,
+    chosen_address: draft.answers.chosen_address,
+    additional_buyers: buyers.people,
     giftors: givers.people,
   };
+  const latest = (named: string) => openStep(request, "about-the-property", named);
   try {
-    return page.purchase
-      ? await saveExisting(page, page.purchase, answers)
-      : await saveNew(page, { purchase: answers, typed: draft, key: text(form, "form_key") });
+    return sent.id && page.purchase
+      ? await saveExisting({ ...page, purchase: page.purchase }, answers, sent.version)
+      : await saveNew(page, { answers, typed: draft, key: sent.key });
   } catch (error) {
-    // The form of before the purchase is there: what comes next changes the purchase that it made.
-    const made = error instanceof AlreadySentError && page.buyer.onboarding.purchaseIntentId;
-    if (error instanceof DomainError) return refuse(error.status, error.message, made || named);
+    if (error instanceof AlreadySentError) {
+      // What comes next changes the purchase that this form has made.
+      const { purchase } = await latest(matterIn(error.location, "purchase"));
+      return again(submission.reply({ formErrors: [error.message] }), 409, hiddenOf(purchase));
+    }
+    if (error instanceof ChangedElsewhereError) {
+      const { purchase } = await latest(sent.named);
+      const fieldErrors = purchase ? savedElsewhere(answers, purchase) : {};
+      // Conform would put the questions in the order of the alphabet.
+      const told = submission.reply({ formErrors: [error.message] });
+      return again({ ...told, error: { ...told.error, ...fieldErrors } }, 409, hiddenOf(purchase));
+    }
+    if (error instanceof DomainError) return refuse(error.status, error.message);
     report(error, { what: "saving a purchase" });
     return refuse(500, tryAgainText(error));
   }
@@ -125,11 +180,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 function searchedBy(lookup: Awaited<ReturnType<typeof lookUp>>) {
   return "searched" in lookup ? lookup.searched : undefined;
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }
 
 export default function AboutTheProperty() {
@@ -142,24 +192,26 @@ export default function AboutTheProperty() {
   });
   const head = { title: "About the property", step: stepOf(BUYER_STEPS, "about-the-property") };
   return (
-    <BeneathDialog head={head} here={paths.buy.aboutTheProperty()}>
+    <BeneathDialog head={head} here={paths.buy.aboutTheProperty(page.query)}>
       <QuestionPage
         {...head}
         form={form}
-        back={paths.buy.aboutYou()}
+        questionNames={purchaseQuestionNames}
+        back={paths.buy.aboutYou(page.query)}
         aside={
           <WhyWeAsk>
             The law says that we must know who buys and where the money comes from. Your solicitor
-            and your lender ask the same. We keep what you type as you go.
+            and your lender ask the same. <WhatIsKept />
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={page.formKey}>
+        <HouseForm form={form} formKey={page.formKey} keeps>
           <input
             type="hidden"
             name="purchase_intent_id"
-            value={result?.purchase_intent_id ?? page.purchase_intent_id}
+            value={(result ?? page).purchase_intent_id}
           />
+          <input type="hidden" name="version" value={(result ?? page).version} />
           <PurchaseFields
             fields={fields}
             properties={(result ?? page).properties}

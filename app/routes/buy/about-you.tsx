@@ -2,30 +2,30 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
 import { paths } from "#app/paths.ts";
-import type { PageHandle } from "#app/ui/page.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { aboutYouPage, saveAboutYou } from "../onboarding/about-you.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "About you" };
+export const handle = stepHandle("buying", BUYER_STEPS, "about-you");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { person } = await openStep(request, "about-you");
-  return aboutYouPage(request, person);
+  const { person, query } = await openStep(request, "about-you");
+  return { ...(await aboutYouPage(request, person)), query };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { buyer } = await openStep(request, "about-you");
-  return saveAboutYou(request, buyer.id, paths.buy.aboutTheProperty());
+  const { buyer, query } = await openStep(request, "about-you");
+  return saveAboutYou(request, buyer.id, paths.buy.aboutTheProperty(query));
 }
 
 export default function AboutYou() {
+  const page = useLoaderData<typeof loader>();
   return (
     <AboutYouPage
-      page={useLoaderData<typeof loader>()}
+      page={page}
       result={useActionData<typeof action>()}
-      back={paths.buy.welcome()}
+      back={paths.buy.welcome(page.query)}
       step={stepOf(BUYER_STEPS, "about-you")}
     />
   );

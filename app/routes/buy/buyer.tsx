@@ -6,40 +6,46 @@ import { paths } from "#app/paths.ts";
 import { matterOf, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { keepDraft, openProperty, workOnPurchase } from "./property-draft.server.ts";
+import { keepDraft, openProperty, showProperty, workOnPurchase } from "./property-draft.server.ts";
 
 export const handle = personHandle("buyer");
 
-export async function loader({ request, params: { position } }: LoaderFunctionArgs) {
-  const { buyer, purchase: matter, draft } = await openProperty(request);
-  const list = { people: draft.buyers, position, here: paths.buy.buyers() };
-  return openPerson(request, { ...list, customer_id: buyer.id, matter });
+export async function loader({ request, params: { person: id } }: LoaderFunctionArgs) {
+  const { buyer, purchase: matter, query, draft } = await showProperty(request);
+  const list = { people: draft.buyers, id, here: paths.buy.buyers(query) };
+  return openPerson(request, { ...list, customer_id: buyer.id, matter, query });
 }
 
-export async function action({ request, params: { position } }: ActionFunctionArgs) {
+export async function action({ request, params: { person: id } }: ActionFunctionArgs) {
   await requireBuyer(request);
   const form = await readForm(request);
   const page = await openProperty(request, matterOf(form));
   await workOnPurchase(page);
-  const { draft } = page;
   return savePerson(form, {
-    people: draft.buyers,
-    position,
-    here: paths.buy.buyers(),
+    people: page.draft.buyers,
+    id,
+    here: paths.buy.buyers(page.query),
     schema: additionalPersonForm,
-    keep: (buyers) =>
-      keepDraft(page, { ...draft, answers: { ...draft.answers, ownership_type: "Joint" }, buyers }),
+    keep: async (change) => {
+      const { buyers } = await keepDraft(page, (now) => ({
+        ...now,
+        answers: { ...now.answers, ownership_type: "Joint" },
+        buyers: change(now.buyers),
+      }));
+      return buyers;
+    },
   });
 }
 
 export default function Buyer() {
+  const page = useLoaderData<typeof loader>();
   return (
     <PersonDialog
       noun="buyer"
-      page={useLoaderData<typeof loader>()}
+      page={page}
       result={useActionData<typeof action>()}
-      back={paths.buy.aboutTheProperty()}
-      emailHint="Several buyers may share one"
+      back={paths.buy.aboutTheProperty(page.query)}
+      emailHint="Buyers may share an email address"
     />
   );
 }

@@ -9,39 +9,45 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 import { matterOf, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { keepDraft, openProperty, workOnPurchase } from "./property-draft.server.ts";
+import { keepDraft, openProperty, showProperty, workOnPurchase } from "./property-draft.server.ts";
 
 export const handle = personHandle("giftor");
 
-export async function loader({ request, params: { position } }: LoaderFunctionArgs) {
-  const { buyer, purchase: matter, draft } = await openProperty(request);
-  const list = { people: draft.giftors, position, here: paths.buy.giftors() };
-  return openPerson(request, { ...list, customer_id: buyer.id, matter });
+export async function loader({ request, params: { person: id } }: LoaderFunctionArgs) {
+  const { buyer, purchase: matter, query, draft } = await showProperty(request);
+  const list = { people: draft.giftors, id, here: paths.buy.giftors(query) };
+  return openPerson(request, { ...list, customer_id: buyer.id, matter, query });
 }
 
-export async function action({ request, params: { position } }: ActionFunctionArgs) {
+export async function action({ request, params: { person: id } }: ActionFunctionArgs) {
   await requireBuyer(request);
   const form = await readForm(request);
   const page = await openProperty(request, matterOf(form));
   await workOnPurchase(page);
-  const { draft } = page;
   return savePerson(form, {
-    people: draft.giftors,
-    position,
-    here: paths.buy.giftors(),
+    people: page.draft.giftors,
+    id,
+    here: paths.buy.giftors(page.query),
     schema: giftorForm,
-    keep: (giftors) =>
-      keepDraft(page, { ...draft, answers: { ...draft.answers, gifts: "yes" }, giftors }),
+    keep: async (change) => {
+      const { giftors } = await keepDraft(page, (now) => ({
+        ...now,
+        answers: { ...now.answers, gifts: "yes" },
+        giftors: change(now.giftors),
+      }));
+      return giftors;
+    },
   });
 }
 
 export default function Giftor() {
+  const page = useLoaderData<typeof loader>();
   return (
     <PersonDialog
       noun="giftor"
-      page={useLoaderData<typeof loader>()}
+      page={page}
       result={useActionData<typeof action>()}
-      back={paths.buy.aboutTheProperty()}
+      back={paths.buy.aboutTheProperty(page.query)}
       intro={<p>A giftor gives you money towards the price and does not expect it back.</p>}
       more={(fields) => (
         <>

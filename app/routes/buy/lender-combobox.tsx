@@ -16,6 +16,8 @@ export function LenderCombobox({
   initial: string;
 }) {
   const [typed, setTyped] = useState("");
+  /** What is said of a box that was left with something typed in it. */
+  const [left, setLeft] = useState("");
   const shown = lenders.filter((lender) => matches(lender, typed));
   const { id, control } = describe(field, HINT);
   const box = useCombobox({
@@ -29,12 +31,17 @@ export function LenderCombobox({
       setTyped(inputValue === selectedItem ? "" : inputValue);
     },
     onSelectedItemChange: () => setTyped(""),
+    onStateChange: ({ type, inputValue }) => {
+      if (type === useCombobox.stateChangeTypes.InputChange) setLeft("");
+      if (type === useCombobox.stateChangeTypes.InputBlur) setLeft(whatBecame(typed, inputValue));
+    },
     stateReducer: (_, { type, changes }) => {
       if (changes.isOpen) return changes;
       const text = changes.inputValue ?? "";
-      const lender = named(text, lenders);
+      const isLeft = type === useCombobox.stateChangeTypes.InputBlur;
+      const lender = isLeft ? meant(text, lenders) : named(text, lenders);
       if (lender) return { ...changes, selectedItem: lender, inputValue: lender };
-      if (type !== useCombobox.stateChangeTypes.InputBlur) return changes;
+      if (!isLeft) return changes;
       // What is no lender was not an answer; an emptied box is.
       const selectedItem = text.trim() === "" ? null : changes.selectedItem;
       return { ...changes, selectedItem, inputValue: selectedItem ?? "" };
@@ -50,6 +57,12 @@ export function LenderCombobox({
           {...box.getInputProps()}
           {...control}
         />
+        <button
+          className="combobox-toggle"
+          {...box.getToggleButtonProps()}
+          type="button"
+          aria-label="Show all lenders"
+        />
         <ul className="combobox-list" {...box.getMenuProps()}>
           {box.isOpen
             ? shown.map((lender, index) => (
@@ -63,8 +76,8 @@ export function LenderCombobox({
               ))
             : null}
         </ul>
-        <p className="combobox-none" role="status">
-          {box.isOpen && shown.length === 0 ? "No lender found" : null}
+        <p className={left ? "hint" : "combobox-none"} role="status">
+          {box.isOpen && shown.length === 0 ? "No lender found" : left}
         </p>
         <input type="hidden" name={field.name} value={named(box.inputValue, lenders) ?? ""} />
       </div>
@@ -78,6 +91,19 @@ const HINT = "Type part of its name, or choose from the list";
 function named(text: string, lenders: readonly string[]) {
   const name = text.trim().toLowerCase();
   return lenders.find((lender) => lender.toLowerCase() === name);
+}
+
+/** The lender whose whole name a text is, or the only one that it fits. */
+function meant(text: string, lenders: readonly string[]) {
+  const fitting = text.trim() === "" ? [] : lenders.filter((lender) => matches(lender, text));
+  return named(text, lenders) ?? (fitting.length === 1 ? fitting[0] : undefined);
+}
+
+/** Says whether what was typed has chosen a lender, when the box is left and shows one or none. */
+function whatBecame(typed: string, shown = typed) {
+  if (typed.trim() === "") return "";
+  if (matches(shown, typed) && shown !== "") return `${shown} was chosen`;
+  return `Nothing was chosen for “${typed.trim()}”${shown ? `. ${shown} stays chosen` : ""}`;
 }
 
 /** Whether each word typed begins a word of the lender's name. */

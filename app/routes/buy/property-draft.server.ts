@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { updateOnboarding } from "#app/auth/session.server.ts";
-import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
-import { TypedPerson, typedPerson } from "../onboarding/people.server.ts";
+import { NEW, stayWith } from "../onboarding/open-step.server.ts";
+import { TypedPeople, typedPerson } from "../onboarding/people.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
 
 /**
@@ -23,6 +27,8 @@ const TypedAnswers = z.object({
   /** The postcode that was looked up last: its properties are offered. */
   searched: text,
   property_id: text,
+  /** On one line, as it was when the property was chosen. */
+  chosen_address: text,
   agreed_price_pounds: text,
   ownership_type: text,
   mortgage_required_for_purchase: text,
@@ -35,12 +41,12 @@ const TypedAnswers = z.object({
   is_using_foreign_currency: text,
   requires_mortgage_referral: text,
 });
-type TypedAnswers = z.output<typeof TypedAnswers>;
-
 const Draft = z.object({
+  /** Of the purchase that the answers were typed for; none while there is no purchase. */
+  version: z.string().catch(""),
   answers: TypedAnswers,
-  buyers: z.array(TypedPerson),
-  giftors: z.array(TypedPerson),
+  buyers: TypedPeople,
+  giftors: TypedPeople,
 });
 export type Draft = z.output<typeof Draft>;
 
@@ -49,7 +55,68 @@ export type OpenProperty = OpenStep & { draft: Draft };
 /** Opens the property step, for the purchase a form names, with what was typed last or else what is on record. */
 export async function openProperty(request: Request, named?: string): Promise<OpenProperty> {
   const open = await openStep(request, "about-the-property", named);
-  return { ...open, draft: await latestDraft(db, open.buyer.id, open.purchase) };
+  const kept = Draft.safeParse(await readDraft(db, open.buyer.id, draftName(open.purchase))).data;
+  return { ...open, draft: kept ?? draftOf(open.purchase) };
+}
+
+/**
+ * As openProperty, for a page that is shown.
+ *
+ * @throws a redirect to the address that names the purchase; and from the form for a new one to the purchase that it has
+ *   made (the back button), unless something else is typed there by now
+ */
+export async function showProperty(request: Request): Promise<OpenProperty> {
+  const page = await openProperty(request);
+  stayWith(request, page.query);
+  const { made, purchaseIntentId } = page.buyer.onboarding;
+  const isNew = new URL(request.url).searchParams.get("purchase") === NEW;
+  const isEmpty = isDeepStrictEqual(page.draft, draftOf(null));
+  if (isNew && isEmpty && made && made === purchaseIntentId) {
+    throw redirect(paths.buy.aboutTheProperty({ purchase: made }));
+  }
+  return page;
+}
+
+/** Of each purchase its own, and one for the purchase that is not there yet. */
+export function draftName(purchase: { id: string } | null): string {
+  return purchase ? `buy/about-the-property:${purchase.id}` : "buy/about-the-property";
+}
+
+const Offered = z.object({
+  property_id: z.string(),
+  offered: z.record(z.string(), z.string()).catch({}),
+});
+
+/**
+ * What was typed replaces what is kept, and what a form does not ask stays; without what other answers leave no room for
+ * (D-042, D-043).
+ */
+export function withTyped(now: Draft["answers"], typed: object): Draft["answers"] {
+  // Boxes that are not ticked are not posted; what was looked up last no form says itself.
+  const { searched } = now;
+  const answers = TypedAnswers.parse({ ...now, funding: undefined, ...typed, searched });
+  const { data: choice } = Offered.safeParse(typed);
+  const lends = answers.mortgage_required_for_purchase === "yes";
+  return {
+    ...answers,
+    chosen_address: choice ? choice.offered[choice.property_id] : now.chosen_address,
+    mortgage_provider: lends ? answers.mortgage_provider : undefined,
+  };
+}
+
+type Target = { buyer: { id: string }; purchase: { id: string } | null };
+
+/** Changes what is kept, as it is by now: another tab may have changed it meanwhile. */
+export function keepDraft(
+  { buyer, purchase }: Target,
+  change: (now: Draft) => Draft,
+  within: Db = db,
+): Promise<Draft> {
+  return changeDraft(within, buyer.id, draftName(purchase), async (stored, trx) => {
+    const kept = Draft.safeParse(stored).data;
+    const target = purchase && { id: purchase.id, buyer_id: buyer.id };
+    return change(kept ?? draftOf(target && (await readPurchase(trx, target))));
+  });
 }
 
 /**
@@ -58,48 +125,24 @@ export async function openProperty(request: Request, named?: string): Promise<Op
  */
 export async function typeInto(
   trx: Db,
-  target: { id: string; buyer_id: string },
+  { id, buyer }: { id: string; buyer: { id: string } },
   typed: Draft,
 ): Promise<void> {
-  const purchase = await readPurchase(trx, target);
-  const before = await latestDraft(trx, target.buyer_id, purchase);
-  await saveDraft(trx, target.buyer_id, draftName(purchase), {
+  const { version } = await readPurchase(trx, { id, buyer_id: buyer.id });
+  const change = (now: Draft) => ({
+    version: String(version),
     answers: typed.answers,
-    buyers: typed.buyers.length > 0 ? typed.buyers : before.buyers,
-    giftors: typed.giftors.length > 0 ? typed.giftors : before.giftors,
+    buyers: typed.buyers.length > 0 ? typed.buyers : now.buyers,
+    giftors: typed.giftors.length > 0 ? typed.giftors : now.giftors,
   });
-}
-
-async function latestDraft(trx: Db, buyer_id: string, purchase: Purchase | null): Promise<Draft> {
-  const kept = Draft.safeParse(await readDraft(trx, buyer_id, draftName(purchase))).data;
-  return kept ?? draftOf(purchase);
-}
-
-/** Of each purchase its own, and one for the purchase that is not there yet. */
-export function draftName(purchase: { id: string } | null): string {
-  return purchase ? `buy/about-the-property:${purchase.id}` : "buy/about-the-property";
-}
-
-/**
- * The posted form, as it was typed, without what other answers leave no room for (D-042, D-043).
- *
- * @param searched what was looked up last: a form does not say so itself
- */
-export function readAnswers(
-  payload: Record<string, unknown>,
-  searched: string | undefined,
-): TypedAnswers {
-  const answers = TypedAnswers.parse(payload);
-  const lends = answers.mortgage_required_for_purchase === "yes";
-  return { ...answers, searched, mortgage_provider: lends ? answers.mortgage_provider : undefined };
-}
-
-export async function keepDraft(page: OpenProperty, draft: Draft): Promise<void> {
-  await saveDraft(db, page.buyer.id, draftName(page.purchase), draft);
+  await keepDraft({ buyer, purchase: { id } }, change, trx);
 }
 
 /** Makes the purchase of this form the one that the session works on, before another page goes on with it. */
-export async function workOnPurchase({ buyer, purchase }: OpenStep): Promise<void> {
+export async function workOnPurchase({
+  buyer,
+  purchase,
+}: Pick<OpenStep, "buyer" | "purchase">): Promise<void> {
   if (buyer.onboarding.purchaseIntentId === purchase?.id) return;
   await updateOnboarding(db, buyer.session_id, {
     ...buyer.onboarding,
@@ -109,9 +152,12 @@ export async function workOnPurchase({ buyer, purchase }: OpenStep): Promise<voi
 }
 
 function draftOf(purchase: Purchase | null): Draft {
-  if (!purchase) return { answers: TypedAnswers.parse({}), buyers: [], giftors: [] };
+  if (!purchase) {
+    return { version: "", answers: TypedAnswers.parse({}), buyers: [], giftors: [] };
+  }
   const { address, agreed_price_pounds, additional_buyers, giftors } = purchase;
   return {
+    version: String(purchase.version),
     answers: TypedAnswers.parse({
       ...purchase,
       postcode: address.postcode ?? "",

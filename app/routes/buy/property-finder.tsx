@@ -4,7 +4,10 @@ import { Button } from "#app/ui/button.tsx";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, initialText } from "#app/ui/forms/form-types.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
+import { useActionAt } from "#app/ui/forms/use-action-at.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";
+
+const FINDER_ID = "find-property";
 
 type Property = { property_id: string; address: string };
 
@@ -20,13 +23,17 @@ export function PropertyFinder({
 }) {
   const results = useFocusOnResults(properties);
   return (
-    <fieldset className="field">
+    <fieldset className="field" id={FINDER_ID}>
       <legend>Which property are you buying?</legend>
       <PostcodeField field={postcode} />
       <p role="status" className={properties.length > 0 ? "finder-found" : "vh"}>
         {found(properties.length)}
       </p>
       <div ref={results}>
+        {/* What each choice was said to be: its seller may change it before this form is sent. */}
+        {properties.map(({ property_id, address }) => (
+          <input key={property_id} type="hidden" name={`offered.${property_id}`} value={address} />
+        ))}
         {properties.length > 0 ? (
           <Radios
             field={choice}
@@ -53,6 +60,7 @@ function found(count: number) {
 /** Empty, its button cannot be pressed, and leaving it says so: where scripts run (D-011, D-012). */
 function PostcodeField({ field }: { field: AnyField }) {
   const hydrated = useHydrated();
+  const formAction = useActionAt(FINDER_ID);
   const initial = initialText(field) ?? "";
   const [empty, setEmpty] = useState(initial.trim() === "");
   const [left, setLeft] = useState(false);
@@ -82,6 +90,7 @@ function PostcodeField({ field }: { field: AnyField }) {
           kind="secondary"
           name="intent"
           value="property.find"
+          formAction={formAction}
           disabled={hydrated && empty}
         >
           Find property

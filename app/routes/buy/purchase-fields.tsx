@@ -3,7 +3,7 @@ import { answerOptions } from "#app/domain/answers.ts";
 import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
-import { type ListedPerson, PersonList } from "#app/ui/forms/person-list.tsx";
+import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { Partner } from "../onboarding/currency-partner.tsx";
@@ -27,6 +27,23 @@ export type PurchaseForm = {
   is_using_foreign_currency: string;
   requires_mortgage_referral: string;
 };
+
+const NAMES: Record<string, string | undefined> = {
+  postcode: "Postcode of the property",
+  agreed_price_pounds: "Agreed price",
+  ownership_type: "Who will own the property",
+  mortgage_required_for_purchase: "Mortgage for this purchase",
+  mortgage_provider: "Mortgage lender",
+  funding: "Where the rest of the money comes from",
+  other_funding_comments: "Other money",
+  gifts: "Gifts towards the purchase",
+  purchase_dependent_on_sale: "Depending on another sale",
+  first_time_buyer: "First-time buyer",
+  is_using_foreign_currency: "Foreign currency",
+  requires_mortgage_referral: "Mortgage adviser",
+} satisfies Partial<Record<keyof PurchaseForm, string>>;
+
+export const purchaseQuestionNames = (field: string) => NAMES[field];
 
 type Fields = Required<{
   [Name in keyof PurchaseForm]: FieldMetadata<PurchaseForm[Name], PurchaseForm>;
@@ -80,7 +97,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
       <Radios
         field={fields.first_time_buyer}
         legend="Are you a first-time buyer?"
-        hint="Nobody who buys with you has owned a home before, here or abroad"
+        hint="Yes, if neither you nor anybody who buys with you has ever owned a home, here or abroad"
         options={answerOptions}
       />
       <MoneyQuestions
@@ -100,11 +117,11 @@ function OwnershipQuestion({
   buyers: readonly ListedPerson[];
 }) {
   return (
-    <AskWhoElse id="buyers" answer="Joint" none={buyers.length === 0}>
+    <AskWhoElse id="buyers" answer="Joint" people={buyers}>
       <Radios
         field={field}
         legend="Who will own the property?"
-        hint="For Joint we ask next who buys with you"
+        hint="If you choose Joint, we then ask who is buying with you"
         options={OWNERSHIP_TYPES.map((value) => ({
           value,
           label: value,
@@ -133,11 +150,11 @@ function GiftsQuestion({
   giftors: readonly ListedPerson[];
 }) {
   return (
-    <AskWhoElse id="giftors" answer="yes" none={giftors.length === 0}>
+    <AskWhoElse id="giftors" answer="yes" people={giftors}>
       <Radios
         field={field}
         legend="Is anybody giving you money towards the purchase?"
-        hint="For yes we ask next who gives"
+        hint="If you answer yes, we then ask who is giving it"
         options={answerOptions.map((option) => ({
           ...option,
           reveals:
@@ -157,22 +174,24 @@ function GiftsQuestion({
 function AskWhoElse({
   id,
   answer,
-  none,
+  people,
   children,
 }: {
   id: string;
   answer: string;
-  none: boolean;
+  people: readonly ListedPerson[];
   children: React.ReactNode;
 }) {
   return (
     <div
       id={id}
       onChange={({ target, currentTarget }) => {
-        if (!none || !(target instanceof HTMLInputElement) || target.value !== answer) return;
+        if (people.length > 0 || !(target instanceof HTMLInputElement) || target.value !== answer)
+          return;
         currentTarget.querySelector<HTMLButtonElement>(`button[value="${id}.add"]`)?.click();
       }}
     >
+      <PeopleNews name={id} people={people} />
       {children}
     </div>
   );
@@ -183,8 +202,8 @@ function FundingQuestion({ fields }: { fields: Fields }) {
   return (
     <Checkboxes
       field={fields.funding}
-      legend="Where does the rest of the money come from?"
-      hint="Tick all that apply"
+      legend="Where does your own money come from?"
+      hint="Apart from a mortgage and from gifts. Tick all that apply"
       options={FUNDING_SOURCES.map(({ name, label }) => ({
         value: name,
         label,

@@ -1,47 +1,62 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
-import { purchaseOfProperty } from "#app/domain/purchases/read-purchase.server.ts";
+import {
+  type Purchase,
+  purchaseOfProperty,
+  readPurchase,
+} from "#app/domain/purchases/read-purchase.server.ts";
 import {
   createPurchase,
   type NewPurchase,
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
 import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
-import { DomainError } from "#app/domain/errors.ts";
+import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once } from "#app/http/form-key.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
-import { type Draft, draftName, type OpenProperty, typeInto } from "./property-draft.server.ts";
-import { pathOfStep, workOn } from "./step.server.ts";
+import { type Draft, draftName, typeInto } from "./property-draft.server.ts";
+import { savedElsewhere } from "./saved-elsewhere.server.ts";
+import { type OpenStep, pathOfStep, workOn } from "./step.server.ts";
 
 /** The name of the form in its one-time keys. */
 export const PROPERTY_FORM = "buy/about-the-property";
 
-type Unfinished = { id: string; property_id: string; terms_accepted: boolean; complete: boolean };
+type PurchaseStep = OpenStep & { purchase: Purchase };
 
 /**
  * Changes a purchase, and moves on even when that failed: what was typed stays in the draft (AMB-C10).
  *
- * @throws what the buyer can put right: the property is no longer for sale, for example.
+ * @param version that the answers were typed for
+ * @throws what the buyer can put right: the property is no longer for sale, for example. ChangedElsewhereError only when
+ *   something that is saved by now is answered otherwise: a copy of a form is no second opinion.
  */
 export async function saveExisting(
-  page: OpenProperty,
-  { id, property_id, complete, ...before }: Unfinished,
-  purchase: NewPurchase,
+  page: PurchaseStep,
+  answers: NewPurchase,
+  version: string,
 ): Promise<TypedResponse<never>> {
+  const { id, property_id, complete, ...before } = page.purchase;
   // The terms of another property have not been accepted.
-  const terms_accepted = before.terms_accepted && purchase.property_id === property_id;
-  const next = pathOfStep(resumePurchaseAt({ complete, terms_accepted }) ?? "whats-included");
+  const terms_accepted = before.terms_accepted && answers.property_id === property_id;
+  const step = resumePurchaseAt({ complete, terms_accepted }) ?? "whats-included";
+  const next = pathOfStep(step, { purchase: id });
+  const target = { id, buyer_id: page.buyer.id };
   try {
     await inTransaction(db, async (trx) => {
-      const saved = await updatePurchase(trx, { id, buyer_id: page.buyer.id }, purchase);
+      const current = { ...target, version: version === "" ? undefined : Number(version) };
+      const saved = await updatePurchase(trx, current, answers);
       // In the same transaction: a copy of the form that comes next finds the session ready for it.
       await workOn(trx, page.buyer, saved);
     });
   } catch (error) {
+    if (error instanceof ChangedElsewhereError) {
+      const differs = savedElsewhere(answers, await readPurchase(db, target));
+      if (Object.keys(differs).length === 0) return saveExisting(page, answers, "");
+    }
     if (error instanceof DomainError) throw error;
     report(error, { what: "saving a purchase" });
     return redirectWithFlash(next, {
@@ -59,24 +74,27 @@ export async function saveExisting(
  * before, that purchase goes on with what was typed now, which is shown first; one that is finished opens (AMB-D12).
  *
  * @param typed the answers as they were typed
- * @throws ConflictError when the form was sent before with other answers; whatever hindered the saving (AMB-C10).
+ * @throws AlreadySentError when the form was sent before with other answers; whatever hindered the saving (AMB-C10).
  */
 export async function saveNew(
-  page: OpenProperty,
-  { purchase, typed, key }: { purchase: NewPurchase; typed: Draft; key: string },
+  page: OpenStep,
+  { answers, typed, key }: { answers: NewPurchase; typed: Draft; key: string },
 ): Promise<TypedResponse<never>> {
-  const buyer_id = page.buyer.id;
-  const body = { buyer_id, purchase };
+  const { buyer } = page;
+  const buyer_id = buyer.id;
+  const body = { buyer_id, purchase: answers };
   const next = await once(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
-    const { property_id } = purchase;
+    const { property_id } = answers;
     const begun = await purchaseOfProperty(trx, { property_id, buyer_id });
     if (begun?.complete) return paths.dashboard.buy(begun.transaction_id);
-    if (begun) await typeInto(trx, { id: begun.id, buyer_id }, typed);
-    await workOn(trx, page.buyer, begun ?? (await createPurchase(trx, buyer_id, purchase)));
-    return begun ? paths.buy.aboutTheProperty() : paths.buy.terms();
+    if (begun) await typeInto(trx, { id: begun.id, buyer }, typed);
+    const saved = begun ?? (await createPurchase(trx, buyer_id, answers));
+    await workOn(trx, buyer, saved, saved.id);
+    const query = { purchase: saved.id };
+    return begun ? paths.buy.aboutTheProperty(query) : paths.buy.terms(query);
   });
   await forgetDraft(page);
-  if (next !== paths.buy.aboutTheProperty()) return redirect(next, { status: 303 });
+  if (!next.startsWith(paths.buy.aboutTheProperty())) return redirect(next, { status: 303 });
   return redirectWithFlash(next, {
     kind: "info",
     title: "You have started buying this property before",
@@ -84,7 +102,7 @@ export async function saveNew(
   });
 }
 
-async function forgetDraft({ buyer, purchase }: OpenProperty) {
+async function forgetDraft({ buyer, purchase }: OpenStep) {
   await deleteDraft(db, buyer.id, draftName(purchase)).catch((error: unknown) => {
     report(error, { what: "forgetting a draft" });
   });

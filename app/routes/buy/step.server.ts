@@ -6,7 +6,7 @@ import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase
 import { type BuyerStep, insteadOf } from "#app/domain/purchases/steps.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
-import { openStepOf, type WayIn } from "../onboarding/open-step.server.ts";
+import { type Address, openStepOf, type WayIn } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 
 const way: WayIn<BuyerStep, Purchase> = {
@@ -27,11 +27,16 @@ const way: WayIn<BuyerStep, Purchase> = {
     pendingBuyerTerms.wait(db, { purchase_intent_id: id, buyer_id: customer_id }),
 };
 
-export function pathOfStep(step: BuyerStep): string {
-  return way.urls[step]();
+export function pathOfStep(step: BuyerStep, query: Address): string {
+  return way.urls[step](query);
 }
 
-export type OpenStep = { buyer: SignedIn; person: Person; purchase: Purchase | null };
+export type OpenStep = {
+  buyer: SignedIn;
+  person: Person;
+  purchase: Purchase | null;
+  query: Address;
+};
 
 /** Opens a step of a buyer's way in, or throws a redirect; see openStepOf. */
 export async function openStep(
@@ -39,8 +44,12 @@ export async function openStep(
   step: BuyerStep,
   named?: string,
 ): Promise<OpenStep> {
-  const { customer, person, matter } = await openStepOf(way, request, step, named);
-  return { buyer: customer, person, purchase: matter };
+  const {
+    customer: buyer,
+    matter: purchase,
+    ...rest
+  } = await openStepOf(way, request, step, named);
+  return { buyer, purchase, ...rest };
 }
 
 /** As openStep, for the steps that come after the purchase. */
@@ -51,20 +60,26 @@ export async function openStepOfPurchase(
 ): Promise<OpenStep & { purchase: Purchase }> {
   const { purchase, ...rest } = await openStep(request, step, named);
   // Without one the step before is unfinished, and openStep has said so.
-  if (!purchase) throw redirect(paths.buy.aboutTheProperty());
+  if (!purchase) throw redirect(paths.buy.aboutTheProperty(rest.query));
   return { ...rest, purchase };
 }
 
-/** Makes a purchase the one that the session works on. */
+/**
+ * Makes a purchase the one that the session works on.
+ *
+ * @param made the purchase that the form for a new one has made last
+ */
 export async function workOn(
   trx: Db,
   { session_id, onboarding }: SignedIn,
   purchase: { id: string; property_id: string },
+  made = onboarding.made,
 ): Promise<void> {
   await updateOnboarding(trx, session_id, {
     ...onboarding,
     intent: "buy",
     purchaseIntentId: purchase.id,
     propertyId: purchase.property_id,
+    made,
   });
 }

@@ -11,22 +11,26 @@ import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BuyerNextSteps } from "../dashboard/buyer-next-steps.tsx";
+import { stayWith } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { pathOfStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "You're all set" };
+export const handle: PageHandle = { title: "You're all set", part: "buying" };
 
-/** After "Finish onboarding"; before it, the step where the purchase goes on (AMB-D13). */
+/** After "Finish onboarding"; before it, the step where the purchase goes on (AMB-D13). The address says which one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id: buyer_id, onboarding } = await requireBuyer(request);
-  const id = onboarding.purchaseIntentId;
+  const named = new URL(request.url).searchParams.get("purchase");
+  const id = named ?? onboarding.purchaseIntentId;
   if (!id || !isObjectId(id)) throw redirect(paths.welcomeBack());
   const purchase = await readPurchase(db, { id, buyer_id }).catch((error: unknown) => {
     if (error instanceof NotFoundError) throw redirect(paths.welcomeBack());
     return asErrorPage(error);
   });
+  const query = { purchase: id };
   const step = resumePurchaseAt(purchase);
-  if (step) throw redirect(pathOfStep(step));
+  if (step) throw redirect(pathOfStep(step, query));
+  stayWith(request, query);
   return { transaction_id: purchase.transaction_id };
 }
 

@@ -10,22 +10,23 @@ import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
 import { paths } from "#app/paths.ts";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
+import { stayWith } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { workOnPurchase } from "./property-draft.server.ts";
 import { openStepOfPurchase } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Terms and conditions" };
+export const handle = stepHandle("buying", BUYER_STEPS, "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { purchase } = await openStepOfPurchase(request, "terms-and-conditions");
+  const { purchase, query } = await openStepOfPurchase(request, "terms-and-conditions");
+  stayWith(request, query);
   const { id, version, terms_accepted: accepted } = purchase;
   const { postcode } = purchase.address;
-  return { id, version, accepted, postcode, summary: summaryOf(purchase) };
+  return { id, version, accepted, postcode, summary: summaryOf(purchase), query };
 }
 
 function summaryOf(purchase: Purchase) {
@@ -52,7 +53,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { id: buyer_id } = await requireBuyer(request);
   return answerTerms(request, {
     wrongId: "Invalid purchase intent ID",
-    next: paths.buy.whatsIncluded(),
+    here: (id) => paths.buy.terms({ purchase: id }),
+    next: (id) => paths.buy.whatsIncluded({ purchase: id }),
     open: async (id) => {
       const step = await openStepOfPurchase(request, "terms-and-conditions", id);
       await workOnPurchase(step);
@@ -64,15 +66,16 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function TermsAndConditions() {
+  const page = useLoaderData<typeof loader>();
   return (
     <TermsPage
-      page={useLoaderData<typeof loader>()}
+      page={page}
       lastResult={useActionData<typeof action>()?.lastResult}
       who="buyers"
       terms={paths.legal.buyerTerms()}
       aside="say what we do for you, what is paid for you and what is not, and how either of us can end it."
       matter="purchase"
-      change={paths.buy.aboutTheProperty()}
+      change={paths.buy.aboutTheProperty(page.query)}
       step={stepOf(BUYER_STEPS, "terms-and-conditions")}
     />
   );

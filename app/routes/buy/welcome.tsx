@@ -7,15 +7,20 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { NEW } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Buy a home" };
+export const handle: PageHandle = {
+  ...stepHandle("buying", BUYER_STEPS, "welcome"),
+  title: "Buy a home",
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { buyer } = await openStep(request, "welcome");
-  return { first_name: buyer.first_name };
+  const { buyer, query } = await openStep(request, "welcome");
+  return { first_name: buyer.first_name, query };
 }
 
 /** "Purchase a property" on /welcome-back: a new purchase, whatever was being worked on (F-016, AMB-A07). */
@@ -23,11 +28,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const { invitationId } = buyer.onboarding;
   await updateOnboarding(db, buyer.session_id, { intent: "buy", invitationId });
-  return redirect(paths.buy.welcome(), { status: 303 });
+  return redirect(paths.buy.welcome({ purchase: NEW }), { status: 303 });
 }
 
 export default function Welcome() {
-  const { first_name } = useLoaderData<typeof loader>();
+  const { first_name, query } = useLoaderData<typeof loader>();
   return (
     <QuestionPage
       title={`Welcome, ${first_name}`}
@@ -36,7 +41,7 @@ export default function Welcome() {
       step={stepOf(BUYER_STEPS, "welcome")}
       aside={
         <WhyWeAsk title="Come back whenever you like">
-          What you have typed is kept as you go. Sign in on any device to carry on.
+          <WhatIsKept /> Sign in on any device to carry on.
         </WhyWeAsk>
       }
     >
@@ -49,7 +54,7 @@ export default function Welcome() {
           <li>where the money comes from: savings, a gift, a mortgage and its lender</li>
         </ul>
         <p>
-          <ButtonLink to={paths.buy.aboutYou()}>Start</ButtonLink>
+          <ButtonLink to={paths.buy.aboutYou(query)}>Start</ButtonLink>
         </p>
       </section>
     </QuestionPage>

@@ -15,25 +15,27 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
+import { stayWith } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { FeeTable } from "./fee-table.tsx";
 import { openStepOfPurchase, workOn } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "What's included" };
+export const handle = stepHandle("buying", BUYER_STEPS, "whats-included");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { purchase } = await openStepOfPurchase(request, "whats-included");
+  const { purchase, query } = await openStepOfPurchase(request, "whats-included");
+  stayWith(request, query);
   const fee = (label: string, pence: number) => ({
     label,
     withoutVat: formatPence(pence),
     withVat: formatPence(withVat(pence)),
   });
   return {
+    query,
     purchase_intent_id: purchase.id,
     address: addressLine(purchase.address),
     postcode: purchase.address.postcode,
@@ -52,17 +54,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, confirmForm);
   if (submission.status !== "success") return invalid(submission);
-  const target = { id: submission.value.purchase_intent_id, buyer_id: buyer.id };
+  const { purchase_intent_id: id } = submission.value;
+  const target = { id, buyer_id: buyer.id };
+  const query = { purchase: id };
   // Asked first: a copy of the form that is at work meanwhile takes it away once the terms are on record.
   const waits = await pendingBuyerTerms.wait(db, termsOf(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
   await workOn(db, buyer, purchase);
   if (!purchase.complete) {
-    if (!purchase.terms_accepted && !waits) return redirect(paths.buy.terms(), { status: 303 });
+    if (!purchase.terms_accepted && !waits)
+      return redirect(paths.buy.terms(query), { status: 303 });
     const problem = await finish(target);
     if (problem) return refused(submission, problem, 500);
   }
-  return redirect(paths.buy.success(), { status: 303 });
+  return redirect(paths.buy.success(query), { status: 303 });
 }
 
 type Target = { id: string; buyer_id: string };
@@ -87,7 +92,7 @@ async function finish(target: Target): Promise<string | null> {
 }
 
 export default function WhatsIncluded() {
-  const { purchase_intent_id, address, postcode, fees } = useLoaderData<typeof loader>();
+  const { query, purchase_intent_id, address, postcode, fees } = useLoaderData<typeof loader>();
   const [form] = useHouseForm({
     id: "finish",
     lastResult: useActionData<typeof action>()?.lastResult,
@@ -97,7 +102,7 @@ export default function WhatsIncluded() {
       title="What's included"
       lead="Your searches and core legal fees are part of the service. There is nothing to pay now."
       form={form}
-      back={paths.buy.terms()}
+      back={paths.buy.terms(query)}
       step={stepOf(BUYER_STEPS, "whats-included")}
       aside={
         <WhyWeAsk title="What is yours to pay">

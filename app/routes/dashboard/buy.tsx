@@ -10,14 +10,14 @@ import { asErrorPage } from "#app/http/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { resumePurchase } from "../account/resume.server.ts";
 import { BuyerNextSteps } from "./buyer-next-steps.tsx";
 import { EmailSupport } from "./email-support.tsx";
 import { SolicitorCard } from "./solicitor-card.tsx";
 
-export const handle: PageHandle = { title: "Your purchase" };
+export const handle: PageHandle = { title: "Your purchase", part: fromData("line_1") };
 
 /** The buyer's dashboard (F-031, F-032, AMB-D11), for its buyer and for staff. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

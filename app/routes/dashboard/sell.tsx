@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
 import { resumeSale } from "../account/resume.server.ts";
@@ -21,7 +21,7 @@ import { costsOf } from "./seller-costs.ts";
 import { SellerNextSteps } from "./seller-next-steps.tsx";
 import { SolicitorCard } from "./solicitor-card.tsx";
 
-export const handle: PageHandle = { title: "Your sale" };
+export const handle: PageHandle = { title: "Your sale", part: fromData("line_1") };
 
 /** The seller's dashboard (F-030, F-032), for its seller and for staff. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

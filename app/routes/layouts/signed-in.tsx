@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { markOwner } from "#app/auth/stash.server.ts";
 import { officeOfMatter } from "#app/domain/estate-agents/office-of-matter.server.ts";
 import { report } from "#app/http/report.server.ts";
+import { ErrorContent, ErrorPage, toProperties } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { SignedInLayout } from "#app/ui/signed-in-layout.tsx";
+import { SignedInFrame, SignedInLayout } from "#app/ui/signed-in-layout.tsx";
 import { db } from "#db/connection.ts";
 import { requireBuyer, requireSeller } from "../onboarding/require.server.ts";
 
@@ -41,4 +42,16 @@ async function officeNameOf({ id, invited, onboarding }: SignedIn, opened: strin
 
 export default function SignedInPages() {
   return <SignedInLayout {...useLoaderData<typeof loader>()} />;
+}
+
+/** What fails inside keeps the customer's header (AMB-A13). */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const frame = useRouteLoaderData<typeof loader>("routes/layouts/signed-in");
+  if (!frame) return <ErrorPage error={error} />;
+  return (
+    <SignedInFrame {...frame}>
+      <ErrorContent error={error} home={toProperties} />
+    </SignedInFrame>
+  );
 }

@@ -31,6 +31,12 @@ export type TypedLead = {
 };
 export type LeadsFields = { leads: TypedLead[] };
 
+/** Which of several leads a field belongs to. */
+export function leadOfField(field: string): string | undefined {
+  const [, index] = /^leads\[(\d+)\]/.exec(field) ?? [];
+  return index === undefined ? undefined : `Lead ${Number(index) + 1}`;
+}
+
 /**
  * The leads, one after the other, with the buttons that add and remove one (G-040, G-041, AMB-G10). Without scripts the
  * answer to these is the whole page again: the button's address says which lead to bring into view.

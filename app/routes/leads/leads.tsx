@@ -1,19 +1,29 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  Link,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
 import { readForm } from "#app/http/form.server.ts";
+import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { answerLeads, isOurForm, leadsKey } from "./answer-leads.server.ts";
-import { type LeadsFields, LeadList } from "./lead-list.tsx";
+import { leadOfField, type LeadsFields, LeadList } from "./lead-list.tsx";
 import { LeadsProblem } from "./leads-problem.tsx";
 import { type Lookup, lookUp } from "./valuer.server.ts";
 
 const TITLE = "Tell us about your leads";
 const NOT_SHOWN = "We cannot show this page";
 
-export const handle: PageHandle = { title: titleFromData(TITLE), robots: "noindex, nofollow" };
+export const handle: PageHandle = {
+  title: titleFromData(TITLE),
+  part: fromData("part"),
+  robots: "noindex, nofollow",
+};
 
 const emailOf = (params: LoaderFunctionArgs["params"]) => (params.email ?? "").trim();
 
@@ -23,14 +33,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found.valuer) return notShown(found);
   const { first_name, office } = found.valuer;
   const shown = { first_name, office, formKey: leadsKey(email) };
-  return data({ title: TITLE, shown, problem: "" });
+  return data({ title: TITLE, part: office, shown, problem: "" });
 }
 
 function notShown({ status, problem, retryAfterSeconds }: Extract<Lookup, { valuer: null }>) {
   const headers: HeadersInit = retryAfterSeconds
     ? { "Retry-After": String(retryAfterSeconds) }
     : {};
-  return data({ title: NOT_SHOWN, shown: null, problem }, { status, headers });
+  return data({ title: NOT_SHOWN, part: "", shown: null, problem }, { status, headers });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -77,6 +87,7 @@ function LeadsPage({
     <QuestionPage
       title={TITLE}
       form={form}
+      questionNames={leadOfField}
       lead={`Hello ${first_name}. The leads you enter here are kept for ${office}.`}
       aside={
         <WhyWeAsk title="What happens next">
@@ -87,6 +98,13 @@ function LeadsPage({
     >
       <HouseForm form={form} formKey={result?.formKey ?? formKey} preventScrollReset>
         <LeadList leads={fields.leads} />
+        <p>
+          Our{" "}
+          <Link to={paths.legal.privacy()} target="_blank">
+            privacy policy (opens in a new tab)
+          </Link>{" "}
+          says how we keep and use what you tell us about your sellers.
+        </p>
         <SubmitButton>Submit leads</SubmitButton>
       </HouseForm>
     </QuestionPage>

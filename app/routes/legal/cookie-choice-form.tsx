@@ -2,39 +2,56 @@ import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 
-type Choice = "all" | "necessary";
+type Choice = { bot_check?: boolean | undefined; partner_form?: boolean | undefined };
 
-const now: Record<Choice, string> = {
-  all: "You have allowed the cookies of Google's bot check and of HubSpot's partner form.",
-  necessary: "You have allowed only what is needed.",
-};
+const OPTIONS = [
+  { value: "yes", label: "Yes, allow it" },
+  { value: "no", label: "No" },
+];
 
-/** The choice of the banner, to be made or changed at any time (AMB-H04). */
-export function CookieChoiceForm({ choice }: { choice: Choice | null }) {
-  const [form, fields] = useHouseForm<{ choice: string }>({
+/** What the pages ask one by one, to be made or changed at any time (AMB-H04). */
+export function CookieChoiceForm({ choice }: { choice: Choice }) {
+  const [form, fields] = useHouseForm<{ bot_check: string; partner_form: string }>({
     id: "cookies-allowed",
-    defaultValue: { choice: choice ?? "necessary" },
+    defaultValue: {
+      bot_check: answer(choice.bot_check),
+      partner_form: answer(choice.partner_form),
+    },
   });
   return (
     <div className="card legal-choice">
-      <p>
-        <strong>Your choice now:</strong>{" "}
-        {choice
-          ? now[choice]
-          : "You have not chosen yet. Until you do, only what is needed is used."}
-      </p>
+      <div>
+        <p>
+          <strong>Your choice now</strong>
+        </p>
+        <ul>
+          <li>Google's bot check: {said(choice.bot_check)}</li>
+          <li>HubSpot's partner form: {said(choice.partner_form)}</li>
+        </ul>
+      </div>
       <HouseForm form={form} action={paths.cookieChoice()} reloadDocument>
         <input type="hidden" name="from" value={`${paths.legal.cookies()}#enabling-disabling`} />
         <Radios
-          field={fields.choice}
-          legend="May Google's bot check and HubSpot's partner form place their own cookies?"
-          options={[
-            { value: "all", label: "Yes, allow them" },
-            { value: "necessary", label: "No, only what is needed" },
-          ]}
+          field={fields.bot_check}
+          legend="May Google's bot check place its own cookies when you sign in or sign up?"
+          options={OPTIONS}
+        />
+        <Radios
+          field={fields.partner_form}
+          legend="May HubSpot's form for estate agents place its own cookies?"
+          options={OPTIONS}
         />
         <SubmitButton>Save my choice</SubmitButton>
       </HouseForm>
     </div>
   );
+}
+
+function answer(allowed: boolean | undefined) {
+  return allowed ? "yes" : "no";
+}
+
+function said(allowed: boolean | undefined) {
+  if (allowed === undefined) return "you have not chosen yet, so it is not used";
+  return allowed ? "allowed" : "not allowed";
 }

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { useSupportEmail } from "#app/ui/root-data.ts";
+import { companyLines, telephoneLink } from "#app/ui/company.ts";
+import { type RootData, useRootData } from "#app/ui/root-data.ts";
 
 const pages: Record<string, string> = {
   "privacy policy": paths.legal.privacy(),
@@ -23,12 +24,32 @@ export function LinkedText({ text, numbers }: { text: string; numbers: Numbers }
 }
 
 function Named({ name, numbers }: { name: string; numbers: Numbers }) {
-  const email = useSupportEmail();
-  if (name === "support email") return email ? <a href={`mailto:${email}`}>{email}</a> : null;
+  const root = useRootData();
+  if (name === "support email" || name === "company" || name === "telephone") {
+    return root ? <OfHouse name={name} root={root} /> : null;
+  }
   const [noun, anchor] = name.split(" #");
   const number = anchor && numbers.get(anchor);
   if (number) return <a href={`#${anchor}`}>{`${noun} ${number}`}</a>;
   const page = pages[name];
   if (page) return <Link to={page}>{name}</Link>;
   throw new Error(`A legal text names a link that does not exist: ${name}`);
+}
+
+/** What the settings say of us. */
+function OfHouse({
+  name,
+  root: { supportEmail, company },
+}: {
+  name: "support email" | "company" | "telephone";
+  root: RootData;
+}) {
+  switch (name) {
+    case "support email":
+      return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+    case "telephone":
+      return <a href={telephoneLink(company.telephone)}>{company.telephone}</a>;
+    case "company":
+      return companyLines(company).join(" ");
+  }
 }

@@ -24,7 +24,7 @@ const cookies = [
   },
   {
     name: "cookie-choice",
-    purpose: "Remembers what you chose on this page or in the banner",
+    purpose: "Remembers what you chose about cookies, on this page or another",
     kept: "Half a year",
   },
 ];

@@ -56,7 +56,7 @@ export default function Doubles() {
               caption={`What to type for ${name}`}
               hideCaption
               rows={inputs}
-              rowKey={([input]) => `${vendor}-${input.replaceAll(/\W+/g, "-")}`}
+              rowKey={([input]) => `${vendor}-${input}`}
               columns={[
                 { key: "input", title: "Type this", cell: ([input]) => <code>{input}</code> },
                 { key: "outcome", title: "For this", cell: ([, outcome]) => outcome },

@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { emails } from "#mocks/postmark.ts";
 import { requireDoubles } from "./doubles.server.ts";
 import { timeOf } from "./time.ts";
 
-export const handle: PageHandle = { title: "An email" };
+export const handle: PageHandle = { title: "An email", part: fromData("subject") };
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const { world } = requireDoubles();

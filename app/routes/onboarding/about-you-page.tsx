@@ -80,7 +80,7 @@ export function AboutYouPage({
         <AddressFinder
           field={fields.correspondence_address}
           legend="Your address"
-          hint="Where you live, or where you would like your post"
+          hint="Where you live, or where you want your post sent"
           finder={(result?.finder ?? finder).correspondence_address}
           international
           countries={COUNTRY_CHOICES}

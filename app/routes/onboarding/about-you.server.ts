@@ -9,6 +9,7 @@ import {
   asItWas,
   asTyped,
   withErrors,
+  withTaken,
 } from "#app/http/address-finder.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
@@ -40,24 +41,31 @@ export async function aboutYouPage(request: Request, person: Person) {
   };
 }
 
+const ADDRESSES = ["correspondence_address"];
+
 /** Saves what is posted about the one who signed in, and leads to the next step. */
 export async function saveAboutYou(request: Request, person_id: string, next: string) {
   const form = await readForm(request);
-  const finder = await answerAddressFinder(form, ["correspondence_address"]);
+  const address = await answerAddressFinder(form, ADDRESSES);
   const submission = await parseForm(form, aboutYouForm);
-  if (finder) return data({ finder, lastResult: asItWas(submission) });
+  if (address.pressed) {
+    const lastResult = asItWas(submission, address.problems);
+    const status = lastResult.status === "error" ? 400 : 200;
+    return data({ finder: address.finder, lastResult }, { status });
+  }
   const { correspondence_address } = submission.payload;
-  const shown = { finder: addressStates({ correspondence_address }) };
+  const shown = { finder: { ...addressStates({ correspondence_address }), ...address.finder } };
   if (submission.status !== "success") {
     const status = submission.status === "error" ? 400 : 200;
-    const lastResult = withErrors(submission, form, ["correspondence_address"]);
+    const lastResult = withErrors(submission, form, ADDRESSES, address);
     return data({ ...shown, lastResult }, { status });
   }
   try {
     await updatePerson(db, person_id, submission.value);
   } catch (error) {
     report(error, { what: "saving about-you" });
-    const lastResult = submission.reply({ formErrors: [tryAgainText(error)] });
+    const failed = submission.reply({ formErrors: [tryAgainText(error)] });
+    const lastResult = withTaken(failed, form, address);
     return data({ ...shown, lastResult }, { status: 500 });
   }
   return redirect(next, { status: 303 });

@@ -11,22 +11,25 @@ import { contactSupportText } from "./failures.server.ts";
  * Answers a post of the terms: accepted, on to the next step. When that cannot be saved what was ticked is kept to be
  * tried again there, and the visitor goes on and is told (C-088, C-089, AMB-C10).
  *
- * @param wrongId what to say without an id (C-087, D-062)
  * What is accepted is what was shown: answers that have changed since, in another tab, are shown again first.
  *
+ * @param wrongId what to say without an id (C-087, D-062)
+ * @param here the address of the terms of this matter; `next` of its next step
  * @param open throws a redirect when this visitor may not accept the terms of this matter now
  */
 export async function answerTerms(
   request: Request,
   {
     wrongId,
+    here,
     next,
     open,
     accept,
     keep,
   }: {
     wrongId: string;
-    next: string;
+    here: (id: string) => string;
+    next: (id: string) => string;
     open: (id: string) => Promise<{ version: number }>;
     accept: (id: string) => Promise<void>;
     keep: (id: string) => Promise<void>;
@@ -38,7 +41,7 @@ export async function answerTerms(
   if (!isObjectId(id)) return refused(submission, contactSupportText(new DomainError(wrongId)));
   const now = await open(id);
   if (version && version !== String(now.version)) {
-    return redirectWithFlash(new URL(request.url).pathname, {
+    return redirectWithFlash(here(id), {
       kind: "warning",
       title: "Your answers have changed",
       description: "Please read them again before you accept the terms.",
@@ -54,11 +57,11 @@ export async function answerTerms(
       () => false,
     );
     if (!kept) return refused(submission, message, 500);
-    return redirectWithFlash(next, {
+    return redirectWithFlash(next(id), {
       kind: "error",
       title: "Your answer was not saved",
       description: message,
     });
   }
-  return redirect(next, { status: 303 });
+  return redirect(next(id), { status: 303 });
 }

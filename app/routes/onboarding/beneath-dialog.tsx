@@ -22,7 +22,7 @@ export function BeneathDialog({
   return (
     <>
       {dialog && !hydrated ? (
-        <Page {...head} back={here}>
+        <Page step={head.step} back={here}>
           {null}
         </Page>
       ) : (

@@ -4,8 +4,11 @@ import { KEEP_FOCUS } from "#app/ui/route-focus.tsx";
 /** Those who were named in an earlier matter: one press fills their details in, to be checked and changed. */
 export function KnownPeople({
   people,
+  query,
 }: {
   people: readonly { person_id: string; name: string }[];
+  /** What the address of the page says of the matter. */
+  query: Record<string, string>;
 }) {
   if (people.length === 0) return null;
   return (
@@ -14,7 +17,11 @@ export function KnownPeople({
       <ul className="cluster">
         {people.map(({ person_id, name }) => (
           <li key={person_id}>
-            <Link to={`?known=${person_id}`} preventScrollReset state={KEEP_FOCUS}>
+            <Link
+              to={`?${new URLSearchParams({ ...query, known: person_id }).toString()}`}
+              preventScrollReset
+              state={KEEP_FOCUS}
+            >
               {name}
             </Link>
           </li>

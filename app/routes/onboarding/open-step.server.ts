@@ -16,11 +16,17 @@ type CommonStep = "welcome" | "about-you" | "about-the-property";
 
 type Target = { id: string; customer_id: string };
 
+/** How the address of a page names its matter: `{ sale: id }`. */
+export type Address = Record<string, string>;
+
+/** What an address names that is not saved yet. */
+export const NEW = "new";
+
 /** What the two ways in differ in. */
 export type WayIn<Step extends string, Found extends Matter> = {
   /** What is worked on. A page's address names it so: `?sale=`. */
   noun: "sale" | "purchase";
-  urls: Record<Step | CommonStep, () => string>;
+  urls: Record<Step | CommonStep, (query: Address) => string>;
   insteadOf: (step: Step, progress: Progress) => Step | "done" | null;
   require: (request: Request) => Promise<SignedIn>;
   /** The matter that the session works on. */
@@ -32,7 +38,13 @@ export type WayIn<Step extends string, Found extends Matter> = {
   termsWait: (target: Target) => Promise<boolean>;
 };
 
-export type OpenStep<Found> = { customer: SignedIn; person: Person; matter: Found | null };
+export type OpenStep<Found> = {
+  customer: SignedIn;
+  person: Person;
+  matter: Found | null;
+  /** For the addresses of the steps of the same matter. */
+  query: Address;
+};
 
 /**
  * Opens a step for the matter that a form names, or else the page's address, or else the session. Two tabs share a
@@ -52,17 +64,35 @@ export async function openStepOf<Step extends string, Found extends Matter>(
   const inAddress = new URL(request.url).searchParams.get(way.noun);
   const id = named ?? inAddress ?? way.current(customer.onboarding);
   const target = id && isObjectId(id) ? { id, customer_id: customer.id } : null;
+  const address = (id = NEW): Address => ({ [way.noun]: id });
   const [person, matter] = await Promise.all([
     readPerson(db, customer.id),
-    target && load(way, step, target),
+    target && load(way, step, target, address(target.id)),
   ]);
   const instead = way.insteadOf(step, {
     person_complete: person.correspondence_address !== null,
     matter: target && matter && (await progressOf(way, step, target, matter)),
   });
+  const isMissing = step === "about-the-property" && !matter;
+  const query = address(isMissing ? NEW : target?.id);
   if (instead === "done") throw redirect(paths.welcomeBack());
-  if (instead) throw redirect(way.urls[instead]());
-  return { customer, person, matter };
+  if (instead) throw redirect(way.urls[instead](query));
+  return { customer, person, matter, query };
+}
+
+/**
+ * Makes a page stay with its matter, whatever another tab works on: an address that names none leads to the same one
+ * that does.
+ *
+ * @throws a redirect
+ */
+export function stayWith(request: Request, query: Address): void {
+  const url = new URL(request.url);
+  for (const [noun, id] of Object.entries(query)) {
+    if (url.searchParams.has(noun)) continue;
+    url.searchParams.set(noun, id);
+    throw redirect(url.pathname + url.search);
+  }
 }
 
 async function progressOf<Step extends string, Found extends Matter>(
@@ -79,6 +109,7 @@ async function load<Step extends string, Found extends Matter>(
   way: WayIn<Step, Found>,
   step: Step | CommonStep,
   target: Target,
+  query: Address,
 ): Promise<Found | null> {
   try {
     return await way.read(target);
@@ -88,7 +119,7 @@ async function load<Step extends string, Found extends Matter>(
     // The pages before the matter do without it.
     if (step === "welcome" || step === "about-you") return null;
     if (step === "about-the-property" && gone) return null;
-    throw await redirectWithFlash(way.urls["about-you"](), {
+    throw await redirectWithFlash(way.urls["about-you"](query), {
       kind: "error",
       title: `We could not load your ${way.noun}`,
       description: tryAgainText(error),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
@@ -12,8 +13,10 @@ import {
   asTyped,
   withErrors,
 } from "#app/http/address-finder.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { db } from "#db/connection.ts";
+import type { Address } from "./open-step.server.ts";
 
 /**
  * People who are named beside a form: additional sellers and buyers, and giftors. Each is typed on a page of their own
@@ -24,6 +27,8 @@ const text = z.string().optional().catch(undefined);
 
 /** The last two of a giftor only. */
 export const TypedPerson = z.object({
+  /** Of this person in this list: a place in it would be somebody else's once one is removed. */
+  id: z.string().default(""),
   first_name: text,
   middle_name: text,
   last_name: text,
@@ -37,10 +42,18 @@ export const TypedPerson = z.object({
 });
 export type TypedPerson = z.output<typeof TypedPerson>;
 
+/** A list as it is kept. In drafts of before ids were, a person's place is their id. */
+export const TypedPeople = z
+  .array(TypedPerson)
+  .transform((people) =>
+    people.map((person, index) => ({ ...person, id: person.id || String(index + 1) })),
+  );
+
 /** In one list, besides the one who signed in (AMB-C07). */
 export const MOST_PEOPLE = 9;
 
 type Recorded = {
+  person_id: string;
   first_name: string;
   middle_name: string | null;
   last_name: string;
@@ -53,9 +66,10 @@ type Recorded = {
 
 /** Somebody on record, as their page would be filled in. */
 export function typedPerson(person: Recorded): TypedPerson {
-  const { correspondence_address: address, amount_pounds } = person;
+  const { person_id: id, correspondence_address: address, amount_pounds } = person;
   return TypedPerson.parse({
     ...person,
+    id,
     ...phoneParts(person.phone_number),
     correspondence_address: address ? asTyped(address) : {},
     amount_pounds: amount_pounds ? String(amount_pounds) : undefined,
@@ -68,45 +82,70 @@ export function nameOf({ first_name = "", last_name = "", middle_name }: TypedPe
 
 /** As the list on the page of the form shows them. */
 export function listed(people: readonly TypedPerson[]) {
-  return people.map((person) => ({ name: nameOf(person), detail: person.email ?? "" }));
+  return people.map((person) => ({
+    id: person.id,
+    name: nameOf(person),
+    detail: person.email ?? "",
+  }));
 }
+
+const ADD = "add";
 
 /** A page about one person of a list. */
 type Place = {
   people: readonly TypedPerson[];
-  /** "add", or counted from 1. */
-  position: string | undefined;
+  /** Whose page it is; "add" for another person. */
+  id: string | undefined;
   /** Where the list stands: a page for nobody leads back there. */
   here: string;
 };
 
-/** @returns an index, the length of the list for another person; null when there is no such place. */
-function seatOf({ people, position }: Place): number | null {
-  const seat = position === "add" ? people.length : Number(position) - 1;
-  const last = position === "add" ? MOST_PEOPLE - 1 : people.length - 1;
-  return Number.isInteger(seat) && seat >= 0 && seat <= last ? seat : null;
+/** @throws a redirect to the list when this person has left it, or when it takes no more. */
+async function requirePlace(place: Place): Promise<void> {
+  if (place.id === ADD) {
+    if (place.people.length >= MOST_PEOPLE) throw await full(place);
+  } else if (!place.people.some(({ id }) => id === place.id)) {
+    throw await gone(place);
+  }
+}
+
+function full({ here }: Place) {
+  return redirectWithFlash(here, {
+    kind: "warning",
+    title: `You have added ${MOST_PEOPLE} people, which is the most we can take here`,
+  });
+}
+
+function gone({ here }: Place) {
+  return redirectWithFlash(here, {
+    kind: "warning",
+    title: "This person is no longer in your list",
+  });
 }
 
 /**
  * What the page about one person is filled in with. For somebody new those whom the customer has named in earlier
  * matters are offered: `?known=` chooses one (WCAG 3.3.7).
+ *
+ * @throws a redirect to the list, as requirePlace
  */
 export async function openPerson(
   request: Request,
-  place: Place & { customer_id: string; matter: { id: string } | null },
+  place: Place & { customer_id: string; matter: { id: string } | null; query: Address },
 ) {
-  const { people, customer_id, matter } = place;
-  const seat = seatOf(place);
-  if (seat === null) throw redirect(place.here);
-  const isNew = seat === people.length;
+  await requirePlace(place);
+  const { people, customer_id, matter, query } = place;
+  const isNew = place.id === ADD;
   const known = isNew ? await knownPeople(db, customer_id) : [];
   const wanted = new URL(request.url).searchParams.get("known");
   const chosen = known.find(({ person_id }) => person_id === wanted);
-  const person = chosen ? typedPerson(chosen) : (people[seat] ?? TypedPerson.parse({}));
+  const typed = people.find(({ id }) => id === place.id) ?? TypedPerson.parse({});
+  const person = chosen ? typedPerson(chosen) : typed;
   const { correspondence_address } = person;
   const named = people.map(nameOf);
   return {
     matter_id: matter?.id ?? "",
+    query,
     person,
     isNew,
     known: known
@@ -125,39 +164,65 @@ export function matterOf(form: FormData): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+const ADDRESSES = ["correspondence_address"];
+
 /**
  * Answers a post of the page about one person: a button of the address finder, the form with its errors, or the list
  * with this person in it.
  *
- * @param place.keep keeps the list
+ * @param place.keep changes the list as it is kept by then, and returns it
+ * @throws a redirect to the list, as requirePlace
  */
 export async function savePerson(
   form: FormData,
-  place: Place & { schema: z.ZodType; keep: (people: TypedPerson[]) => Promise<void> },
+  place: Place & {
+    schema: z.ZodType;
+    keep: (change: (people: TypedPerson[]) => TypedPerson[]) => Promise<TypedPerson[]>;
+  },
 ) {
-  const seat = seatOf(place);
-  if (seat === null) return redirect(place.here, { status: 303 });
+  await requirePlace(place);
   const matter_id = matterOf(form);
-  const finder = await answerAddressFinder(form, ["correspondence_address"]);
+  const address = await answerAddressFinder(form, ADDRESSES);
   const submission = await parseForm(form, place.schema);
-  if (finder) return data({ matter_id, finder, lastResult: asItWas(submission) });
+  if (address.pressed) {
+    const lastResult = asItWas(submission, address.problems);
+    const status = lastResult.status === "error" ? 400 : 200;
+    return data({ matter_id, finder: address.finder, lastResult }, { status });
+  }
   const typed = TypedPerson.parse(submission.payload);
   if (submission.status !== "success") {
     const { correspondence_address } = typed;
     return data(
       {
         matter_id,
-        finder: addressStates({ correspondence_address }),
-        lastResult: withErrors(submission, form, ["correspondence_address"]),
+        finder: { ...addressStates({ correspondence_address }), ...address.finder },
+        lastResult: withErrors(submission, form, ADDRESSES, address),
       },
       { status: submission.status === "error" ? 400 : 200 },
     );
   }
-  // Sent twice, somebody is still one person.
-  const isThere =
-    seat === place.people.length && place.people.some((one) => isDeepStrictEqual(one, typed));
-  if (!isThere) await place.keep(place.people.toSpliced(seat, 1, typed));
-  return redirect(place.here, { status: 303 });
+  const id = place.id === ADD ? randomUUID() : (place.id ?? "");
+  const person = { ...typed, id };
+  const people = await place.keep((now) =>
+    place.id === ADD ? withAnother(now, person) : withChanged(now, person),
+  );
+  if (people.some((one) => isSame(one, person))) return redirect(place.here, { status: 303 });
+  return place.id === ADD ? full(place) : gone(place);
+}
+
+/** Sent twice, somebody is still one person. */
+function withAnother(people: TypedPerson[], person: TypedPerson): TypedPerson[] {
+  const isThere = people.some((one) => isSame(one, person));
+  return isThere || people.length >= MOST_PEOPLE ? people : [...people, person];
+}
+
+function withChanged(people: TypedPerson[], person: TypedPerson): TypedPerson[] {
+  return people.map((one) => (one.id === person.id ? person : one));
+}
+
+/** The same in everything that was typed. */
+function isSame(one: TypedPerson, other: TypedPerson): boolean {
+  return isDeepStrictEqual({ ...one, id: "" }, { ...other, id: "" });
 }
 
 /**

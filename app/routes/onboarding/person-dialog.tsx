@@ -1,7 +1,9 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { personOpenerId } from "#app/ui/forms/person-list.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { KnownPeople } from "./known-people.tsx";
@@ -13,9 +15,19 @@ type Noun = "seller" | "buyer" | "giftor";
 /** The last two of a giftor only. */
 type Form = PersonForm & { amount_pounds: string; relationship: string };
 
-/** "Add a seller". */
+const NAMES: Record<string, string | undefined> = {
+  amount_pounds: "Amount",
+  relationship: "Relationship",
+};
+
+const personQuestionNames = (field: string) => NAMES[field];
+
+/** "Add a seller": a page beside the steps. */
 export function personHandle(noun: Noun): PageHandle {
-  return { title: (page: unknown) => titleOf(noun, Boolean(Reflect.get(Object(page), "isNew"))) };
+  return {
+    title: (page: unknown) => titleOf(noun, Boolean(Reflect.get(Object(page), "isNew"))),
+    part: "",
+  };
 }
 
 function titleOf(noun: Noun, isNew: boolean) {
@@ -35,6 +47,8 @@ export function PersonDialog({
   noun: Noun;
   page: {
     matter_id: string;
+    /** What its address says of the matter. */
+    query: Record<string, string>;
     person: Partial<Form>;
     isNew: boolean;
     known: readonly { person_id: string; name: string }[];
@@ -48,17 +62,23 @@ export function PersonDialog({
   /** What else is asked. */
   more?: (fields: Required<{ [Name in keyof Form]: FieldMetadata<Form[Name]> }>) => ReactNode;
 }) {
+  const { person: whose = "add" } = useParams();
   const [form, fields] = useHouseForm<Form>({
     id: noun,
     lastResult: result?.lastResult,
     defaultValue: page.person,
   });
   return (
-    <RouteDialog title={titleOf(noun, page.isNew)} back={back}>
+    <RouteDialog
+      title={titleOf(noun, page.isNew)}
+      back={back}
+      isPage
+      openerId={personOpenerId(`${noun}s`, whose)}
+    >
       {intro}
       <TellThem />
-      <KnownPeople people={page.known} />
-      <HouseForm form={form}>
+      <KnownPeople people={page.known} query={page.query} />
+      <HouseForm form={form} questionNames={personQuestionNames}>
         <input type="hidden" name="matter_id" value={result?.matter_id ?? page.matter_id} />
         <PersonFields
           fields={fields}

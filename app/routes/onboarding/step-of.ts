@@ -1,5 +1,6 @@
 import type { BuyerStep } from "#app/domain/purchases/steps.ts";
 import type { SellerStep } from "#app/domain/sales/steps.ts";
+import type { PageHandle } from "#app/ui/page.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
 
 const SECTIONS: Record<SellerStep | BuyerStep, string> = {
@@ -23,4 +24,14 @@ export function stepOf<Name extends SellerStep | BuyerStep>(
     of: steps.length,
     minutesLeft: steps.length - index,
   };
+}
+
+/** The page's title, with what tells it from the same step of the other way in: "About you - selling, step 2 of 5". */
+export function stepHandle<Name extends SellerStep | BuyerStep>(
+  way: "selling" | "buying",
+  steps: readonly Name[],
+  name: Name,
+): PageHandle {
+  const { section, step, of } = stepOf(steps, name);
+  return { title: section, part: `${way}, step ${step} of ${of}` };
 }

@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 export function TellThem() {
   return (
     <p>
-      Please tell them that you give us their details, and that our{" "}
+      Please tell this person that you are giving us their details, and that our{" "}
       <Link to={paths.legal.privacy()}>privacy policy</Link> says how we use them.
     </p>
   );

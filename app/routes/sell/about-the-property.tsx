@@ -1,6 +1,7 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { DomainError } from "#app/domain/errors.ts";
+import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import {
   type AgentGroup,
   listAgentsForChoice,
@@ -15,40 +16,53 @@ import {
   answerAddressFinder,
   asItWas,
   withErrors,
+  withTaken,
 } from "#app/http/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
-import { parseForm, readForm } from "#app/http/form.server.ts";
+import { parseForm, readForm, textField, typedFields } from "#app/http/form.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
+import type { Finders } from "#app/ui/address-finder-state.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
-import { answerList } from "../onboarding/people-list.server.ts";
+import {
+  isUpToDate,
+  matterIn,
+  nothingToShow,
+  readIdentity,
+} from "../onboarding/form-identity.server.ts";
+import type { Address } from "../onboarding/open-step.server.ts";
+import { readListButton, whereTo, withoutRemoved } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { toSave } from "./property-answers.server.ts";
 import {
   type Draft,
   keepDraft,
-  openProperty,
-  readAnswers,
+  showProperty,
+  withTyped,
   workOnSale,
 } from "./property-draft.server.ts";
-import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
+import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
+import { savedElsewhere } from "./saved-elsewhere.server.ts";
+import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "About the property" };
+export const handle = stepHandle("selling", SELLER_STEPS, "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { sale, person, draft } = await openProperty(request);
+  const { sale, person, query, draft } = await showProperty(request);
   const home = person.correspondence_address;
   return {
-    transaction_id: sale?.id ?? "",
+    query,
+    ...hiddenOf(sale, draft.version),
     formKey: newFormKey(PROPERTY_FORM),
     answers: draft.answers,
     ...shown(draft),
@@ -59,10 +73,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+/** Which sale the form is about, and as of when. */
+function hiddenOf(sale: { id: string; version: number } | null, version = "") {
+  return { transaction_id: sale?.id ?? "", version: version || String(sale?.version ?? "") };
+}
+
 /** What the page shows beside the answers themselves. */
-function shown({ answers, sellers }: Draft) {
+function shown({ answers, sellers }: Draft, moved: Finders = {}) {
   return {
-    finder: addressStates({ address: answers.address }),
+    finder: { ...addressStates({ address: answers.address }), ...moved },
     sellers: listed(sellers),
   };
 }
@@ -78,67 +97,85 @@ async function readAgents(): Promise<AgentGroup[] | null> {
 }
 
 /**
- * Every post is kept as a draft first, whatever comes of it. Then: a button of the address finder, a button of the list
- * of sellers, or Continue.
+ * Every post is kept as a draft first, whatever comes of it. Then: "keep", which asks no more than that, a button of the
+ * list of sellers, a button of the address finder, or Continue.
  */
 export async function action({ request }: ActionFunctionArgs) {
   await requireSeller(request);
   const form = await readForm(request);
-  const named = text(form, "transaction_id");
-  const page = await openProperty(request, named);
-  const finder = await answerAddressFinder(form, ["address"], page.person.correspondence_address);
-  const { sellers } = page.draft;
-  const submission = await parseForm(
-    form,
-    sellerAnswersForm({ additionalSellers: sellers.length }),
-  );
-  const draft = { answers: readAnswers(submission.payload), sellers };
-  await keepDraft(page, draft);
-
-  const again = (status: number, formErrors?: string[], transaction_id = named) => {
-    const lastResult = formErrors
-      ? submission.reply({ formErrors })
-      : withErrors(submission, form, ["address"]);
-    return data({ ...shown(draft), lastResult, transaction_id }, { status });
-  };
-  if (named !== "" && !isObjectId(named)) return again(400, ["Invalid transaction ID"], "");
-  if (finder) {
-    const lastResult = asItWas(submission);
-    return data({ ...shown(draft), finder, lastResult, transaction_id: named });
-  }
-  const list = answerList(text(form, "intent"), sellerList(sellers));
-  if (list) {
-    await workOnSale(page);
-    await keepDraft(page, { ...draft, sellers: list.people });
-    return redirect(list.location, { status: 303 });
-  }
-  if (submission.status !== "success") return again(submission.status === "error" ? 400 : 200);
+  const sent = await readIdentity(form, {
+    form: PROPERTY_FORM,
+    field: "transaction_id",
+    noun: "sale",
+  });
+  const page = await openStep(request, "about-the-property", sent.named);
   const own_address = page.person.correspondence_address;
-  const people = checkPeople(sellers, additionalPersonForm, own_address);
-  if ("wrong" in people) return again(400, [`Please check the details of ${people.wrong}`]);
+  const address = await answerAddressFinder(form, ["address"], own_address);
+  const intent = textField(form, "intent");
+  if (intent === KEEP_INTENT && !isUpToDate(sent, page.sale)) return nothingToShow();
+  const pressed = readListButton(intent);
+  const draft = await keepDraft(page, (now) => ({
+    version: sent.version || now.version,
+    answers: withTyped(now.answers, typedFields(form)),
+    sellers: pressed ? withoutRemoved(now.sellers, pressed) : now.sellers,
+  }));
+  if (intent === KEEP_INTENT) return nothingToShow();
+  if (pressed) {
+    await workOnSale(page);
+    return redirect(whereTo(pressed, sellerList(draft, page.query)), { status: 303 });
+  }
+
+  const additionalSellers = draft.sellers.length;
+  const submission = await parseForm(form, sellerAnswersForm({ additionalSellers }));
+  const hidden = hiddenOf(page.sale, sent.version);
+  const again = (lastResult: SubmissionResult, status: number, now = hidden) =>
+    data({ ...shown(draft, address.finder), ...now, lastResult }, { status });
+  const refuse = (status: number, message: string) =>
+    again(withTaken(submission.reply({ formErrors: [message] }), form, address), status);
+
+  if (sent.id !== "" && !isObjectId(sent.id)) return refuse(400, "Invalid transaction ID");
+  if (address.pressed) {
+    const lastResult = asItWas(submission, address.problems);
+    return again(lastResult, lastResult.status === "error" ? 400 : 200);
+  }
+  if (submission.status !== "success") {
+    const status = submission.status === "error" ? 400 : 200;
+    return again(withErrors(submission, form, ["address"], address), status);
+  }
+  const people = checkPeople(draft.sellers, additionalPersonForm, own_address);
+  if ("wrong" in people) return refuse(400, `Please check the details of ${people.wrong}`);
 
   const answers = toSave(submission.value, people.people);
-  const { sale } = page;
+  const latest = (named: string) => openStep(request, "about-the-property", named);
   try {
-    return sale
-      ? await saveExisting({ ...page, sale }, answers)
-      : await saveNew(page, answers, text(form, "form_key"));
+    return sent.id && page.sale
+      ? await saveExisting({ ...page, sale: page.sale }, answers, sent.version)
+      : await saveNew(page, { answers, typed: draft, key: sent.key });
   } catch (error) {
-    // The form of before the sale is there: what comes next changes the sale that it made.
-    const made = error instanceof AlreadySentError && page.seller.onboarding.transactionId;
-    if (error instanceof DomainError) return again(error.status, [error.message], made || named);
+    if (error instanceof AlreadySentError) {
+      // What comes next changes the sale that this form has made.
+      const { sale } = await latest(matterIn(error.location, "sale"));
+      return again(submission.reply({ formErrors: [error.message] }), 409, hiddenOf(sale));
+    }
+    if (error instanceof ChangedElsewhereError) {
+      const { sale } = await latest(sent.named);
+      const fieldErrors = sale ? savedElsewhere(answers, sale) : {};
+      // Conform would put the questions in the order of the alphabet.
+      const told = submission.reply({ formErrors: [error.message] });
+      return again({ ...told, error: { ...told.error, ...fieldErrors } }, 409, hiddenOf(sale));
+    }
+    if (error instanceof DomainError) return refuse(error.status, error.message);
     report(error, { what: "saving a sale" });
-    return again(500, [tryAgainText(error)]);
+    return refuse(500, tryAgainText(error));
   }
 }
 
-function sellerList(people: Draft["sellers"]) {
-  return { name: "sellers", people, here: paths.sell.sellers(), page: paths.sell.seller };
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
+function sellerList({ sellers }: Draft, query: Address) {
+  return {
+    people: sellers,
+    here: paths.sell.sellers(query),
+    page: (id: string) => paths.sell.seller(id, query),
+  };
 }
 
 export default function AboutTheProperty() {
@@ -151,24 +188,22 @@ export default function AboutTheProperty() {
   });
   const head = { title: "About the property", step: stepOf(SELLER_STEPS, "about-the-property") };
   return (
-    <BeneathDialog head={head} here={paths.sell.aboutTheProperty()}>
+    <BeneathDialog head={head} here={paths.sell.aboutTheProperty(page.query)}>
       <QuestionPage
         {...head}
         form={form}
-        back={paths.sell.aboutYou()}
+        questionNames={propertyQuestionNames}
+        back={paths.sell.aboutYou(page.query)}
         aside={
           <WhyWeAsk>
             Your solicitor prepares the contract from these answers, and needs everyone who owns the
-            property. We keep what you type as you go.
+            property. <WhatIsKept />
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={page.formKey}>
-          <input
-            type="hidden"
-            name="transaction_id"
-            value={result?.transaction_id ?? page.transaction_id}
-          />
+        <HouseForm form={form} formKey={page.formKey} keeps>
+          <input type="hidden" name="transaction_id" value={(result ?? page).transaction_id} />
+          <input type="hidden" name="version" value={(result ?? page).version} />
           <PropertyFields
             fields={fields}
             finder={(result ?? page).finder.address}

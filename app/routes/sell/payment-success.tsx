@@ -20,6 +20,7 @@ const CONFIRMING = "We are confirming your payment";
 
 export const handle: PageHandle = {
   title: (data: unknown) => (isConfirming(data) ? CONFIRMING : PAYMENT_SUCCEEDED),
+  part: "selling",
 };
 
 function isConfirming(data: unknown) {

@@ -18,11 +18,10 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import {
   applyCode,
@@ -36,7 +35,7 @@ import { PaymentStatus } from "./payment-status.tsx";
 import { openSaleToPay, saleInAddress } from "./sale-to-pay.server.ts";
 import { openStepOfSale } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Payment" };
+export const handle = stepHandle("selling", SELLER_STEPS, "payment");
 
 /**
  * The order of the sale that the address names. Without one it leads to the address of the session's, so that the page

@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { updateOnboarding } from "#app/auth/session.server.ts";
-import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
-import type { Sale } from "#app/domain/sales/read-sale.server.ts";
+import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { asTyped } from "#app/http/address-finder.server.ts";
-import { db } from "#db/connection.ts";
-import { TypedPerson, typedPerson } from "../onboarding/people.server.ts";
+import { paths } from "#app/paths.ts";
+import { type Db, db } from "#db/connection.ts";
+import { NEW, stayWith } from "../onboarding/open-step.server.ts";
+import { TypedPeople, typedPerson } from "../onboarding/people.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
 
 /**
@@ -30,7 +34,12 @@ const TypedAnswers = z.object({
   estate_agent: text,
 });
 
-const Draft = z.object({ answers: TypedAnswers, sellers: z.array(TypedPerson) });
+const Draft = z.object({
+  /** Of the sale that the answers were typed for; none while there is no sale. */
+  version: z.string().catch(""),
+  answers: TypedAnswers,
+  sellers: TypedPeople,
+});
 export type Draft = z.output<typeof Draft>;
 
 export type OpenProperty = OpenStep & { draft: Draft };
@@ -42,22 +51,72 @@ export async function openProperty(request: Request, named?: string): Promise<Op
   return { ...open, draft: kept ?? draftOf(open.sale) };
 }
 
+/**
+ * As openProperty, for a page that is shown.
+ *
+ * @throws a redirect to the address that names the sale; and from the form for a new one to the sale that it has made
+ *   (the back button), unless something else is typed there by now
+ */
+export async function showProperty(request: Request): Promise<OpenProperty> {
+  const page = await openProperty(request);
+  stayWith(request, page.query);
+  const { made, transactionId } = page.seller.onboarding;
+  const isNew = new URL(request.url).searchParams.get("sale") === NEW;
+  const isEmpty = isDeepStrictEqual(page.draft, draftOf(null));
+  if (isNew && isEmpty && made && made === transactionId) {
+    throw redirect(paths.sell.aboutTheProperty({ sale: made }));
+  }
+  return page;
+}
+
 /** Of each sale its own, and one for the sale that is not there yet. */
 export function draftName(sale: { id: string } | null): string {
   return sale ? `sell/about-the-property:${sale.id}` : "sell/about-the-property";
 }
 
-/** The posted form, as it was typed. */
-export function readAnswers(payload: Record<string, unknown>): Draft["answers"] {
-  return TypedAnswers.parse(payload);
+/** What was typed replaces what is kept; what a form does not ask stays. */
+export function withTyped(answers: Draft["answers"], typed: object): Draft["answers"] {
+  return TypedAnswers.parse({ ...answers, ...typed });
 }
 
-export async function keepDraft(page: OpenProperty, draft: Draft): Promise<void> {
-  await saveDraft(db, page.seller.id, draftName(page.sale), draft);
+type Target = { seller: { id: string }; sale: { id: string } | null };
+
+/** Changes what is kept, as it is by now: another tab may have changed it meanwhile. */
+export function keepDraft(
+  { seller, sale }: Target,
+  change: (now: Draft) => Draft,
+  within: Db = db,
+): Promise<Draft> {
+  return changeDraft(within, seller.id, draftName(sale), async (stored, trx) => {
+    const kept = Draft.safeParse(stored).data;
+    const target = sale && { id: sale.id, seller_id: seller.id };
+    return change(kept ?? draftOf(target && (await readSale(trx, target))));
+  });
+}
+
+/**
+ * Puts what was typed about a home into the draft of the sale of it that this seller had begun before, to be looked over
+ * there. Nobody who was named for it is lost.
+ */
+export async function typeInto(
+  trx: Db,
+  { id, seller }: { id: string; seller: { id: string } },
+  typed: Draft,
+): Promise<void> {
+  const { version } = await readSale(trx, { id, seller_id: seller.id });
+  const change = (now: Draft) => ({
+    version: String(version),
+    answers: typed.answers,
+    sellers: typed.sellers.length > 0 ? typed.sellers : now.sellers,
+  });
+  await keepDraft({ seller, sale: { id } }, change, trx);
 }
 
 /** Makes the sale of this form the one that the session works on, before another page goes on with it. */
-export async function workOnSale({ seller, sale }: OpenStep): Promise<void> {
+export async function workOnSale({
+  seller,
+  sale,
+}: Pick<OpenStep, "seller" | "sale">): Promise<void> {
   if (seller.onboarding.transactionId === sale?.id) return;
   await updateOnboarding(db, seller.session_id, {
     ...seller.onboarding,
@@ -67,10 +126,11 @@ export async function workOnSale({ seller, sale }: OpenStep): Promise<void> {
 }
 
 function draftOf(sale: Sale | null): Draft {
-  if (!sale) return { answers: TypedAnswers.parse({}), sellers: [] };
+  if (!sale) return { version: "", answers: TypedAnswers.parse({}), sellers: [] };
   const { property } = sale;
   const others = sale.sellers.slice(1);
   return {
+    version: String(sale.version),
     answers: TypedAnswers.parse({
       ...sale,
       address: asTyped(property.address, property.address_confirmed),

@@ -5,7 +5,7 @@ import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
-import { type ListedPerson, PersonList } from "#app/ui/forms/person-list.tsx";
+import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
@@ -27,6 +27,21 @@ export type PropertyForm = {
   requires_mortgage_referral: string;
   estate_agent: string;
 };
+
+const NAMES: Record<string, string | undefined> = {
+  tenure: "Tenure",
+  tenure_details: "What you know about the tenure",
+  asking_price_pounds: "Asking price",
+  customer_type: "Who you are in this sale",
+  another_seller: "Another seller",
+  has_mortgage: "Mortgage on the property",
+  onward_purchase: "Buying another property",
+  is_using_foreign_currency: "Foreign currency",
+  requires_mortgage_referral: "Mortgage adviser",
+  estate_agent: "Estate agent",
+} satisfies Partial<Record<keyof PropertyForm, string>>;
+
+export const propertyQuestionNames = (field: string) => NAMES[field];
 
 type Agents = { brand_name: string | null; offices: { id: string; office_name: string }[] }[];
 
@@ -108,10 +123,11 @@ function SellerQuestion({
 }) {
   return (
     <div id="sellers">
+      <PeopleNews name="sellers" people={sellers} />
       <Radios
         field={field}
         legend="Is there another seller?"
-        hint="Everyone who owns the property, besides you. The register normally shows at most four owners"
+        hint="If you own the property, we need to know the other owners. If you act for the seller, answer yes and name every owner. The register normally shows at most four"
         options={yesNoOptions.map((option) => ({
           ...option,
           reveals:

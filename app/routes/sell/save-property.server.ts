@@ -1,29 +1,34 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { updateOnboarding } from "#app/auth/session.server.ts";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
+import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
 import {
   estateAgentFailure,
   type EstateAgentChoice,
   setEstateAgentStatus,
 } from "#app/domain/sales/estate-agent-choice.server.ts";
+import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
+import { saleOfHome } from "#app/domain/sales/sale-of-home.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { resumeStep } from "#app/domain/sales/steps.ts";
 import { messageOf } from "#app/http/errors.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { type Flash, redirectWithFlash } from "#app/http/flash.server.ts";
 import { once } from "#app/http/form-key.server.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
-import { draftName, type OpenProperty } from "./property-draft.server.ts";
-import { pathOfStep } from "./step.server.ts";
+import { type Draft, draftName, typeInto } from "./property-draft.server.ts";
+import { savedElsewhere } from "./saved-elsewhere.server.ts";
+import { type OpenStep, pathOfStep } from "./step.server.ts";
 
 /** The name of the form in its one-time keys. */
 export const PROPERTY_FORM = "sell/about-the-property";
 
 type Saved = { id: string; property_id: string };
+
+type SaleStep = OpenStep & { sale: Sale };
 
 export type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice };
 
@@ -31,19 +36,27 @@ export type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice };
  * Changes the sale of the page, and moves on even when that failed: what was typed stays in the draft (C-061, C-076,
  * AMB-C10, AMB-C12).
  *
- * @throws what the seller can put right: somebody is buying this home, for example.
+ * @param version that the answers were typed for
+ * @throws what the seller can put right: somebody is buying this home, for example. ChangedElsewhereError only when
+ *   something that is saved by now is answered otherwise: a copy of a form is no second opinion.
  */
 export async function saveExisting(
-  page: OpenProperty & { sale: NonNullable<OpenProperty["sale"]> },
+  page: SaleStep,
   answers: PropertyAnswers,
+  version: string,
 ): Promise<TypedResponse<never>> {
-  const next = pathOfStep(resumeStep(page.sale) ?? "payment");
+  const next = pathOfStep(resumeStep(page.sale) ?? "payment", { sale: page.sale.id });
   const target = { id: page.sale.id, seller_id: page.seller.id };
   try {
     await inTransaction(db, async (trx) => {
-      await workOn(trx, page, await updateSale(trx, target, answers.sale));
+      const current = { ...target, version: version === "" ? undefined : Number(version) };
+      await workOn(trx, page, await updateSale(trx, current, answers.sale));
     });
   } catch (error) {
+    if (error instanceof ChangedElsewhereError) {
+      const differs = savedElsewhere(answers, await readSale(db, target));
+      if (Object.keys(differs).length === 0) return saveExisting(page, answers, "");
+    }
     if (error instanceof DomainError) throw error;
     report(error, { what: "saving a sale" });
     return redirectWithFlash(next, {
@@ -57,34 +70,56 @@ export async function saveExisting(
 }
 
 /**
- * Makes the sale, once however often the form is sent (C-060, C-074).
+ * Makes the sale, once however often the form is sent (C-060, C-074). A home that this seller has begun to sell before
+ * goes on with what was typed now, which is shown first; a sale that is complete opens.
  *
- * @throws ConflictError when it was sent before with other answers; whatever hindered the saving (AMB-C10).
+ * @param typed the answers as they were typed
+ * @throws AlreadySentError when it was sent before with other answers; whatever hindered the saving (AMB-C10).
  */
 export async function saveNew(
-  page: OpenProperty,
-  answers: PropertyAnswers,
-  key: string,
+  page: OpenStep,
+  { answers, typed, key }: { answers: PropertyAnswers; typed: Draft; key: string },
 ): Promise<TypedResponse<never>> {
   const { sale, agent } = answers;
+  const seller_id = page.seller.id;
   const created: { sale?: Saved } = {};
-  const body = { seller_id: page.seller.id, sale, agent };
+  const body = { seller_id, sale, agent };
   const next = await once(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
-    created.sale = await createSale(trx, page.seller.id, sale);
-    await workOn(trx, page, created.sale);
-    return paths.sell.terms();
+    const begun = await saleOfHome(trx, { seller_id, address: sale.property.address });
+    if (begun?.complete) return paths.dashboard.sell(begun.id);
+    if (begun) await typeInto(trx, { id: begun.id, seller: page.seller }, typed);
+    const saved = begun ?? (await createSale(trx, seller_id, sale));
+    if (!begun) created.sale = saved;
+    await workOn(trx, page, saved, saved.id);
+    const query = { sale: saved.id };
+    return begun ? paths.sell.aboutTheProperty(query) : paths.sell.terms(query);
   });
   await afterwards(page, created.sale, answers);
-  return redirect(next, { status: 303 });
+  const began = flashOfBegun(next);
+  return began ? redirectWithFlash(next, began) : redirect(next, { status: 303 });
+}
+
+/** What to say where a form for a new sale led to one of before. */
+function flashOfBegun(next: string): Flash | null {
+  if (next.startsWith(paths.sell.aboutTheProperty())) {
+    return {
+      kind: "info",
+      title: "You have started selling this property before",
+      description: "Please check your answers, and who sells with you.",
+    };
+  }
+  if (next.startsWith(paths.sell.terms())) return null;
+  return { kind: "info", title: "You are selling this property already" };
 }
 
 /** In the transaction of the sale: a copy of the form that comes next finds the session ready for it. */
-async function workOn(trx: Db, page: OpenProperty, saved: Saved) {
-  await updateOnboarding(trx, page.seller.session_id, {
-    ...page.seller.onboarding,
+async function workOn(trx: Db, { seller }: OpenStep, saved: Saved, made = seller.onboarding.made) {
+  await updateOnboarding(trx, seller.session_id, {
+    ...seller.onboarding,
     intent: "sell",
     transactionId: saved.id,
     propertyId: saved.property_id,
+    made,
   });
 }
 
@@ -93,7 +128,7 @@ async function workOn(trx: Db, page: OpenProperty, saved: Saved) {
  *
  * @param saved undefined for a copy of a form: the first one does all but forget the copy's draft
  */
-async function afterwards(page: OpenProperty, saved: Saved | undefined, answers: PropertyAnswers) {
+async function afterwards(page: OpenStep, saved: Saved | undefined, answers: PropertyAnswers) {
   const { seller } = page;
   await deleteDraft(db, seller.id, draftName(page.sale)).catch((error: unknown) => {
     report(error, { what: "forgetting a draft" });
@@ -111,7 +146,7 @@ async function afterwards(page: OpenProperty, saved: Saved | undefined, answers:
 }
 
 /** Behind its flag (C-084, AMB-C09). */
-async function findTitle(page: OpenProperty, id: string, sale: NewSale) {
+async function findTitle(page: OpenStep, id: string, sale: NewSale) {
   const { customer_type, additional_sellers, property } = sale;
   const owner = customer_type === "representative" ? additional_sellers[0] : page.person;
   if (owner) await matchTitle(db, { id, address: property.address }, owner);

@@ -6,40 +6,46 @@ import { paths } from "#app/paths.ts";
 import { matterOf, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { keepDraft, openProperty, workOnSale } from "./property-draft.server.ts";
+import { keepDraft, openProperty, showProperty, workOnSale } from "./property-draft.server.ts";
 
 export const handle = personHandle("seller");
 
-export async function loader({ request, params: { position } }: LoaderFunctionArgs) {
-  const { seller, sale: matter, draft } = await openProperty(request);
-  const list = { people: draft.sellers, position, here: paths.sell.sellers() };
-  return openPerson(request, { ...list, customer_id: seller.id, matter });
+export async function loader({ request, params: { person: id } }: LoaderFunctionArgs) {
+  const { seller, sale: matter, query, draft } = await showProperty(request);
+  const list = { people: draft.sellers, id, here: paths.sell.sellers(query) };
+  return openPerson(request, { ...list, customer_id: seller.id, matter, query });
 }
 
-export async function action({ request, params: { position } }: ActionFunctionArgs) {
+export async function action({ request, params: { person: id } }: ActionFunctionArgs) {
   await requireSeller(request);
   const form = await readForm(request);
   const page = await openProperty(request, matterOf(form));
   await workOnSale(page);
-  const { answers, sellers } = page.draft;
   return savePerson(form, {
-    people: sellers,
-    position,
-    here: paths.sell.sellers(),
+    people: page.draft.sellers,
+    id,
+    here: paths.sell.sellers(page.query),
     schema: additionalPersonForm,
-    keep: (people) =>
-      keepDraft(page, { answers: { ...answers, another_seller: "yes" }, sellers: people }),
+    keep: async (change) => {
+      const { sellers } = await keepDraft(page, (now) => ({
+        ...now,
+        answers: { ...now.answers, another_seller: "yes" },
+        sellers: change(now.sellers),
+      }));
+      return sellers;
+    },
   });
 }
 
 export default function Seller() {
+  const page = useLoaderData<typeof loader>();
   return (
     <PersonDialog
       noun="seller"
-      page={useLoaderData<typeof loader>()}
+      page={page}
       result={useActionData<typeof action>()}
-      back={paths.sell.aboutTheProperty()}
-      emailHint="Several sellers may share one"
+      back={paths.sell.aboutTheProperty(page.query)}
+      emailHint="Sellers may share an email address"
     />
   );
 }

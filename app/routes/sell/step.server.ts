@@ -6,7 +6,7 @@ import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { insteadOf, type SellerStep } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { openStepOf, type WayIn } from "../onboarding/open-step.server.ts";
+import { type Address, openStepOf, type WayIn } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
 
 const way: WayIn<SellerStep, Sale> = {
@@ -27,11 +27,11 @@ const way: WayIn<SellerStep, Sale> = {
     pendingSellerTerms.wait(db, { transaction_id: id, seller_id: customer_id }),
 };
 
-export function pathOfStep(step: SellerStep): string {
-  return way.urls[step]();
+export function pathOfStep(step: SellerStep, query: Address): string {
+  return way.urls[step](query);
 }
 
-export type OpenStep = { seller: SignedIn; person: Person; sale: Sale | null };
+export type OpenStep = { seller: SignedIn; person: Person; sale: Sale | null; query: Address };
 
 /** Opens a step of a seller's way in, or throws a redirect; see openStepOf. */
 export async function openStep(
@@ -39,8 +39,8 @@ export async function openStep(
   step: SellerStep,
   named?: string,
 ): Promise<OpenStep> {
-  const { customer, person, matter } = await openStepOf(way, request, step, named);
-  return { seller: customer, person, sale: matter };
+  const { customer: seller, matter: sale, ...rest } = await openStepOf(way, request, step, named);
+  return { seller, sale, ...rest };
 }
 
 /** As openStep, for the steps that come after the sale. */
@@ -51,6 +51,6 @@ export async function openStepOfSale(
 ): Promise<OpenStep & { sale: Sale }> {
   const { sale, ...rest } = await openStep(request, step, named);
   // Without one the step before is unfinished, and openStep has said so.
-  if (!sale) throw redirect(paths.sell.aboutTheProperty());
+  if (!sale) throw redirect(paths.sell.aboutTheProperty(rest.query));
   return { ...rest, sale };
 }

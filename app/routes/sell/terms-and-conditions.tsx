@@ -8,22 +8,23 @@ import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
-import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
+import { stayWith } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { workOnSale } from "./property-draft.server.ts";
 import { openStepOfSale } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Terms and conditions" };
+export const handle = stepHandle("selling", SELLER_STEPS, "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { sale } = await openStepOfSale(request, "terms-and-conditions");
+  const { sale, query } = await openStepOfSale(request, "terms-and-conditions");
+  stayWith(request, query);
   const { id, version, terms_accepted: accepted } = sale;
   const { postcode } = sale.property.address;
-  return { id, version, accepted, postcode, summary: summaryOf(sale) };
+  return { id, version, accepted, postcode, summary: summaryOf(sale), query };
 }
 
 function summaryOf(sale: Sale) {
@@ -49,7 +50,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { id: seller_id } = await requireSeller(request);
   return answerTerms(request, {
     wrongId: "Invalid transaction ID",
-    next: paths.sell.payment(),
+    here: (id) => paths.sell.terms({ sale: id }),
+    next: (id) => paths.sell.payment({ sale: id }),
     open: async (id) => {
       const step = await openStepOfSale(request, "terms-and-conditions", id);
       await workOnSale(step);
@@ -61,15 +63,16 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function TermsAndConditions() {
+  const page = useLoaderData<typeof loader>();
   return (
     <TermsPage
-      page={useLoaderData<typeof loader>()}
+      page={page}
       lastResult={useActionData<typeof action>()?.lastResult}
       who="sellers"
       terms={paths.legal.sellerTerms()}
       aside="say what we do for you, what it costs, and how either of us can end it."
       matter="sale"
-      change={paths.sell.aboutTheProperty()}
+      change={paths.sell.aboutTheProperty(page.query)}
       step={stepOf(SELLER_STEPS, "terms-and-conditions")}
     />
   );

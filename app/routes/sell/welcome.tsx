@@ -7,15 +7,20 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { NEW } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { openStep } from "./step.server.ts";
 
-export const handle: PageHandle = { title: "Sell your home" };
+export const handle: PageHandle = {
+  ...stepHandle("selling", SELLER_STEPS, "welcome"),
+  title: "Sell your home",
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { seller } = await openStep(request, "welcome");
-  return { first_name: seller.first_name };
+  const { seller, query } = await openStep(request, "welcome");
+  return { first_name: seller.first_name, query };
 }
 
 /** "Sell a property" on /welcome-back: a new sale, whatever was being worked on (F-016, A-040, AMB-A07). */
@@ -23,11 +28,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const { invitationId } = seller.onboarding;
   await updateOnboarding(db, seller.session_id, { intent: "sell", invitationId });
-  return redirect(paths.sell.welcome(), { status: 303 });
+  return redirect(paths.sell.welcome({ sale: NEW }), { status: 303 });
 }
 
 export default function Welcome() {
-  const { first_name } = useLoaderData<typeof loader>();
+  const { first_name, query } = useLoaderData<typeof loader>();
   return (
     <QuestionPage
       title={`Welcome, ${first_name}`}
@@ -36,7 +41,7 @@ export default function Welcome() {
       step={stepOf(SELLER_STEPS, "welcome")}
       aside={
         <WhyWeAsk title="Come back whenever you like">
-          What you have typed is kept as you go. Sign in on any device to carry on.
+          <WhatIsKept /> Sign in on any device to carry on.
         </WhyWeAsk>
       }
     >
@@ -50,7 +55,7 @@ export default function Welcome() {
           <li>a payment card, or a referral code</li>
         </ul>
         <p>
-          <ButtonLink to={paths.sell.aboutYou()}>Start</ButtonLink>
+          <ButtonLink to={paths.sell.aboutYou(query)}>Start</ButtonLink>
         </p>
       </section>
     </QuestionPage>

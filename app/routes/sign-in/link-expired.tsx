@@ -10,13 +10,17 @@ export const handle: PageHandle = { title: TITLE, scripts: false, robots: "noind
 export default function LinkExpired() {
   return (
     <Page title={TITLE} width="narrow">
-      <p>
-        For your safety a sign-in link works once and for 30 minutes. Ask for a new one and you can
-        carry on where you were.
-      </p>
-      <ButtonLink to={paths.signIn()} reloadDocument>
-        Sign in
-      </ButtonLink>
+      <div className="stack" data-gap="l">
+        <p>
+          For your safety a sign-in link works once and for 30 minutes. Ask for a new one and you
+          can carry on where you were.
+        </p>
+        <p>
+          <ButtonLink to={paths.signIn()} reloadDocument>
+            Sign in
+          </ButtonLink>
+        </p>
+      </div>
     </Page>
   );
 }

@@ -11,7 +11,7 @@ import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { answerAgain, answerInvalid, answerLink } from "./answer-link.server.ts";
 import { BannerList } from "./banner-list.tsx";
@@ -23,6 +23,7 @@ const TITLE = "Sign in";
 
 export const handle: PageHandle = {
   title: titleFromData(TITLE),
+  part: fromData("part"),
   description: "Sign in to follow your sale or purchase. We email you a link to come in with.",
 };
 
@@ -49,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...page,
     title: page.sent ? LINK_SENT : TITLE,
+    part: page.sent ? "signing in" : "",
     ended: endedText(query.get("ended")),
     role: role === "sell" || role === "buy" ? role : undefined,
   };

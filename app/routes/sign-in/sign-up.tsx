@@ -11,7 +11,7 @@ import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { answerAgain, answerInvalid, answerLink } from "./answer-link.server.ts";
 import { BannerList } from "./banner-list.tsx";
@@ -26,6 +26,7 @@ const TITLE = "Get started in less than 5 minutes";
 
 export const handle: PageHandle = {
   title: titleFromData(TITLE),
+  part: fromData("part"),
   description:
     "Register to sell or buy a home in England or Wales. We email you a link, so there is no password.",
 };
@@ -46,7 +47,9 @@ function pageOf(request: Request) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const page = await readVisitorPage(request, "sign-up");
-  return { ...page, title: page.sent ? LINK_SENT : TITLE, role: roleOf(request) };
+  const role = roleOf(request);
+  const part = role === "buy" ? "buying" : "selling";
+  return { ...page, title: page.sent ? LINK_SENT : TITLE, part, role };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

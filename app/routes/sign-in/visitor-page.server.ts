@@ -33,8 +33,8 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
     preventEmail,
     redirectTo: safePath(query.get("redirectTo")),
     banners: readBanners(query).filter((flag) => flag !== "preventEmail" || preventEmail),
-    recaptcha: choice === "all" ? recaptchaScript() : null,
-    askAboutCookies: choice === null && recaptchaScript() !== null,
+    recaptcha: choice.bot_check ? recaptchaScript() : null,
+    askAboutCookies: choice.bot_check === undefined && recaptchaScript() !== null,
     // Invented quotes are for demonstrations only, and say so (AMB-B17).
     showExamples: doubled.size > 0,
   };

@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     HUBSPOT_SCRIPT_URL: scriptUrl,
   } = env;
   const form = portalId && formId ? { portalId, formId, scriptUrl } : null;
-  const allowed = (await readCookieChoice(request)) === "all";
+  const allowed = (await readCookieChoice(request)).partner_form === true;
   if (form && allowed && isAskedByScript(request)) throw redirectDocument(paths.partnerSignUp());
   return {
     form: allowed ? form : null,
@@ -79,14 +79,14 @@ function AskFirst() {
         may place cookies of its own, so we do not load it before you allow it.
       </p>
       <p>
-        The same choice lets Google's bot check place its cookies when you sign in.{" "}
+        You choose about this form alone.{" "}
         <Link to={`${paths.legal.cookies()}#enabling-disabling`}>
           About cookies, and how to change your mind
         </Link>
       </p>
       <Form method="post" action={paths.cookieChoice()} reloadDocument>
         <input type="hidden" name="from" value={paths.partnerSignUp()} />
-        <Button type="submit" name="choice" value="all">
+        <Button type="submit" name="partner_form" value="yes">
           Allow cookies and show the form
         </Button>
       </Form>

@@ -11,8 +11,10 @@ export function AddressByHand({
   international,
   countries = [],
   own,
+  formAction,
 }: {
   field: AddressField;
+  formAction: string | undefined;
   international?: boolean;
   countries?: readonly Choice[];
   own?: boolean;
@@ -38,7 +40,13 @@ export function AddressByHand({
         />
       ) : null}
       <p>
-        <Button type="submit" kind="quiet" name="intent" value={addressIntent("again", field.name)}>
+        <Button
+          type="submit"
+          kind="quiet"
+          name="intent"
+          value={addressIntent("again", field.name)}
+          formAction={formAction}
+        >
           Search for the address instead
         </Button>
       </p>

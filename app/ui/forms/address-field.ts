@@ -1,5 +1,6 @@
-import type { AddressFields } from "#app/ui/address-finder-state.ts";
-import type { AnyField } from "./form-types.ts";
+import type { AddressFields, AddressFinderStateName } from "#app/ui/address-finder-state.ts";
+import { moveFocus } from "#app/ui/focus.ts";
+import { type AnyField, fieldId } from "./form-types.ts";
 
 /** Conform's metadata of a field that is an address. */
 export type AddressField = AnyField & {
@@ -12,4 +13,31 @@ export function addressText(field: AnyField, part: string): string | undefined {
   if (typeof initialValue !== "object" || initialValue === null) return undefined;
   const text: unknown = Object.entries(initialValue).find(([name]) => name === part)?.[1];
   return typeof text === "string" && text !== "" ? text : undefined;
+}
+
+/** The id of the first control, or else the text, that a visitor goes on with where a finder is. */
+export function stepId(
+  { formId, name }: Pick<AnyField, "formId" | "name">,
+  state: AddressFinderStateName,
+): string {
+  switch (state) {
+    case "Found":
+      return fieldId(formId, `${name}.choice`);
+    case "NotListed":
+      return fieldId(formId, `${name}.line_1`);
+    case "Selected":
+    case "Confirmed":
+      return fieldId(formId, `${name}.kept`);
+    case "Disabled":
+    case "Initial":
+    case "APICalled":
+    case "NotFound":
+      return fieldId(formId, name);
+  }
+}
+
+/** Puts focus where the visitor goes on. */
+export function focusStep({ formId, name }: AnyField, state: AddressFinderStateName) {
+  const id = stepId({ formId, name }, state);
+  moveFocus(() => document.getElementById(id));
 }

@@ -1,12 +1,14 @@
+import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { type AddressFinderState, ADDRESS_LINES } from "#app/ui/address-finder-state.ts";
+import { type AddressFinderState, ADDRESS_LINES, isStepOf } from "#app/ui/address-finder-state.ts";
 import { AddressByHand } from "./address-by-hand.tsx";
-import { type AddressField, addressText } from "./address-field.ts";
+import { type AddressField, addressText, focusStep } from "./address-field.ts";
 import { AddressKept } from "./address-kept.tsx";
 import { AddressSearch } from "./address-search.tsx";
-import { GroupFrame } from "./field-frame.tsx";
+import { GroupFrame, groupId } from "./field-frame.tsx";
 import { fieldId, type FieldTexts } from "./form-types.ts";
 import type { Choice } from "./select-field.tsx";
+import { useActionAt } from "./use-action-at.ts";
 
 type AddressFinderProps = FieldTexts & {
   field: AddressField;
@@ -31,10 +33,12 @@ export function AddressFinder(props: AddressFinderProps) {
   const { field, legend, finder, international, countries, own, mine, disabled, hint, optional } =
     props;
   const state = stateOf(props);
-  const box = useFocusKept(state);
-  const searching = !["NotListed", "Selected", "Confirmed"].includes(state);
   const { query, choice } = field.getFieldset();
   const error = (field.errors ?? query.errors ?? choice.errors)?.slice(0, 1);
+  useFocusAfterStep(field, error ? undefined : finder);
+  const id = fieldId(field.formId, field.name);
+  const formAction = useActionAt(groupId(id));
+  const searching = !["NotListed", "Selected", "Confirmed"].includes(state);
   return (
     <GroupFrame
       field={field}
@@ -47,10 +51,8 @@ export function AddressFinder(props: AddressFinderProps) {
     >
       <div
         className="finder"
-        key={field.key}
-        ref={box}
         // What the error summary leads to, where there is no search box to bear it.
-        id={searching ? undefined : fieldId(field.formId, field.name)}
+        id={searching ? undefined : id}
         tabIndex={searching ? undefined : -1}
       >
         {state === "NotListed" ? (
@@ -59,9 +61,10 @@ export function AddressFinder(props: AddressFinderProps) {
             international={international}
             countries={countries}
             own={own}
+            formAction={formAction}
           />
         ) : state === "Selected" || state === "Confirmed" ? (
-          <AddressKept field={field} confirmed={state === "Confirmed"} />
+          <AddressKept field={field} confirmed={state === "Confirmed"} formAction={formAction} />
         ) : (
           <AddressSearch
             field={field}
@@ -69,6 +72,7 @@ export function AddressFinder(props: AddressFinderProps) {
             countries={international ? countries : undefined}
             mine={mine}
             disabled={disabled}
+            formAction={formAction}
           />
         )}
       </div>
@@ -86,15 +90,18 @@ function stateOf({ field, finder, disabled }: AddressFinderProps) {
   return addressText(field, "line_1") ? "Confirmed" : "Initial";
 }
 
-/** A step takes away the button that was pressed: focus, which the browser then drops, goes to what came instead. */
-function useFocusKept(state: AddressFinderState["state"]) {
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef(state);
+/** A step takes away the button that was pressed: focus goes to what the visitor goes on with instead. */
+function useFocusAfterStep(field: AddressField, answer: AddressFinderState | undefined) {
+  const intent = useNavigation().formData?.get("intent");
+  const pressed = useRef(false);
   useEffect(() => {
-    if (before.current === state) return;
-    before.current = state;
-    if (document.activeElement !== document.body) return;
-    box.current?.querySelector<HTMLElement>("input:not([type=hidden]), address")?.focus();
-  }, [state]);
-  return box;
+    if (typeof intent === "string") pressed.current = isStepOf(field.name, intent);
+  }, [intent, field.name]);
+  const before = useRef(answer);
+  useEffect(() => {
+    if (before.current === answer) return;
+    before.current = answer;
+    if (pressed.current && answer) focusStep(field, answer.state);
+    pressed.current = false;
+  });
 }

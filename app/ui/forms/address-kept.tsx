@@ -1,12 +1,20 @@
 import { Button } from "#app/ui/button.tsx";
 import { ADDRESS_LINES, addressIntent, FOUND_PARTS } from "#app/ui/address-finder-state.ts";
-import { type AddressField, addressText } from "./address-field.ts";
+import { type AddressField, addressText, stepId } from "./address-field.ts";
 import { readField } from "./form-types.ts";
 
 const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];
 
 /** An address found and taken: shown as text, and sent back as it is. */
-export function AddressKept({ confirmed, ...props }: { field: AddressField; confirmed: boolean }) {
+export function AddressKept({
+  confirmed,
+  formAction,
+  ...props
+}: {
+  field: AddressField;
+  confirmed: boolean;
+  formAction: string | undefined;
+}) {
   const field = readField(props.field);
   const shown = SEEN.map((name) => ({ name, text: addressText(field, name) })).filter(
     ({ text }) => text !== undefined,
@@ -15,7 +23,7 @@ export function AddressKept({ confirmed, ...props }: { field: AddressField; conf
   return (
     <>
       <div className="finder-chosen">
-        <address tabIndex={-1}>
+        <address tabIndex={-1} id={stepId(field, "Confirmed")}>
           {shown.map(({ name, text }) => (
             <span key={name}>{text}</span>
           ))}
@@ -26,6 +34,7 @@ export function AddressKept({ confirmed, ...props }: { field: AddressField; conf
           size="small"
           name="intent"
           value={addressIntent("again", field.name)}
+          formAction={formAction}
         >
           Change<span className="vh"> the address</span>
         </Button>

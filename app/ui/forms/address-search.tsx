@@ -1,13 +1,14 @@
 import type { KeyboardEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
 import {
+  ADDRESS_NOT_FOUND,
   type AddressFinderState,
   addressIntent,
   type AddressSuggestion,
 } from "#app/ui/address-finder-state.ts";
 import { ChevronRight } from "#app/ui/icons.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import type { AddressField } from "./address-field.ts";
+import { type AddressField, focusStep } from "./address-field.ts";
 import { CountryField } from "./country-field.tsx";
 import { describe } from "./field-frame.tsx";
 import { initialText } from "./form-types.ts";
@@ -21,19 +22,23 @@ export function AddressSearch({
   countries,
   mine,
   disabled,
+  formAction,
 }: {
   field: AddressField;
   found?: AddressFinderState;
   countries?: readonly Choice[];
   mine?: string | null;
   disabled?: boolean;
+  formAction: string | undefined;
 }) {
   const live = useLiveAddresses(found);
-  const { state, suggestions = [] } = live.shown;
-  const { query, country_code } = field.getFieldset();
+  const { state, suggestions = [], container } = live.shown;
+  const { query, country_code, container: opened, by_hand } = field.getFieldset();
   // The summary's link for the address as a whole leads to the first control shown.
   const { id, control } = describe(query.errors ? query : field, null);
   const country = initialText(country_code) ?? "GB";
+  const notFoundId = `${id}-not-found`;
+  const byHand = initialText(by_hand);
   return (
     <>
       {countries ? <CountryField field={country_code} countries={countries} /> : null}
@@ -53,12 +58,18 @@ export function AddressSearch({
           onInput={(event) => live.search(event.currentTarget, country_code.name, country)}
           onKeyDown={(event) => pressFind(event, field.name)}
           {...control}
+          aria-describedby={
+            [control["aria-describedby"], state === "NotFound" && notFoundId]
+              .filter(Boolean)
+              .join(" ") || undefined
+          }
         />
         <Button
           type="submit"
           kind="secondary"
           name="intent"
           value={addressIntent("find", field.name)}
+          formAction={formAction}
           disabled={disabled}
         >
           Find address
@@ -70,10 +81,18 @@ export function AddressSearch({
       >
         {statusText(state, suggestions.length)}
       </p>
-      {state === "NotFound" ? <NotFound /> : null}
+      {state === "NotFound" ? <NotFound id={notFoundId} /> : null}
       {state === "Found" ? (
-        <Suggestions field={field} suggestions={suggestions} onOpen={live.open} />
+        <Suggestions
+          key={field.key}
+          field={field}
+          suggestions={suggestions}
+          formAction={formAction}
+          onOpen={(one) => void live.open(one).then(({ state }) => focusStep(field, state))}
+        />
       ) : null}
+      {container ? <input type="hidden" name={opened.name} value={container} /> : null}
+      {byHand ? <input type="hidden" name={by_hand.name} value={byHand} /> : null}
       {disabled ? null : (
         <p className="cluster">
           {mine ? (
@@ -82,6 +101,7 @@ export function AddressSearch({
               kind="quiet"
               name="intent"
               value={addressIntent("mine", field.name)}
+              formAction={formAction}
             >
               Use my address, {mine}
             </Button>
@@ -91,6 +111,7 @@ export function AddressSearch({
             kind="quiet"
             name="intent"
             value={addressIntent("manual", field.name)}
+            formAction={formAction}
           >
             Enter address manually
           </Button>
@@ -101,13 +122,11 @@ export function AddressSearch({
 }
 
 /** Nothing found, or nobody to ask: the visitor can do the same about both (C-080). */
-function NotFound() {
+function NotFound({ id }: { id: string }) {
   const email = useSupportEmail();
   return (
-    <p>
-      We couldn't find that address. Please check for any typos and try again. If you're sure the
-      address is right, then before continuing, please contact our team at{" "}
-      <a href={`mailto:${email}`}>{email}</a>
+    <p id={id}>
+      {ADDRESS_NOT_FOUND} <a href={`mailto:${email}`}>{email}</a>
     </p>
   );
 }
@@ -132,10 +151,12 @@ function pressFind(event: KeyboardEvent<HTMLInputElement>, field: string) {
 function Suggestions({
   field,
   suggestions,
+  formAction,
   onOpen,
 }: {
   field: AddressField;
   suggestions: readonly AddressSuggestion[];
+  formAction: string | undefined;
   onOpen: (container: string) => void;
 }) {
   const { choice } = field.getFieldset();
@@ -160,7 +181,9 @@ function Suggestions({
             <button
               type="submit"
               className="finder-container"
+              id={index === 0 ? id : undefined}
               key={suggestion.id}
+              formAction={formAction}
               name="intent"
               value={addressIntent("open", field.name, suggestion.id)}
               onClick={(event) => {
@@ -184,6 +207,7 @@ function Suggestions({
             kind="secondary"
             name="intent"
             value={addressIntent("choose", field.name)}
+            formAction={formAction}
           >
             Use this address
           </Button>

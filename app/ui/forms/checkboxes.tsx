@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { idPart } from "#app/ui/id-part.ts";
 import { GroupFrame } from "./field-frame.tsx";
 import { type AnyField, fieldId, type FieldTexts, readField } from "./form-types.ts";
 
@@ -22,7 +23,7 @@ export function Checkboxes({
     <GroupFrame {...frame} field={field} label={legend}>
       <div className="choices" key={field.key}>
         {options.map(({ value, label, reveals }, index) => {
-          const id = index === 0 ? own : `${own}-${value}`;
+          const id = index === 0 ? own : `${own}-${idPart(value)}`;
           return (
             <Fragment key={value}>
               <div className="choice">

@@ -1,14 +1,14 @@
 import { useActionData } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { LinkedText } from "#app/ui/linked-text.tsx";
-import { type AnyForm, fieldId } from "./form-types.ts";
+import { type AnyForm, fieldId, type QuestionNames } from "./form-types.ts";
 
 /**
  * The errors of a form, first in main, in the same words as at the fields. Focus comes here after each failed submit.
  * Conform would have put it into the first wrong field, and shows its errors one render after the action's answer: hence
  * both in the list, the errors for a first failure and the answer for the same failure again.
  */
-export function ErrorSummary({ form }: { form: AnyForm }) {
+export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionNames }) {
   const box = useRef<HTMLDivElement>(null);
   const errors = form.allErrors;
   const answer: unknown = useActionData();
@@ -17,7 +17,7 @@ export function ErrorSummary({ form }: { form: AnyForm }) {
     if (failed) box.current?.focus();
   }, [answer, errors, failed]);
 
-  const lines = failed ? summaryLines(form.id, errors) : [];
+  const lines = failed ? summaryLines(form.id, errors, names) : [];
   if (lines.length === 0) return null;
   return (
     <div className="error-summary" ref={box} tabIndex={-1} data-route-focus="">
@@ -43,13 +43,34 @@ export function ErrorSummary({ form }: { form: AnyForm }) {
 
 type Line = { text: string; href?: string };
 
-/** One line a wrong field, linked to its control; what is wrong with the form as a whole has no link. */
-function summaryLines(formId: string, errors: Record<string, string[] | undefined>): Line[] {
-  return Object.entries(errors).flatMap(([name, messages = []]): Line[] =>
-    name === ""
-      ? messages.map((text) => ({ text }))
-      : messages.slice(0, 1).map((text) => ({ text, href: `#${fieldId(formId, name)}` })),
-  );
+/** Texts of the specification that do not say what they are about. */
+const NAMELESS = [
+  "Please select an option",
+  "Required field",
+  "Required",
+  "Please provide details",
+  "Invalid price format",
+];
+
+/**
+ * One line a wrong field, linked to its control; what is wrong with the form as a whole has no link. A text that names
+ * nothing, or stands at several fields, begins with its question: at the field it does not need to.
+ */
+function summaryLines(
+  formId: string,
+  errors: Record<string, string[] | undefined>,
+  names: QuestionNames = () => undefined,
+): Line[] {
+  const firsts = Object.entries(errors).flatMap(([name, messages]) => {
+    const text = messages?.[0];
+    return name === "" || text === undefined ? [] : [{ name, text }];
+  });
+  const lines = firsts.map(({ name, text }) => {
+    const isRepeated = firsts.some((other) => other.name !== name && other.text === text);
+    const question = isRepeated || NAMELESS.includes(text) ? names(name) : undefined;
+    return { text: question ? `${question}: ${text}` : text, href: `#${fieldId(formId, name)}` };
+  });
+  return [...(errors[""] ?? []).map((text) => ({ text })), ...lines];
 }
 
 /** Brings the question into view, not only its control, and focuses the control. */

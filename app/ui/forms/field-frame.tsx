@@ -21,6 +21,11 @@ export function describe(field: AnyField, hint: ReactNode, error = field.errors?
   };
 }
 
+/** The id of all that belongs to a question of several controls, its legend included. */
+export function groupId(id: string): string {
+  return `${id}-group`;
+}
+
 type FrameProps = FieldTexts & {
   field: AnyField;
   label: ReactNode;
@@ -66,6 +71,7 @@ export function GroupFrame({
   const shown = errors ?? firstOf(field);
   return (
     <fieldset
+      id={groupId(id)}
       className={shown.length > 0 ? "field has-error" : "field"}
       role={textInputs ? "group" : undefined}
       aria-describedby={describe(field, hint, shown[0]).control["aria-describedby"]}

@@ -25,6 +25,12 @@ export type AnyForm = Pick<FormMetadata, "status" | "onSubmit" | "noValidate"> &
   allErrors: Record<string, string[]>;
 };
 
+/** What a question is called in few words, by the name of its field; the error summary says it where an error does not. */
+export type QuestionNames = (field: string) => string | undefined;
+
+/** What a form posts as `intent` to be kept as it is: nothing is judged, and nobody else is asked. */
+export const KEEP_INTENT = "keep";
+
 /** The id of the form whose errors the page already sums up above its h1. */
 export const SummaryShownFor = createContext<string | undefined>(undefined);
 

@@ -2,9 +2,11 @@ import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/r
 import { Form, type FormProps, useActionData, useNavigation } from "@remix-run/react";
 import { type ComponentProps, type FormEvent, useContext, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { useNetworkProblem } from "#app/ui/network.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormOwner } from "./form-owner.tsx";
-import { type AnyForm, SummaryShownFor } from "./form-types.ts";
+import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
+import { useKeptForm } from "./use-kept-form.ts";
 
 /**
  * A form that the server validates. `Shape` is what is typed: strings, and objects and lists of them.
@@ -27,6 +29,10 @@ export function useHouseForm<Shape extends Record<string, unknown>>(options: {
 
 type HouseFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
   form: AnyForm;
+  /** What its questions are called in the error summary. */
+  questionNames?: QuestionNames;
+  /** Kept while it is typed: its action stores what is posted as KEEP_INTENT. */
+  keeps?: boolean;
   /** The one-time key of a form that creates or pays. */
   formKey?: string;
   /** What Enter presses, when the main button has a name. */
@@ -34,9 +40,18 @@ type HouseFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit
 };
 
 /** The frame of every form that posts. */
-export function HouseForm({ form, formKey, defaultSubmit, children, ...rest }: HouseFormProps) {
+export function HouseForm({
+  form,
+  questionNames,
+  keeps,
+  formKey,
+  defaultSubmit,
+  children,
+  ...rest
+}: HouseFormProps) {
   const summaryShownFor = useContext(SummaryShownFor);
   const busy = useBusy();
+  useKeptForm(keeps ? form.id : undefined, busy === true);
   const markSubmitted = useFreshStart(form.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (busy) {
@@ -48,7 +63,7 @@ export function HouseForm({ form, formKey, defaultSubmit, children, ...rest }: H
   };
   return (
     <>
-      {summaryShownFor === form.id ? null : <ErrorSummary form={form} />}
+      {summaryShownFor === form.id ? null : <ErrorSummary form={form} names={questionNames} />}
       <Form
         className="form"
         {...rest}
@@ -97,6 +112,8 @@ export function SubmitButton({
 /** Whether a form of this page is on its way to the server or its answer on the way back. */
 function useBusy() {
   const navigation = useNavigation();
+  // One that did not get there can be sent again from here too, with other answers.
+  if (useNetworkProblem()) return undefined;
   return navigation.state !== "idle" && navigation.formMethod === "POST" ? true : undefined;
 }
 

@@ -1,10 +1,52 @@
+import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { moveFocus } from "#app/ui/focus.ts";
 
-export type ListedPerson = { name: string; detail?: string };
+export type ListedPerson = { id: string; name: string; detail?: string };
+
+/** The id of what leads to the page about one person of a list, by what that page's address calls them. */
+export function personOpenerId(name: string, position: string): string {
+  return `${name}-open-${position}`;
+}
+
+/** The id of a list's heading. */
+function listId(name: string) {
+  return `${name}-list`;
+}
+
+/**
+ * Says what has become of a list of people, and puts focus at its heading: with scripts the page with the list stays
+ * where it is. Stands outside of the question that shows the list, which is mounted anew.
+ */
+export function PeopleNews({ name, people }: { name: string; people: readonly ListedPerson[] }) {
+  const [news, setNews] = useState("");
+  const before = useRef(people);
+  useEffect(() => {
+    const said = whatChanged(before.current, people);
+    before.current = people;
+    if (!said) return;
+    setNews(said);
+    moveFocus(() => document.getElementById(listId(name)));
+  }, [people, name]);
+  return (
+    <p role="status" className="vh">
+      {news}
+    </p>
+  );
+}
+
+function whatChanged(before: readonly ListedPerson[], now: readonly ListedPerson[]) {
+  const isOther = (list: readonly ListedPerson[]) => (person: ListedPerson, index: number) =>
+    JSON.stringify(person) !== JSON.stringify(list[index]);
+  if (now.length < before.length) return `${before.find(isOther(now))?.name} was removed`;
+  const person = now.find(isOther(before));
+  if (!person) return null;
+  return `${person.name} was ${now.length > before.length ? "added" : "changed"}`;
+}
 
 /**
  * People added one page each. Its buttons submit the form around it, so that nothing typed there is lost: the intent is
- * `{name}.add`, `{name}.change:{index}` or `{name}.remove:{index}`.
+ * `{name}.add`, `{name}.change:{id}` or `{name}.remove:{id}`.
  */
 export function PersonList({
   legend,
@@ -28,19 +70,30 @@ export function PersonList({
   const full = max !== undefined && people.length >= max;
   return (
     <fieldset className="field">
-      <legend>{legend}</legend>
+      <legend id={listId(name)} tabIndex={-1}>
+        {legend}
+      </legend>
       {hint ? <p className="hint">{hint}</p> : null}
       {people.length > 0 ? (
         <ul className="people">
-          {people.map((person, index) => (
-            <li key={`${index} ${person.name}`}>
+          {people.map((person) => (
+            <li key={person.id}>
               <div>
                 <strong>{person.name}</strong>
                 {person.detail ? <p className="hint">{person.detail}</p> : null}
               </div>
               <p className="cluster">
-                <IntentButton intent={`${name}.change:${index}`} verb="Change" who={person.name} />
-                <IntentButton intent={`${name}.remove:${index}`} verb="Remove" who={person.name} />
+                <IntentButton
+                  id={personOpenerId(name, person.id)}
+                  intent={`${name}.change:${person.id}`}
+                  verb="Change"
+                  who={person.name}
+                />
+                <IntentButton
+                  intent={`${name}.remove:${person.id}`}
+                  verb="Remove"
+                  who={person.name}
+                />
               </p>
             </li>
           ))}
@@ -58,9 +111,19 @@ export function PersonList({
   );
 }
 
-function IntentButton({ intent, verb, who }: { intent: string; verb: string; who: string }) {
+function IntentButton({
+  id,
+  intent,
+  verb,
+  who,
+}: {
+  id?: string;
+  intent: string;
+  verb: string;
+  who: string;
+}) {
   return (
-    <Button type="submit" kind="quiet" size="small" name="intent" value={intent}>
+    <Button id={id} type="submit" kind="quiet" size="small" name="intent" value={intent}>
       {verb}
       <span className="vh"> {who}</span>
     </Button>
@@ -97,7 +160,14 @@ function AddButton({
           {text}
         </ButtonLink>
       ) : (
-        <Button type="submit" kind="secondary" size="small" name="intent" value={`${name}.add`}>
+        <Button
+          id={personOpenerId(name, "add")}
+          type="submit"
+          kind="secondary"
+          size="small"
+          name="intent"
+          value={`${name}.add`}
+        >
           {text}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { LongSelect } from "./long-select.tsx";
 
 /** A country's dial code and a number; a number typed with + goes its own way (AMB-B15). */
 export function PhoneField({
-  autoComplete = "tel-national",
+  autoComplete = "tel",
   ...frame
 }: FieldTexts & {
   field: AnyField;

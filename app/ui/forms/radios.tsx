@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { idPart } from "#app/ui/id-part.ts";
 import { GroupFrame } from "./field-frame.tsx";
 import { type AnyField, fieldId, type FieldTexts, readField } from "./form-types.ts";
 
@@ -45,9 +46,10 @@ function Option({
   first: boolean;
 }) {
   const own = fieldId(field.formId, field.name);
-  const id = first ? own : `${own}-${option.value}`;
+  const ofOption = `${own}-${idPart(option.value)}`;
+  const id = first ? own : ofOption;
   // The question's own hint has the first id's name.
-  const hintId = `${own}-${option.value}-hint`;
+  const hintId = `${ofOption}-hint`;
   return (
     <Fragment>
       <div className="choice">

@@ -7,8 +7,10 @@ const PAUSE_MS = 700;
 
 type Query = { query: string; country: string; container?: string };
 
+type Listed = { suggestions: AddressSuggestion[]; container?: string };
+
 /** What was found is kept for the visit (V-044). */
-const cache = new Map<string, AddressSuggestion[]>();
+const cache = new Map<string, Listed>();
 
 /**
  * Looks addresses up while they are typed: after three characters and 700 ms of rest (V-042, V-043); a search that is
@@ -33,17 +35,14 @@ export function useLiveAddresses(rendered: AddressFinderState | undefined) {
     [],
   );
 
-  const load = async (asked: Query) => {
+  const load = async (asked: Query): Promise<AddressFinderState> => {
     const abort = new AbortController();
     running.current = abort;
     setLive({ state: "APICalled" });
-    try {
-      const suggestions = await fetchSuggestions(asked, abort.signal);
-      setLive({ state: suggestions.length > 0 ? "Found" : "NotFound", suggestions });
-    } catch {
-      // Overtaken: the next search speaks. Failed: the button, which asks the server, is still there.
-      if (!abort.signal.aborted) setLive({ state: "Initial" });
-    }
+    const answer = await ask(asked, abort.signal);
+    // Overtaken: the next search speaks.
+    if (!abort.signal.aborted) setLive(answer);
+    return answer;
   };
 
   return {
@@ -62,28 +61,38 @@ export function useLiveAddresses(rendered: AddressFinderState | undefined) {
     },
     open: (container: string) => {
       stop();
-      void load({ ...last.current, container });
+      return load({ ...last.current, container });
     },
   };
 }
 
-async function fetchSuggestions(asked: Query, signal: AbortSignal): Promise<AddressSuggestion[]> {
+async function ask(asked: Query, signal: AbortSignal): Promise<AddressFinderState> {
+  try {
+    const listed = await fetchSuggestions(asked, signal);
+    return { state: listed.suggestions.length > 0 ? "Found" : "NotFound", ...listed };
+  } catch {
+    // The button, which asks the server, is still there; but a list that was to be opened is not.
+    return { state: asked.container ? "NotFound" : "Initial" };
+  }
+}
+
+async function fetchSuggestions(asked: Query, signal: AbortSignal): Promise<Listed> {
   const search = new URLSearchParams(asked).toString();
   const known = cache.get(search);
   if (known) return known;
   const response = await fetch(`${paths.addresses.search()}?${search}`, { signal });
   if (!response.ok) throw new Error(`The address search answered ${response.status}`);
-  const { suggestions } = readAnswer(await response.json());
-  cache.set(search, suggestions);
-  return suggestions;
+  const listed = readAnswer(await response.json());
+  cache.set(search, listed);
+  return listed;
 }
 
-function readAnswer(body: unknown): { suggestions: AddressSuggestion[] } {
+function readAnswer(body: unknown): Listed {
   if (isAnswer(body)) return body;
   throw new Error("The address search answered something else");
 }
 
-function isAnswer(body: unknown): body is { suggestions: AddressSuggestion[] } {
+function isAnswer(body: unknown): body is Listed {
   return (
     typeof body === "object" &&
     body !== null &&

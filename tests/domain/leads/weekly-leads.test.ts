@@ -119,6 +119,17 @@ test("AMB-G08 one email a person and week, however often the job runs", async ()
   expect(await queued()).toHaveLength(4);
 });
 
+test("AMB-G08 the last Monday of a year is in a week of the next", async () => {
+  await insertOffice(db, "Northgate York", { valuers: [valuer("Val")] });
+  for (const day of ["2024-01-01", "2024-12-30", "2025-12-29", "2026-12-28", "2027-01-04"]) {
+    await queueWeeklyLeads(db, new Date(`${day}T09:00:00Z`));
+  }
+  expect(await queued()).toHaveLength(5);
+  await queueWeeklyLeads(db, new Date("2025-01-03T09:00:00Z"));
+  await queueWeeklyLeads(db, new Date("2027-01-03T09:00:00Z"));
+  expect(await queued()).toHaveLength(5);
+});
+
 describe("AMB-G08 the job", () => {
   const run = (payload: unknown) => weeklyLeads.handle(payload, { number: 1, isLast: false });
 

@@ -37,6 +37,18 @@ describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
     ]);
   });
 
+  test("X-015 it is the buyer who has accepted them", async () => {
+    const { id, buyer_id } = await begunPurchase(db);
+    await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+    const accepted = await db
+      .selectFrom("events")
+      .select(["author", "author_id"])
+      .where("purchase_intent_id", "=", id)
+      .where("event_name", "=", "buyer_terms_accepted")
+      .execute();
+    expect(accepted).toEqual([{ author: "buyer", author_id: buyer_id }]);
+  });
+
   test("two at once are one event", async () => {
     const { id, buyer_id, transaction_id } = await begunPurchase(db);
     await Promise.all(

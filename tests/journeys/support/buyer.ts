@@ -31,7 +31,7 @@ export async function expectRequired(page: Page, scripts: boolean) {
   const find = page.getByRole("button", { name: "Find property" });
   if (!scripts) {
     await find.click();
-    await expectErrors(page, ["Required"]);
+    await expectErrors(page, ["Postcode of the property: Required"]);
     return;
   }
   const error = page.locator("#purchase-postcode-error");

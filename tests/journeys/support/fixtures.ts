@@ -6,6 +6,7 @@ import { anAddress } from "./environment.ts";
 import { Inspector } from "./inspector.ts";
 import { Postbox } from "./postbox.ts";
 import { watchConsole } from "./console.ts";
+import { watchDocuments } from "./validity.ts";
 
 /** Somebody who is in no database yet. */
 export type Somebody = { first_name: string; last_name: string; email: string; phone: string };
@@ -52,8 +53,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   context: async ({ context }, use) => {
     const complaints = watchConsole(context);
+    const documents = watchDocuments(context);
     await use(context);
     complaints.expectNone();
+    await documents.expectValid();
   },
 
   person: async ({}, use) => {

@@ -23,6 +23,21 @@ export async function aCustomer(db: Db, person: Somebody): Promise<string> {
   return id;
 }
 
+/** The cookie of a new session of somebody, made as the landing of a magic link makes it. */
+export async function sessionOf(
+  db: Db,
+  id: string,
+  type: "admin" | "customer" = "customer",
+): Promise<string> {
+  const setCookie = await startSession(db, {
+    user: { id, type },
+    before: null,
+    onboarding: {},
+    countedInvitations: [],
+  });
+  return setCookie.split(";", 1)[0] ?? "";
+}
+
 /** Signs somebody in without an email, for journeys that begin after it. */
 export async function signIn(
   db: Db,
@@ -30,12 +45,6 @@ export async function signIn(
   id: string,
   type: "admin" | "customer" = "customer",
 ) {
-  const setCookie = await startSession(db, {
-    user: { id, type },
-    before: null,
-    onboarding: {},
-    countedInvitations: [],
-  });
-  const [name = "", value = ""] = (setCookie.split(";", 1)[0] ?? "").split(/=(.*)/s);
+  const [name = "", value = ""] = (await sessionOf(db, id, type)).split(/=(.*)/s);
   await context.addCookies([{ name, value, url: appUrl, httpOnly: true, sameSite: "Lax" }]);
 }

@@ -16,9 +16,10 @@ export function expectPath(page: Page, path: string) {
   return expect(page).toHaveURL((url) => url.pathname === path);
 }
 
-/** The same words in the summary and at the field, under a title that says so. */
-export async function expectErrors(page: Page, texts: string[]) {
-  await expect(page.locator(".error-summary li")).toHaveText(texts);
+/** The same words in the summary and at the field, where the summary may begin with the question. */
+export async function expectErrors(page: Page, lines: string[]) {
+  await expect(page.locator(".error-summary li")).toHaveText(lines);
+  const texts = lines.map((line) => line.replace(/^[^:]+: /, ""));
   for (const text of new Set(texts)) {
     const fields = page.locator("[id$='-error']:visible").filter({ hasText: text });
     await expect(fields).toHaveCount(texts.filter((each) => each === text).length);

@@ -44,7 +44,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     const { buyer, path } = await purchaseAt("finished");
     const { status, title, html, text } = await open(path, buyer);
     expect(status).toBe(200);
-    expect(title).toBe("Your purchase - Fanlight");
+    expect(title).toBe("Your purchase - 12 Arch Street - Fanlight");
     expect(html).toContain("Buying 12 Arch Street</h1>");
     expect(text).toContain("Welcome, Bea.");
     const [, forYou = "", forUs = ""] = text.split(/Next steps for (?:you|us)/);
@@ -139,11 +139,11 @@ describe("AMB-A10 whose it is", () => {
 
 describe("F-019 F-020 F-021 AMB-D11 a purchase that is not complete", () => {
   test.each([
-    ["begun", "/buy/terms-and-conditions"],
-    ["accepted", "/buy/whats-included"],
+    ["begun", "/buy/terms-and-conditions?purchase="],
+    ["accepted", "/buy/whats-included?purchase="],
   ] as const)("%s: its buyer goes on", async (stage, location) => {
     const { buyer, path, purchase_id, property_id } = await purchaseAt(stage);
-    expect((await open(path, buyer)).location).toBe(location);
+    expect((await open(path, buyer)).location).toBe(`${location}${purchase_id}`);
     expect(await onboardingOf(db, buyer.id)).toEqual({
       intent: "buy",
       purchaseIntentId: purchase_id,

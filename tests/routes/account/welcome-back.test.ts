@@ -222,8 +222,8 @@ describe("F-011 F-012 AMB-F01 the archived toggle", () => {
 
 describe("F-016 A-040 adding something new forgets what was worked on", () => {
   test.each([
-    ["sell", "/sell/welcome"],
-    ["buy", "/buy/welcome"],
+    ["sell", "/sell/welcome?sale=new"],
+    ["buy", "/buy/welcome?purchase=new"],
   ] as const)("%s", async (role, location) => {
     const onboarding = {
       transactionId: "a".repeat(24),
@@ -234,7 +234,7 @@ describe("F-016 A-040 adding something new forgets what was worked on", () => {
     };
     const sam = await signIn(db, { onboarding });
     const { html } = await open("/welcome-back", sam);
-    expect(html).toContain(`<form method="post" action="${location}"`);
+    expect(html).toContain(`<form method="post" action="/${role}/welcome"`);
     const answer = await post({ sell, buy }[role].action, {}, sam);
     expect(answer).toMatchObject({ status: 303, location });
     expect(await onboardingOf(db, sam.id)).toEqual({ intent: role, invitationId: "d".repeat(24) });
@@ -243,8 +243,8 @@ describe("F-016 A-040 adding something new forgets what was worked on", () => {
 
 describe("F-017 to F-021 WF-05.3 going on", () => {
   test.each([
-    ["terms accepted", { terms: true }, "/sell/payment"],
-    ["terms not accepted", {}, "/sell/terms-and-conditions"],
+    ["terms accepted", { terms: true }, "/sell/payment?sale={id}"],
+    ["terms not accepted", {}, "/sell/terms-and-conditions?sale={id}"],
     ["complete", { terms: true, complete: true }, "/dashboard/sell/{id}"],
     ["complete without terms", { complete: true }, "/dashboard/sell/{id}"],
   ])("a sale, %s", async (_name, stage, location) => {
@@ -264,8 +264,8 @@ describe("F-017 to F-021 WF-05.3 going on", () => {
   });
 
   test.each([
-    ["terms accepted", {}, "/buy/whats-included"],
-    ["terms not accepted", { terms: false }, "/buy/terms-and-conditions"],
+    ["terms accepted", {}, "/buy/whats-included?purchase={own}"],
+    ["terms not accepted", { terms: false }, "/buy/terms-and-conditions?purchase={own}"],
     ["complete", { complete: true }, "/dashboard/buy/{id}"],
   ])("a purchase, %s", async (_name, stage, location) => {
     const bea = await signIn(db, { onboarding: { transactionId: "a".repeat(24) } });
@@ -273,7 +273,7 @@ describe("F-017 to F-021 WF-05.3 going on", () => {
     const answer = await post(action, { purchase: id }, bea);
     expect(answer).toMatchObject({
       status: 303,
-      location: location.replace("{id}", transaction_id),
+      location: location.replace("{id}", transaction_id).replace("{own}", id),
     });
     if (location.startsWith("/buy")) {
       const now = { intent: "buy", purchaseIntentId: id, propertyId: property_id };

@@ -43,7 +43,7 @@ describe("K-001 K-002 K-024 to K-037 the page of a matter", () => {
     const id = await sale();
     const { html, status, title } = await open(`/admin/transactions/${id}`, ada);
     expect(status).toBe(200);
-    expect(title).toBe("12 Arch Street, York, YO1 7HZ - Fanlight");
+    expect(title).toBe("12 Arch Street, York, YO1 7HZ - Property - Fanlight");
     expect(html).toMatch(/<h1[^>]*>12 Arch Street, York, YO1 7HZ<\/h1>/);
     expect(words(html.split("Breadcrumb")[1]!.split("</nav>")[0]!)).toContain(
       "Home Transactions 12 Arch Street, York, YO1 7HZ",
@@ -255,7 +255,8 @@ describe("K-020 K-021 K-098 AMB-A08 AMB-A13 what is not there", () => {
       for (const tab of ["", "/property", "/events", "/events?events=all"]) {
         const { status, text, title } = await open(`/admin/transactions/${id}${tab}`, ada);
         expect(status).toBe(404);
-        expect(title).toBe("Transaction not found - Fanlight");
+        const name = tab.startsWith("/events") ? "Events" : "Property";
+        expect(title).toBe(`Transaction not found - ${name} - Fanlight`);
         expect(text).toContain("Transaction not found");
         expect(text).toContain("Menu");
         expect(text).not.toContain("Key Information");

@@ -183,6 +183,7 @@ describe("J-001 to J-005 the filters", () => {
     const first = await open("/admin/transactions?paid=paid", ada);
     expect(first.html).toContain("/admin/transactions?paid=paid&amp;after=");
     expect(first.html).toContain('<option value="paid" selected="">Paid</option>');
+    expect(first.title).toBe("Transactions - Paid - Fanlight");
     expect(first.text).toContain(`Showing 20 of ${idsOf(paid).length} items`);
   });
 

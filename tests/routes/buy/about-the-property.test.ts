@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { action, loader } from "#app/routes/buy/about-the-property.tsx";
+import { action } from "#app/routes/buy/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { cookieOf, onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
 import {
   answers,
   answersOf,
@@ -15,6 +15,7 @@ import {
   postBuyer,
   postGiftor,
   postProperty,
+  showProperty,
   thePurchase,
 } from "./flow.ts";
 import * as flow from "./flow.ts";
@@ -27,7 +28,7 @@ test("D-004 D-052 D-053 D-054 X-031 to X-037 a purchase is made from the answers
   const buyer = await buyerAtProperty(db);
   const { property_id, transaction_id } = await forSale(db);
   const answer = await postProperty(buyer, { property_id });
-  expect(answer).toMatchObject({ status: 303, location: "/buy/terms-and-conditions" });
+  expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
 
   const purchase = await thePurchase(db, buyer);
   expect(purchase).toMatchObject({
@@ -56,6 +57,7 @@ test("D-004 D-052 D-053 D-054 X-031 to X-037 a purchase is made from the answers
     "purchase_intent_created",
   ]);
   expect(await onboardingOf(db, buyer.id)).toEqual({
+    made: expect.any(String),
     intent: "buy",
     purchaseIntentId: purchase.id,
     propertyId: property_id,
@@ -104,20 +106,20 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
     const path = "/buy/about-the-property";
     const page = await submit(path, { ...(await hidden(buyer)), postcode: "" }, buyer);
     expect(page.status).toBe(400);
-    expect(page.title).toBe("Error: About the property - Fanlight");
+    expect(page.title).toBe("Error: About the property - buying, step 3 of 5 - Fanlight");
     const [, summary = ""] = page.html.split('class="error-summary"');
     const errors = [...summary.split("</ul>")[0]!.matchAll(/href="#([^"]+)"[^>]*>([^<]+)/g)];
     expect(errors.map(([, id, text]) => [id, text])).toEqual([
       ["purchase-postcode", "Please search for an address"],
       ["purchase-agreed_price_pounds", price],
-      ["purchase-ownership_type", SELECT],
-      ["purchase-mortgage_required_for_purchase", SELECT],
-      ["purchase-funding", SELECT],
-      ["purchase-gifts", SELECT],
-      ["purchase-purchase_dependent_on_sale", SELECT],
-      ["purchase-first_time_buyer", SELECT],
-      ["purchase-is_using_foreign_currency", SELECT],
-      ["purchase-requires_mortgage_referral", SELECT],
+      ["purchase-ownership_type", `Who will own the property: ${SELECT}`],
+      ["purchase-mortgage_required_for_purchase", `Mortgage for this purchase: ${SELECT}`],
+      ["purchase-funding", `Where the rest of the money comes from: ${SELECT}`],
+      ["purchase-gifts", `Gifts towards the purchase: ${SELECT}`],
+      ["purchase-purchase_dependent_on_sale", `Depending on another sale: ${SELECT}`],
+      ["purchase-first_time_buyer", `First-time buyer: ${SELECT}`],
+      ["purchase-is_using_foreign_currency", `Foreign currency: ${SELECT}`],
+      ["purchase-requires_mortgage_referral", `Mortgage adviser: ${SELECT}`],
     ]);
     for (const [, id] of errors) {
       expect(page.html).toContain(` id="${id}"`);
@@ -193,7 +195,7 @@ describe("what other answers leave no room for is cleared on the server", () => 
     await postBuyer(buyer, "add", flow.jo);
     await postProperty(buyer, { property_id, ownership_type: "Sole" });
     expect((await thePurchase(db, buyer)).additional_buyers).toEqual([]);
-    expect((await get(loader, buyer)).data).toMatchObject({ buyers: [] });
+    expect(await showProperty(buyer)).toMatchObject({ buyers: [] });
   });
 
   test.each(["no", "not_sure"])("D-026 gifts %s clears the giftors", async (gifts) => {
@@ -202,13 +204,13 @@ describe("what other answers leave no room for is cleared on the server", () => 
     await postGiftor(buyer, "add", flow.gail);
     await postProperty(buyer, { property_id, gifts });
     expect((await thePurchase(db, buyer)).giftors).toEqual([]);
-    expect((await get(loader, buyer)).data).toMatchObject({ giftors: [] });
+    expect(await showProperty(buyer)).toMatchObject({ giftors: [] });
   });
 });
 
 test("D-055 the page shows what is on record", async () => {
   const buyer = await buyerAtTerms(db);
-  const { data } = await get(loader, buyer);
+  const data = await showProperty(buyer);
   expect(data).toMatchObject({
     purchase_intent_id: buyer.purchase_id,
     answers: {

@@ -17,7 +17,7 @@ useDoubles(["loqate"]);
 test("D-003 C-009 what is said is saved, and leads to the property", async () => {
   const buyer = await signIn(db);
   const answer = await post(action, aboutYou, buyer);
-  expect(answer).toMatchObject({ status: 303, location: "/buy/about-the-property" });
+  expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
   expect(await readPerson(db, buyer.id)).toMatchObject({
     first_name: "Bea",
     last_name: "Buyer",
@@ -28,7 +28,7 @@ test("D-003 C-009 what is said is saved, and leads to the property", async () =>
 test("D-003 with a second purchase nothing is asked twice (WCAG 3.3.7)", async () => {
   const buyer = await buyerAtTerms(db);
   const { title, text, html } = await open("/buy/about-you", buyer);
-  expect(title).toBe("About you - Fanlight");
+  expect(title).toBe("About you - buying, step 2 of 5 - Fanlight");
   expect(text).toContain("Step 2 of 5, about 4 minutes left");
   expect(html).toMatch(/<input[^>]* name="first_name"[^>]* value="Bea"/);
   expect(text).toContain("4 Castle Lane");

@@ -3,7 +3,7 @@ import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import {
   action as saveProperty,
-  loader as showProperty,
+  loader as openProperty,
 } from "#app/routes/buy/about-the-property.tsx";
 import { action as saveAboutYou } from "#app/routes/buy/about-you.tsx";
 import { action as saveBuyer } from "#app/routes/buy/buyer.tsx";
@@ -79,12 +79,31 @@ export async function buyerAtProperty(db: Db): Promise<Visitor> {
   return buyer;
 }
 
-const Page = z.object({ formKey: z.string(), purchase_intent_id: z.string() });
+/** What the page shows; a bare address leads on to the one that names the purchase. */
+export async function showProperty(buyer: { cookie: string }, path = "/"): Promise<unknown> {
+  const answer = await get(openProperty, { ...buyer, path });
+  return answer.location ? showProperty(buyer, answer.location) : answer.data;
+}
+
+const People = z.array(z.object({ id: z.string(), name: z.string() }));
+const Page = z.object({
+  formKey: z.string(),
+  purchase_intent_id: z.string(),
+  version: z.string(),
+  buyers: People,
+  giftors: People,
+});
 
 /** The hidden fields of the page as it is shown now. */
-export async function hidden(buyer: Visitor) {
-  const { formKey, purchase_intent_id } = Page.parse((await get(showProperty, buyer)).data);
-  return { form_key: formKey, purchase_intent_id };
+export async function hidden(buyer: { cookie: string }) {
+  const { formKey, purchase_intent_id, version } = Page.parse(await showProperty(buyer));
+  return { form_key: formKey, purchase_intent_id, version };
+}
+
+/** Who is in the lists, as the page shows them. */
+export async function peopleOf(buyer: { cookie: string }, path?: string) {
+  const { buyers, giftors } = Page.parse(await showProperty(buyer, path));
+  return { buyers, giftors };
 }
 
 export async function postProperty(buyer: Visitor, change: Change = {}) {
@@ -95,16 +114,16 @@ const Answers = z.object({ answers: z.record(z.string(), z.unknown()) });
 
 /** What the page is filled in with, on any device. */
 export async function answersOf(buyer: { cookie: string }) {
-  return Answers.parse((await get(showProperty, buyer)).data).answers;
+  return Answers.parse(await showProperty(buyer)).answers;
 }
 
-/** Adds or changes somebody; "add" or a position from 1. Without `matter_id` the session says of which purchase. */
-export function postBuyer(buyer: Visitor, position: string, fields: Change) {
-  return post(saveBuyer, fields, { ...buyer, params: { position } });
+/** Adds or changes somebody; "add" or the id of one in the list. Without `matter_id` the session says of which purchase. */
+export function postBuyer(buyer: Visitor, id: string, fields: Change) {
+  return post(saveBuyer, fields, { ...buyer, params: { person: id } });
 }
 
-export function postGiftor(buyer: Visitor, position: string, fields: Change) {
-  return post(saveGiftor, fields, { ...buyer, params: { position } });
+export function postGiftor(buyer: Visitor, id: string, fields: Change) {
+  return post(saveGiftor, fields, { ...buyer, params: { person: id } });
 }
 
 /** Somebody who stands at /buy/terms-and-conditions. */

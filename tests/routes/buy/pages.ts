@@ -15,8 +15,8 @@ const routes = [
     page(welcome, { path: "buy/welcome" }),
     page(aboutYou, { path: "buy/about-you" }),
     page(aboutTheProperty, { path: "buy/about-the-property" }, [
-      page(buyer, { path: "buyers/:position" }),
-      page(giftor, { path: "giftors/:position" }),
+      page(buyer, { path: "buyers/:person" }),
+      page(giftor, { path: "giftors/:person" }),
     ]),
     page(terms, { path: "buy/terms-and-conditions" }),
     page(whatsIncluded, { path: "buy/whats-included" }),
@@ -24,12 +24,20 @@ const routes = [
   ]),
 ];
 
-export const open = (path: string, visitor: { cookie?: string } = {}) =>
-  openPage(routes, path, visitor);
+type Visitor = { cookie?: string };
 
-/** What a visitor without scripts sees after submitting a form. */
-export const submit = (
-  path: string,
-  fields: Record<string, string>,
-  visitor: { cookie?: string } = {},
-) => openPage(routes, path, { ...visitor, fields });
+/** Opens a page; a bare address leads on to the one that names the purchase. */
+export async function open(path: string, visitor: Visitor = {}) {
+  const page = await openPage(routes, path, visitor);
+  return isNamed(path, page.location) ? openPage(routes, page.location, visitor) : page;
+}
+
+/** What a visitor without scripts sees after submitting a form, at the address where it stands. */
+export async function submit(path: string, fields: Record<string, string>, visitor: Visitor = {}) {
+  const { location } = await openPage(routes, path, visitor);
+  return openPage(routes, isNamed(path, location) ? location : path, { ...visitor, fields });
+}
+
+function isNamed(path: string, location: string | null): location is string {
+  return location?.startsWith(`${path}?purchase=`) ?? false;
+}

@@ -1,12 +1,18 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { log } from "#app/http/log.server.ts";
-import { loader } from "#app/routes/buy/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { cookieOf, type Visitor } from "#tests/support/sign-in.ts";
-import { errorsOf, get, typedIn } from "#tests/support/visit.ts";
-import { answersOf, buyerAtProperty, countPurchases, hidden, postProperty } from "./flow.ts";
+import { errorsOf, typedIn } from "#tests/support/visit.ts";
+import {
+  answersOf,
+  buyerAtProperty,
+  countPurchases,
+  hidden,
+  postProperty,
+  showProperty,
+} from "./flow.ts";
 import { open, submit } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -56,7 +62,7 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     const fields = { ...(await hidden(buyer)), postcode: typed, intent: "property.find" };
     const page = await submit("/buy/about-the-property", fields, buyer);
     expect(page.status).toBe(400);
-    expect(page.title).toBe("Error: About the property - Fanlight");
+    expect(page.title).toBe("Error: About the property - buying, step 3 of 5 - Fanlight");
     // In the summary and at the field; nothing else is complained about.
     expect(page.text.split(text)).toHaveLength(3);
     expect(page.text).not.toContain("Please select an option");
@@ -118,7 +124,7 @@ test("AMB-D02 a seller is not offered their own home, and cannot buy it", async 
   const { property_id } = await forSale(db, { postcode: there });
   const shown = { properties: [{ property_id }] };
   expect((await find(buyer, there)).data).toMatchObject(shown);
-  expect((await get(loader, buyer)).data).toMatchObject(shown);
+  expect(await showProperty(buyer)).toMatchObject(shown);
 
   const answer = await postProperty(buyer, { property_id: own.property_id });
   expect(answer).toMatchObject({ status: 409, data: shown });
@@ -133,9 +139,9 @@ describe("AMB-A07 what was found stays", () => {
     const { property_id } = await forSale(db, { line_1: "2 Arch Street", postcode: there });
     const properties = [{ property_id, address: `2 Arch Street, York, ${there}` }];
     await find(buyer, there, { property_id: "" });
-    expect((await get(loader, buyer)).data).toMatchObject({ properties });
+    expect(await showProperty(buyer)).toMatchObject({ properties });
     const phone = await cookieOf(db, { id: buyer.id });
-    expect((await get(loader, { cookie: phone })).data).toMatchObject({ properties });
+    expect(await showProperty({ cookie: phone })).toMatchObject({ properties });
 
     const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "1" });
     expect(answer.status).toBe(400);
@@ -149,7 +155,7 @@ describe("AMB-A07 what was found stays", () => {
     await forSale(db, { postcode: there });
     await find(buyer, there);
     expect((await find(buyer, "York")).data).toMatchObject({ properties: [] });
-    expect((await get(loader, buyer)).data).toMatchObject({ properties: [] });
+    expect(await showProperty(buyer)).toMatchObject({ properties: [] });
   });
 });
 

@@ -148,6 +148,23 @@ describe("D-036 AMB-D04 where the money comes from", () => {
   });
 });
 
+test("the questions are true of whoever reads them: with a mortgage or without, alone or not", async () => {
+  const text = words(await page());
+  expect(text).toContain(
+    "Where does your own money come from? Apart from a mortgage and from gifts",
+  );
+  expect(text).toContain("neither you nor anybody who buys with you has ever owned a home");
+  expect(text).not.toMatch(/rest of the money|For Joint|For yes/);
+});
+
+test("C05 a first-time buyer may not be sure", async () => {
+  const html = await page();
+  const values = tags(html, "input")
+    .filter((tag) => attribute(tag, "name") === "first_time_buyer")
+    .map((tag) => attribute(tag, "value"));
+  expect(values).toEqual(["yes", "no", "not_sure"]);
+});
+
 describe("D-037 D-040 AMB-C21 who else", () => {
   test.each([
     ["ownership_type", "Joint", "Other buyers", "buyers"],
@@ -161,8 +178,8 @@ describe("D-037 D-040 AMB-C21 who else", () => {
   test("the hint says that the answer asks for somebody (WCAG 3.2.2)", async () => {
     const html = await page();
     for (const [id, hint] of [
-      ["purchase-ownership_type-hint", "For Joint we ask next who buys with you"],
-      ["purchase-gifts-hint", "For yes we ask next who gives"],
+      ["purchase-ownership_type-hint", "If you choose Joint, we then ask who is buying with you"],
+      ["purchase-gifts-hint", "If you answer yes, we then ask who is giving it"],
     ] as const) {
       expect(byId(html, id)).toBeDefined();
       expect(words(html)).toContain(hint);

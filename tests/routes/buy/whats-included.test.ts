@@ -46,7 +46,7 @@ describe("D-006 D-063 D-064 W-008 to W-020 AMB-D10 what is included", () => {
       .where("id", "=", buyer.purchase_id)
       .execute();
     const { title, text } = await open("/buy/whats-included", buyer);
-    expect(title).toBe("What's included - Fanlight");
+    expect(title).toBe("What's included - buying, step 5 of 5 - Fanlight");
     expect(text).toContain("Step 5 of 5, about 1 minute left");
     expect(text).toContain("For 12 Arch Street, York, YO1 7HZ");
     expect(text).toContain(
@@ -62,7 +62,7 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
   test("confirms the purchase, which staff activate later, and leads to success", async () => {
     const buyer = await buyerAtTheEnd(db);
     const answer = await postFinish(buyer);
-    expect(answer).toMatchObject({ status: 303, location: "/buy/success" });
+    expect(answer).toMatchObject({ status: 303, path: "/buy/success" });
     expect(await thePurchase(db, buyer)).toMatchObject({ complete: true, is_active: false });
     expect(await eventNames(db, buyer.transaction_id)).toEqual(finished);
     expect(await emailsTo(buyer.email)).toEqual([{ name: "purchase_intent_success" }]);
@@ -72,7 +72,9 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     const buyer = await buyerAtTheEnd(db);
     const sent = await Promise.all([1, 2, 3].map(() => postFinish(buyer)));
     sent.push(await postFinish(buyer));
-    expect(sent.map(({ location }) => location)).toEqual(sent.map(() => "/buy/success"));
+    expect(sent.map(({ location }) => location)).toEqual(
+      sent.map(() => `/buy/success?purchase=${buyer.purchase_id}`),
+    );
     expect(await eventNames(db, buyer.transaction_id)).toEqual(finished);
     expect(await emailsTo(buyer.email)).toHaveLength(1);
   });
@@ -84,17 +86,17 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     const page = await submit("/buy/whats-included", fields, buyer);
     await mend();
     expect(page.status).toBe(500);
-    expect(page.title).toBe("Error: What's included - Fanlight");
+    expect(page.title).toBe("Error: What's included - buying, step 5 of 5 - Fanlight");
     expect(page.text).toContain("There is a problem Failed to confirm purchase intent.");
     expect(page.text).toContain("Finish onboarding");
     expect((await thePurchase(db, buyer)).complete).toBe(false);
-    expect((await postFinish(buyer)).location).toBe("/buy/success");
+    expect((await postFinish(buyer)).path).toBe("/buy/success");
     expect(await emailsTo(buyer.email)).toHaveLength(1);
   });
 
   test("D-061 not before the terms are accepted", async () => {
     const buyer = await buyerAtTerms(db);
-    expect((await postFinish(buyer)).location).toBe("/buy/terms-and-conditions");
+    expect((await postFinish(buyer)).path).toBe("/buy/terms-and-conditions");
     expect((await thePurchase(db, buyer)).complete).toBe(false);
   });
 
@@ -121,7 +123,7 @@ describe("D-007 AMB-D13 success", () => {
   test("says what comes next, and leads to the dashboard", async () => {
     const buyer = await buyerAtSuccess(db);
     const { title, html, text } = await open("/buy/success", buyer);
-    expect(title).toBe("You're all set - Fanlight");
+    expect(title).toBe("You're all set - buying - Fanlight");
     expect(html).toMatch(/You(&#x27;|')re all set<\/h1>/);
     expect(text).toMatch(/Next steps for you .*ID check .*engagement letter .*Next steps for us/);
     expect(html).toContain(`href="/dashboard/buy/${buyer.transaction_id}"`);

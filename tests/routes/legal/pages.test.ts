@@ -51,6 +51,17 @@ describe.each(all)("%s", (path) => {
     );
   });
 
+  test("names the company behind it, in its text and in the footer", async () => {
+    const { html } = await open(path);
+    const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
+    for (const part of [text, html.slice(html.indexOf("<footer"))]) {
+      expect(words(part)).toContain(
+        "Fanlight is a service of Arch Conveyancing Limited, registered in England and Wales, company number 01234567. Registered office: 2 Office Row, York YO1 7HZ. Regulated by the Council for Licensed Conveyancers, licence 1.",
+      );
+      expect(part).toContain('<a href="tel:01904000000">01904 000000</a>');
+    }
+  });
+
   test("H-010 H-011 H-012 links to the privacy policy, to help by email and to the contact form in its text", async () => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
@@ -69,7 +80,7 @@ describe.each(all)("%s", (path) => {
     const pages = hrefs.filter((href) => href.startsWith("/"));
     for (const href of pages) expect(moduleFor(href), href).toBeDefined();
     const rest = hrefs.filter((href) => !/^[#/]/.test(href));
-    expect(new Set(rest)).toEqual(new Set([`mailto:${ROOT_DATA.supportEmail}`]));
+    expect(new Set(rest)).toEqual(new Set([`mailto:${ROOT_DATA.supportEmail}`, "tel:01904000000"]));
     expect(text).not.toMatch(/[{}]/);
   });
 

@@ -71,7 +71,7 @@ describe("the cookie policy", async () => {
     ["H-085", "functional-cookies", "Functional cookies make the service work"],
     ["H-086", "placed-cookies", "These are the cookies that we place ourselves."],
     ["H-087", "consent", "we ask for your consent"],
-    ["H-088", "enabling-disabling", "Choose here what we may do."],
+    ["H-088", "enabling-disabling", "Choose here what each service may do."],
     ["H-089", "data-rights", "make a complaint to the data regulator of the United Kingdom"],
     ["H-090", "contact-details", "write to us at support@fanlight.example"],
   ] as const;
@@ -120,28 +120,35 @@ describe("H-087 H-088 AMB-H04 the choice about cookies", () => {
     expect(attribute(form, "action")).toBe("/cookie-choice");
     const from = tags(html, "input").find((tag) => attribute(tag, "name") === "from");
     expect(attribute(from, "value")).toBe("/cookie-policy#enabling-disabling");
-    const values = tags(html, "input")
-      .filter((tag) => attribute(tag, "name") === "choice")
-      .map((tag) => attribute(tag, "value"));
-    expect(values).toEqual(["all", "necessary"]);
-    expect(byId(html, "cookies-allowed-choice")).toBeDefined();
+    for (const name of ["bot_check", "partner_form"]) {
+      const values = tags(html, "input")
+        .filter((tag) => attribute(tag, "name") === name)
+        .map((tag) => attribute(tag, "value"));
+      expect(values).toEqual(["yes", "no"]);
+      expect(byId(html, `cookies-allowed-${name}`)).toBeDefined();
+    }
   });
 
   test("before it is made, nothing more than needed is allowed", async () => {
     const { html, text } = await open(paths.legal.cookies());
-    expect(text).toContain("You have not chosen yet.");
-    expect(chosen(html)).toEqual(["necessary"]);
+    const unasked = "you have not chosen yet, so it is not used";
+    expect(text).toContain(`Google's bot check: ${unasked} HubSpot's partner form: ${unasked}`);
+    expect(chosen(html)).toEqual(["no", "no"]);
   });
 
   test.each([
-    ["all", "You have allowed the cookies of Google's bot check and of HubSpot's partner form."],
-    ["necessary", "You have allowed only what is needed."],
-  ])("%s is remembered and shown, on the way back to the form", async (choice, said) => {
-    const saved = await post(action, { choice, from: "/cookie-policy#enabling-disabling" });
-    expect(saved).toMatchObject({ status: 303, location: "/cookie-policy#enabling-disabling" });
-    const cookie = saved.headers.get("Set-Cookie")?.split(";")[0];
-    const { html, text } = await open(paths.legal.cookies(), cookie);
-    expect(text).toContain(`Your choice now: ${said}`);
-    expect(chosen(html)).toEqual([choice]);
-  });
+    ["yes", "no", "Google's bot check: allowed HubSpot's partner form: not allowed"],
+    ["no", "yes", "Google's bot check: not allowed HubSpot's partner form: allowed"],
+  ])(
+    "%s and %s are remembered and shown, each by itself",
+    async (bot_check, partner_form, said) => {
+      const fields = { bot_check, partner_form, from: "/cookie-policy#enabling-disabling" };
+      const saved = await post(action, fields);
+      expect(saved).toMatchObject({ status: 303, location: "/cookie-policy#enabling-disabling" });
+      const cookie = saved.headers.get("Set-Cookie")?.split(";")[0];
+      const { html, text } = await open(paths.legal.cookies(), cookie);
+      expect(text).toContain(`Your choice now ${said}`);
+      expect(chosen(html)).toEqual([bot_check, partner_form]);
+    },
+  );
 });

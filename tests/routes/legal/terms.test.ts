@@ -151,7 +151,7 @@ const facts = [
     ["If you withdraw from the sale, you pay the abortive legal costs of both solicitors"],
   ],
   [
-    "H-052 A-015",
+    "H-052",
     "seller",
     "cooperation-with-solicitors",
     [

@@ -75,10 +75,10 @@ describe("E-001 E-002 E-003 E-004 E-005 the payment page", () => {
       /^\/sign-in\?ended=true&/,
     );
     const early = await sellerAtPayment(db, { terms: false });
-    expect((await show(early)).location).toBe("/sell/terms-and-conditions");
+    expect((await show(early)).path).toBe("/sell/terms-and-conditions");
     for (const intent of ["apply", "remove", "submit", "hosted"]) {
       const answer = await press(intent, {}, early);
-      expect(answer.location).toBe("/sell/terms-and-conditions");
+      expect(answer.path).toBe("/sell/terms-and-conditions");
     }
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { log } from "#app/http/log.server.ts";
-import { action, loader } from "#app/routes/sell/about-the-property.tsx";
+import { action } from "#app/routes/sell/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashOf } from "#tests/support/flash.ts";
 import { eventNames, insertOffice } from "#tests/support/sales.ts";
 import { onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
-import { countSales, postProperty, sellerAtProperty, theSale } from "./flow.ts";
+import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
+import { countSales, postProperty, sellerAtProperty, showProperty, theSale } from "./flow.ts";
 
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
@@ -16,7 +16,7 @@ describe("a new sale", () => {
   test("C-004 C-071 C-074 X-007 X-010 to X-013 is made from the answers, and leads to the terms", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller);
-    expect(answer).toMatchObject({ status: 303, location: "/sell/terms-and-conditions" });
+    expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
 
     const sale = await theSale(db, seller);
     expect(sale).toMatchObject({
@@ -42,6 +42,7 @@ describe("a new sale", () => {
     ]);
     expect(await onboardingOf(db, seller.id)).toEqual({
       intent: "sell",
+      made: sale.id,
       transactionId: sale.id,
       propertyId: sale.property.id,
     });
@@ -62,7 +63,7 @@ describe("a new sale", () => {
     const said = vi.spyOn(log, "error");
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller, { estate_agent: "65f000000000000000000000" });
-    expect(answer).toMatchObject({ status: 303, location: "/sell/terms-and-conditions" });
+    expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
     expect(await flashOf(answer)).toBeNull();
     expect((await theSale(db, seller)).estate_agent_status).toBe("pending");
     expect(said).toHaveBeenCalledWith(
@@ -82,7 +83,7 @@ describe("a new sale", () => {
 
   test("WCAG 3.3.7 the address that the seller lives at is taken with one press, and kept", async () => {
     const seller = await sellerAtProperty(db);
-    const { data } = await get(loader, seller);
+    const data = await showProperty(seller);
     expect(data).toMatchObject({ home: "4 Castle Lane, York, YO1 7HZ" });
     const answer = await post(
       action,
@@ -93,7 +94,7 @@ describe("a new sale", () => {
     expect(answer.data).toMatchObject({ finder: { address: { state: "Confirmed" } } });
     const taken = { line_1: "4 Castle Lane", post_town: "York", postcode: "YO1 7HZ" };
     expect(typedIn(answer)).toMatchObject({ tenure: "Freehold", address: taken });
-    expect((await get(loader, seller)).data).toMatchObject({ answers: { address: taken } });
+    expect(await showProperty(seller)).toMatchObject({ answers: { address: taken } });
   });
 
   test("AMB-C17 an address typed by hand is not a confirmed one", async () => {
@@ -177,7 +178,7 @@ describe("each question has to be answered, and what was typed stays", () => {
 describe("C-065 AMB-C13 the list of estate agents", () => {
   test("is by brand", async () => {
     const office = await insertOffice(db, "Harbour Whitby", "Harbour");
-    const { data } = await get(loader, await sellerAtProperty(db));
+    const data = await showProperty(await sellerAtProperty(db));
     expect(data).toMatchObject({
       agents: expect.arrayContaining([
         { brand_name: "Harbour", offices: [{ id: office, office_name: "Harbour Whitby" }] },
@@ -189,7 +190,7 @@ describe("C-065 AMB-C13 the list of estate agents", () => {
     const seller = await sellerAtProperty(db);
     await db.schema.alterTable("estate_agents").renameTo("estate_agents_away").execute();
     try {
-      expect((await get(loader, seller)).data).toMatchObject({ agents: null });
+      expect(await showProperty(seller)).toMatchObject({ agents: null });
       expect((await postProperty(seller, { estate_agent: "not_listed" })).status).toBe(303);
     } finally {
       await db.schema.alterTable("estate_agents_away").renameTo("estate_agents").execute();

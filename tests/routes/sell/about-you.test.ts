@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readPerson } from "#app/domain/people/update-person.server.ts";
+import { ADDRESS_NOT_FOUND } from "#app/ui/address-finder-state.ts";
 import { action, loader } from "#app/routes/sell/about-you.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
@@ -11,6 +12,17 @@ import { aboutYou } from "./flow.ts";
 
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
+
+const NOT_FOUND = `${ADDRESS_NOT_FOUND} support@fanlight.example`;
+
+/** The form while the address is still being looked for: it has no lines. */
+function noAddress(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(aboutYou).filter(
+      ([name]) => !/^correspondence_address\.(?!country_code)/.test(name),
+    ),
+  );
+}
 
 const Finder = z.object({
   finder: z.object({
@@ -36,7 +48,7 @@ test("C-003 C-009 X-001 what is known is filled in, saved, and leads to the next
     { ...aboutYou, middle_name: "Lee", phone_number: "07400 123499" },
     seller,
   );
-  expect(answer).toMatchObject({ status: 303, location: "/sell/about-the-property" });
+  expect(answer).toMatchObject({ status: 303, path: "/sell/about-the-property" });
   expect(await readPerson(db, seller.id)).toMatchObject({
     first_name: "Sam",
     middle_name: "Lee",
@@ -155,14 +167,14 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
 
   test("find, open, choose: nothing else is lost, nothing is complained about", async () => {
     const seller = await signIn(db);
-    const found = await press(seller, "find", "LS6 2AB");
+    const found = await press(seller, "find", "Bainbrigge");
     expect(found.status).toBe(200);
     expect(errorsOf(found)).toEqual({});
     expect(typedIn(found)).toMatchObject({ first_name: "S", last_name: "Seller" });
     const [container] = finderOf(found).suggestions ?? [];
     expect(container?.type).not.toBe("Address");
 
-    const opened = await press(seller, "find", "LS6 2AB", {
+    const opened = await press(seller, "find", "Bainbrigge", {
       intent: `address.open:correspondence_address:${container?.id}`,
     });
     const [first] = finderOf(opened).suggestions ?? [];
@@ -190,7 +202,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     ["C-080 nobody knows it", "ZZ1 1ZZ"],
     ["C-080 the provider is down", "down"],
     ["C-080 the provider refuses", "error"],
-    ["V-042 under three characters nothing is searched", "YO"],
+    ["under three characters nothing is searched", "YO"],
     ["nothing was typed", ""],
   ])("%s", async (_why, query) => {
     const answer = await press(await signIn(db), "find", query);
@@ -199,11 +211,14 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     expect(errorsOf(answer)).toEqual({});
   });
 
-  test("C-080 an address that cannot be had any more", async () => {
+  test("C-080 an address that cannot be had any more: the list and the choice stay", async () => {
     const answer = await press(await signIn(db), "choose", "LS6 2AB", {
       "correspondence_address.choice": "GB|RM|A|gone",
     });
-    expect(finderOf(answer).state).toBe("NotFound");
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
+    expect(finderOf(answer).state).toBe("Found");
+    expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
   test("choosing nothing shows the list again", async () => {
@@ -220,7 +235,61 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
       seller,
     );
     expect(finderOf(back).state).toBe("Initial");
-    expect(typedIn(back).correspondence_address).toEqual({ country_code: "GB" });
+    expect(typedIn(back).correspondence_address).not.toHaveProperty("line_1");
+  });
+
+  const ticked = {
+    ...noAddress(),
+    "correspondence_address.query": "LS6 2AB",
+    "correspondence_address.container": "GB|RM|ENG|2AB-LS6",
+  };
+
+  test("C-079 Continue takes the address that is ticked", async () => {
+    const seller = await signIn(db);
+    const found = await press(seller, "find", "LS6 2AB");
+    const choice = finderOf(found).suggestions?.[0]?.id ?? "";
+    const fields = { ...ticked, "correspondence_address.choice": choice };
+    const saved = await post(action, fields, seller);
+    expect(saved.location).toBe("/sell/about-the-property?sale=new");
+    expect((await readPerson(db, seller.id)).correspondence_address).toMatchObject({
+      line_1: "1 Bainbrigge Road",
+      postcode: "LS6 2AB",
+      uprn: expect.stringMatching(/^\d+$/),
+    });
+
+    const refused = await post(action, { ...fields, first_name: "S" }, seller);
+    expect(errorsOf(refused)).toEqual({
+      first_name: ["First name must be at least 2 characters long"],
+    });
+    expect(finderOf(refused).state).toBe("Confirmed");
+    // What a browser shows in its place, since the form is not mounted anew.
+    expect(refused.data).toMatchObject({
+      lastResult: {
+        state: { validated: { first_name: true } },
+        intent: {
+          type: "update",
+          payload: { name: "correspondence_address", value: { line_1: "1 Bainbrigge Road" } },
+        },
+      },
+    });
+    expect(typedIn(refused).correspondence_address).toMatchObject({ line_1: "1 Bainbrigge Road" });
+  });
+
+  test("C-080 Continue with an address that cannot be had: nothing is lost", async () => {
+    const fields = { ...ticked, "correspondence_address.choice": "GB|RM|A|gone" };
+    const answer = await post(action, fields, await signIn(db));
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
+    expect(finderOf(answer).state).toBe("Found");
+    expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
+  });
+
+  test("C-019 Continue with nothing ticked: the list is there to choose from", async () => {
+    const answer = await post(action, ticked, await signIn(db));
+    expect(errorsOf(answer)).toEqual({
+      correspondence_address: ["Address must be at least 1 character long"],
+    });
+    expect(finderOf(answer).suggestions?.[0]?.type).toBe("Address");
   });
 
   test("an address typed by hand can be typed on after an error elsewhere", async () => {

@@ -3,7 +3,7 @@ import { latestSale } from "#app/domain/sales/read-sale.server.ts";
 import { action as saveAboutYou } from "#app/routes/sell/about-you.tsx";
 import {
   action as saveProperty,
-  loader as showProperty,
+  loader as openProperty,
 } from "#app/routes/sell/about-the-property.tsx";
 import { action as saveSeller } from "#app/routes/sell/seller.tsx";
 import type { Db } from "#db/connection.ts";
@@ -62,23 +62,37 @@ export async function sellerAtProperty(db: Db): Promise<Visitor> {
   return seller;
 }
 
-const Page = z.object({ formKey: z.string(), transaction_id: z.string() });
+/** What the page shows; a bare address leads on to the one that names the sale. */
+export async function showProperty(seller: { cookie: string }, path = "/"): Promise<unknown> {
+  const answer = await get(openProperty, { ...seller, path });
+  return answer.location ? showProperty(seller, answer.location) : answer.data;
+}
+
+const Page = z.object({
+  formKey: z.string(),
+  transaction_id: z.string(),
+  version: z.string(),
+  sellers: z.array(z.object({ id: z.string(), name: z.string() })),
+});
 
 /** The hidden fields of the page as it is shown now. */
-export async function hidden(
-  seller: Visitor,
-): Promise<{ form_key: string; transaction_id: string }> {
-  const { formKey, transaction_id } = Page.parse((await get(showProperty, seller)).data);
-  return { form_key: formKey, transaction_id };
+export async function hidden(seller: { cookie: string }) {
+  const { formKey, transaction_id, version } = Page.parse(await showProperty(seller));
+  return { form_key: formKey, transaction_id, version };
+}
+
+/** Who is in the list, as the page shows it. */
+export async function sellersOf(seller: { cookie: string }, path?: string) {
+  return Page.parse(await showProperty(seller, path)).sellers;
 }
 
 export async function postProperty(seller: Visitor, change: Record<string, string> = {}) {
   return post(saveProperty, { ...(await hidden(seller)), ...property, ...change }, seller);
 }
 
-/** Adds or changes a seller; "add" or a position from 1. */
-export function postSeller(seller: Visitor, position: string, fields: Record<string, string>) {
-  return post(saveSeller, fields, { ...seller, params: { position } });
+/** Adds or changes a seller; "add" or the id of one in the list. */
+export function postSeller(seller: Visitor, id: string, fields: Record<string, string>) {
+  return post(saveSeller, fields, { ...seller, params: { person: id } });
 }
 
 /** Somebody who stands at /sell/terms-and-conditions. */

@@ -104,6 +104,12 @@ test("C-080 an address that is not found: whom to ask", async () => {
   expect(html).toContain('<a href="mailto:support@fanlight.example">');
 });
 
+test("another seller is asked of who owns the home and of who acts for the owner", async () => {
+  const text = words(await page({}));
+  expect(text).toContain("If you own the property, we need to know the other owners.");
+  expect(text).toContain("If you act for the seller, answer yes and name every owner.");
+});
+
 test("AMB-C19 a warning for a home in Scotland", async () => {
   expect(words(await page({ postcode: "EH1 1AA" }))).toContain("This home is in Scotland");
   for (const postcode of ["YO1 7HZ", ""]) {

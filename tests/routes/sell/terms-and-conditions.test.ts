@@ -23,7 +23,8 @@ const saleOf = (seller: { id: string; transaction_id: string }) =>
 
 test("C-005 the page sums the sale up, and its box is not ticked", async () => {
   const seller = await sellerAtTerms(db);
-  const { data } = await get(loader, seller);
+  const path = `/?sale=${seller.transaction_id}`;
+  const { data } = await get(loader, { ...seller, path });
   expect(data).toMatchObject({
     id: seller.transaction_id,
     version: 1,
@@ -54,7 +55,7 @@ test("C-085 C-086 X-015 the tick is written down once, with time, version and pe
     await post(action, ticked(seller), seller),
   ];
   for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 303, location: "/sell/payment" });
+    expect(answer).toMatchObject({ status: 303, path: "/sell/payment" });
   }
   const kept = await db
     .selectFrom("transactions")
@@ -73,6 +74,18 @@ test("C-085 C-086 X-015 the tick is written down once, with time, version and pe
   ]);
 });
 
+test("X-015 it is the seller who has accepted them", async () => {
+  const seller = await sellerAtTerms(db);
+  await post(action, ticked(seller), seller);
+  const accepted = await db
+    .selectFrom("events")
+    .select(["author", "author_id"])
+    .where("transaction_id", "=", seller.transaction_id)
+    .where("event_name", "=", "seller_terms_accepted")
+    .execute();
+  expect(accepted).toEqual([{ author: "seller", author_id: seller.id }]);
+});
+
 test.each(["", "undefined", "12"])(
   "C-087 C-089 an id of %j is an error",
   async (transaction_id) => {
@@ -89,13 +102,14 @@ test("AMB-A10 nobody accepts the terms of somebody else's sale", async () => {
   const owner = await sellerAtTerms(db);
   const other = await sellerAtProperty(db);
   const answer = await post(action, ticked(owner), other);
-  expect(answer).toMatchObject({ location: "/sell/about-you" });
+  expect(answer).toMatchObject({ path: "/sell/about-you" });
   expect((await saleOf(owner)).terms_accepted).toBe(false);
 });
 
 test("AMB-A07 two tabs: the way goes on with the sale whose terms were accepted", async () => {
   const seller = await sellerAtTerms(db);
-  await postProperty(seller, { transaction_id: "", asking_price_pounds: "700,000" });
+  const elsewhere = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
+  await postProperty(seller, { transaction_id: "", ...elsewhere });
   expect(await onboardingOf(db, seller.id)).not.toMatchObject({
     transactionId: seller.transaction_id,
   });
@@ -111,7 +125,7 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
     const mend = await breakWrites(db, "transactions");
     const before = Date.now();
     const answer = await post(action, ticked(seller), seller);
-    expect(answer).toMatchObject({ status: 303, location: "/sell/payment" });
+    expect(answer).toMatchObject({ status: 303, path: "/sell/payment" });
     expect(await flashOf(answer)).toMatchObject({
       kind: "error",
       description: "There was an error. Please contact support at support@fanlight.example",

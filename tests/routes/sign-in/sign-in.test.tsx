@@ -90,20 +90,23 @@ describe("the page", () => {
   test("AMB-H04 it asks about cookies once, and loads reCAPTCHA only after a yes", async () => {
     expect(await show()).toContain('aria-label="Cookies"');
     expect((await load()).data).toMatchObject({ recaptcha: null });
-    for (const choice of ["all", "necessary"] as const) {
+    for (const bot_check of [true, false]) {
+      const choice = { bot_check, partner_form: !bot_check };
       const cookie = (await rememberCookieChoice(choice)).split(";")[0] ?? "";
       const page = await load(path, cookie);
       expect(page.data).toMatchObject({
         askAboutCookies: false,
-        recaptcha:
-          choice === "all"
-            ? { siteKey: env.RECAPTCHA_SITE_KEY, scriptUrl: env.RECAPTCHA_SCRIPT_URL }
-            : null,
+        recaptcha: bot_check
+          ? { siteKey: env.RECAPTCHA_SITE_KEY, scriptUrl: env.RECAPTCHA_SCRIPT_URL }
+          : null,
       });
-      expect((await show(path, { cookie })).includes('name="recaptcha_token"')).toBe(
-        choice === "all",
-      );
+      expect((await show(path, { cookie })).includes('name="recaptcha_token"')).toBe(bot_check);
     }
+    const about = (await rememberCookieChoice({ partner_form: true })).split(";")[0] ?? "";
+    expect((await load(path, about)).data).toMatchObject({
+      askAboutCookies: true,
+      recaptcha: null,
+    });
   });
 });
 

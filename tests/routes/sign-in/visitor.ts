@@ -1,23 +1,15 @@
 import { sql } from "kysely";
-import { vi } from "vitest";
 import { newFormKey } from "#app/http/form-key.server.ts";
 import { action as pressContinue, loader as openLink } from "#app/routes/sign-in/authenticate.tsx";
 import type { Db } from "#db/connection.ts";
 import { emails, type Email } from "#mocks/postmark.ts";
 import type { State } from "#mocks/state.ts";
+import { agedKey } from "#tests/support/aged-key.ts";
 import { get, post, type Answer } from "#tests/support/visit.ts";
 
-/** What a visitor does on the way in, as the browser posts it. */
+export { agedKey };
 
-/** The key of a page that was opened a while ago: a person takes longer than three seconds. */
-export function agedKey(form: string, ms = 10_000): string {
-  const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() - ms);
-  try {
-    return newFormKey(form);
-  } finally {
-    clock.mockRestore();
-  }
-}
+/** What a visitor does on the way in, as the browser posts it. */
 
 export const person = {
   first_name: "Sam",

@@ -18,10 +18,18 @@ const noForm = {
   HUBSPOT_FORM_PAGE_URL: undefined,
 };
 
-const cookieOf = async (choice: "all" | "necessary") =>
-  (await rememberCookieChoice(choice)).split(";")[0] ?? "";
+/** The other service is none of this page's business. */
+const choices = {
+  allowed: { partner_form: true, bot_check: false },
+  refused: { partner_form: false, bot_check: true },
+  unasked: { bot_check: true },
+};
+type Choice = keyof typeof choices;
 
-const open = async (choice?: "all" | "necessary") =>
+const cookieOf = async (choice: Choice) =>
+  (await rememberCookieChoice(choices[choice])).split(";")[0] ?? "";
+
+const open = async (choice?: Choice) =>
   openPage([page(partnerSignUp, { path: address.slice(1) })], address, {
     cookie: choice ? await cookieOf(choice) : "",
   });
@@ -34,7 +42,7 @@ test("G-064 G-065 the page and its title", async () => {
 });
 
 describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
-  test.each([undefined, "necessary"] as const)(
+  test.each([undefined, "unasked", "refused"] as const)(
     "nothing of it is on the page before it is allowed (%s); a plain form asks",
     async (choice) => {
       const { html } = await open(choice);
@@ -48,19 +56,19 @@ describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
       ]);
       expect(values).toEqual([
         ["from", "/partner-sign-up"],
-        ["choice", "all"],
+        ["partner_form", "yes"],
       ]);
     },
   );
 
   test("once it is allowed there is a place for it, and words for who has no scripts", async () => {
-    const { html, text } = await open("all");
+    const { html, text } = await open("allowed");
     expect(html).toContain('id="partner-form"');
     expect(/<noscript>.*?<\/noscript>/.exec(html)?.[0]).toContain("The form needs JavaScript");
     expect(text).not.toContain("May we load the form?");
   });
 
-  test.each([undefined, "necessary", "all"] as const)(
+  test.each([undefined, "refused", "allowed"] as const)(
     "the form's own page and our address are always there (%s)",
     async (choice) => {
       const hrefs = tags((await open(choice)).html, "a").map((tag) => attribute(tag, "href"));
@@ -71,7 +79,7 @@ describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
 
   test("without its ids the page asks for nothing and gives our address", async () => {
     Object.assign(env, noForm);
-    const { html, text } = await open("all");
+    const { html, text } = await open("allowed");
     expect(html).not.toMatch(/partner-form|<form/);
     expect(text).toContain("How to sign up");
     expect(html).toContain("mailto:support@fanlight.example");
@@ -79,25 +87,25 @@ describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
 });
 
 test("AMB-G09 a script that leads here is sent to load the document, which has a policy of its own", async () => {
-  const ask = async (choice: "all" | "necessary", destination: string) => {
+  const ask = async (choice: Choice, destination: string) => {
     const request = new Request(`http://localhost:3000${address}`, {
       headers: { Cookie: await cookieOf(choice), "Sec-Fetch-Dest": destination },
     });
     return get((args) => partnerSignUp.loader({ ...args, request }));
   };
-  const answer = await ask("all", "empty");
+  const answer = await ask("allowed", "empty");
   expect(answer).toMatchObject({ status: 302, location: address });
   expect(answer.headers.get("X-Remix-Reload-Document")).toBe("true");
-  expect((await ask("all", "document")).status).toBe(200);
-  expect((await ask("necessary", "empty")).status).toBe(200);
+  expect((await ask("allowed", "document")).status).toBe(200);
+  expect((await ask("refused", "empty")).status).toBe(200);
 });
 
 describe("AMB-G09 the policy of the page", () => {
-  const policy = (path: string, choice: "all" | "necessary" | null) =>
-    documentPolicy({ path, nonce: "abc", dev: false, choice });
+  const policy = (path: string, choice?: Choice) =>
+    documentPolicy({ path, nonce: "abc", dev: false, ...(choice && { choice: choices[choice] }) });
 
   test("knows HubSpot once it is allowed, and still no inline style", () => {
-    const allowed = policy(address, "all");
+    const allowed = policy(address, "allowed");
     expect(allowed).toContain("connect-src 'self' https://*.hsforms.com https://*.hsforms.net;");
     expect(allowed).toContain("frame-src https://*.hsforms.com https://*.hsforms.net;");
     expect(allowed).toContain("form-action 'self' https://*.hsforms.com;");
@@ -105,14 +113,26 @@ describe("AMB-G09 the policy of the page", () => {
   });
 
   test.each([
-    [address, null],
-    [address, "necessary"],
-    ["/", "all"],
-    ["/sign-in", "all"],
-    ["/leads/x", "all"],
+    [address, undefined],
+    [address, "unasked"],
+    [address, "refused"],
+    ["/", "allowed"],
+    ["/sign-in", "allowed"],
+    ["/leads/x", "allowed"],
   ] as const)("%s with the choice %s does not", (path, choice) => {
     expect(policy(path, choice)).not.toContain("hsforms");
   });
+});
+
+test("AMB-H04 Google is in the policy of the visitors' pages once the bot check is allowed", () => {
+  const policy = (path: string, choice: { bot_check?: boolean; partner_form?: boolean }) =>
+    documentPolicy({ path, nonce: "abc", dev: false, choice });
+  for (const path of ["/sign-in", "/sign-up", "/sell/get-started", address]) {
+    expect(policy(path, { bot_check: true })).toContain("https://recaptcha.google.com");
+    expect(policy(path, { partner_form: true })).not.toContain("google");
+    expect(policy(path, {})).not.toContain("google");
+  }
+  expect(policy("/leads/x", { bot_check: true })).not.toContain("google");
 });
 
 describe("AMB-G09 the settings", () => {

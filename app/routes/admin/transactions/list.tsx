@@ -12,7 +12,7 @@ import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import type { ListPart } from "../kit/list-part.ts";
@@ -20,7 +20,7 @@ import { columns } from "./columns.tsx";
 import { PAGE_SIZE, readTransactionsQuery, type TransactionsQuery } from "./list-query.server.ts";
 import { rowView, type TransactionRow } from "./row-view.ts";
 
-export const handle: PageHandle = { title: "Transactions" };
+export const handle: PageHandle = { title: "Transactions", part: fromData("part") };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
@@ -36,10 +36,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ? "There was an error while fetching more transactions"
     : "There was an error while fetching transactions";
   const start = after ? paths.admin.transactions(filter) : null;
+  const part = partTitle(query, options);
   return data(
-    { filter, options, list, start, problem: list ? null : failure },
+    { part, filter, options, list, start, problem: list ? null : failure },
     { status: list ? 200 : 500 },
   );
+}
+
+type FilterOptions = Awaited<ReturnType<typeof transactionFilterOptions>> | null;
+
+/** How the list is narrowed, and after how many rows it goes on. */
+function partTitle(query: TransactionsQuery, options: FilterOptions) {
+  const { paid, estate_agent, lawyer_group, after, shown } = query;
+  const chosen = [
+    PAID.find(({ value }) => value === paid),
+    options?.estate_agents.find(({ value }) => value === estate_agent),
+    options?.lawyer_groups.find(({ value }) => value === lawyer_group),
+  ].flatMap((option) => option?.label ?? []);
+  return [...chosen, ...(after ? [`from ${shown + 1}`] : [])].join(", ");
 }
 
 async function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {

@@ -54,7 +54,7 @@ export const cookiePolicy: LegalDocument = {
           anchor: "consent",
           title: "Consent",
           blocks: [
-            "For cookies that are not strictly necessary we ask for your consent. We ask once, in a small banner, and do not load what would place them until you have allowed it.",
+            "For cookies that are not strictly necessary we ask for your consent. We ask about each service by itself, on the pages that use it, and do not load what would place them until you have allowed it.",
             "You are free to say no. The service then works as well: you can sign in and sign up without the bot check, and estate agents can reach the partner form on a page of HubSpot.",
             "You can withdraw your consent at any time, as easily as you gave it, in {section #enabling-disabling}.",
           ],
@@ -63,7 +63,7 @@ export const cookiePolicy: LegalDocument = {
           anchor: "enabling-disabling",
           title: "Enabling and disabling cookies",
           blocks: [
-            "Choose here what we may do. We remember your choice for half a year, in this browser.",
+            "Choose here what each service may do. We remember your choice for half a year, in this browser.",
             "You can also see, delete and block cookies in the settings of your browser. If you block the necessary ones, you cannot sign in.",
             "When you withdraw your consent, we no longer load what places those cookies. Cookies that others have placed already stay until they expire or you delete them in your browser.",
           ],
@@ -89,6 +89,7 @@ export const cookiePolicy: LegalDocument = {
           title: "Contact details",
           blocks: [
             "For questions about cookies or about this policy, write to us at {support email}, or use our {contact form}.",
+            "{company} You can telephone us on {telephone}.",
           ],
         },
       ],

@@ -34,6 +34,7 @@ export const general: Section = {
     { heading: "Changes and contact" },
     "We may change this policy. The line under its title says when it was last updated.",
     "For questions about this policy or your information, write to {support email}, or use our {contact form}.",
+    "{company} You can telephone us on {telephone}.",
   ],
 };
 

@@ -52,6 +52,7 @@ const aboutUs: Section = {
     `${PRODUCT_NAME} is a conveyancing service for people who sell and buy homes in England and Wales. It brings together what a Transaction needs, so that a matter is well prepared when it reaches the solicitors.`,
     "We work with Partners: estate agents, solicitors and conveyancers. A Partner is responsible to you for its own work, under its own terms with you.",
     "You can write to us at any time at {support email}, or with our {contact form}. We write to you at the email address of your account, so please tell us when it changes.",
+    "{company} You can telephone us on {telephone}.",
   ],
 };
 

@@ -145,7 +145,10 @@ export function Fields({ state }: { state: State }) {
         legend="Who else owns the property?"
         name="sellers"
         noun="seller"
-        people={[{ name: "Grace Hopper", detail: "grace@example.com" }, { name: "Alan Turing" }]}
+        people={[
+          { id: "1", name: "Grace Hopper", detail: "grace@example.com" },
+          { id: "2", name: "Alan Turing" },
+        ]}
       />
       <SubmitButton after={<a href="#fields">Save and come back later</a>}>
         Save and continue

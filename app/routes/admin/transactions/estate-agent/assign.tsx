@@ -12,7 +12,7 @@ import { newFormKey, once } from "#app/http/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/http/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { answerConfirm } from "../../kit/confirm.server.ts";
@@ -21,7 +21,7 @@ import { filters, readListQuery } from "../../kit/list-query.server.ts";
 import { nullIfNotFound } from "../../kit/null-if-not-found.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 
-export const handle: PageHandle = { title: titleFromData("Assign estate agent") };
+export const handle: LayoutHandle = { part: "Assign estate agent" };
 
 /** A key belongs to one transaction's page. */
 const formName = (id: string) => `assign-estate-agent ${id}`;
@@ -29,13 +29,13 @@ const formName = (id: string) => `assign-estate-agent ${id}`;
 /** What will happen, and who will be written to (M-077, M-079). Without an agent to assign it leads back. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const opened = await openTransaction(request, id);
-  const { title, record } = opened.data;
-  if (!record) return { title, page: null };
+  const { record } = opened.data;
+  if (!record) return null;
   const { estate_agent } = readListQuery(request, { estate_agent: filters.id() });
   const agent = await nullIfNotFound(readAgentToAssign(db, estate_agent ?? ""));
   if (!agent || record.estate_agent_id) throw redirect(paths.admin.transactionEstateAgent(id));
   const valuer = agent.primary_valuer;
-  const page = {
+  return {
     property: record.address,
     agent: agentLabel(agent),
     recipient: valuer?.email ?? null,
@@ -44,7 +44,6 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     form_key: newFormKey(formName(id)),
     back: paths.admin.transactionEstateAgent(id, { estate_agent: agent.id }),
   };
-  return { title: `Assign estate agent, ${title}`, page };
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
@@ -74,7 +73,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function AssignEstateAgent() {
-  const { page } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   if (!page) return null;
   const { property, agent, recipient, valuer, estate_agent_id, form_key, back } = page;
   return (

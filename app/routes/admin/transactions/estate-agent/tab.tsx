@@ -9,7 +9,7 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { agentView } from "../../estate-agents/view.ts";
 import { requireActor } from "../../kit/actor.server.ts";
@@ -19,13 +19,13 @@ import { openTransaction } from "../open-transaction.server.ts";
 import { AssignForm } from "./assign-form.tsx";
 import { AssignedAgent } from "./assigned-agent.tsx";
 
-export const handle: PageHandle = { title: titleFromData("Estate Agent") };
+export const handle: LayoutHandle = { part: "Estate Agent" };
 
 /** The agent of the matter, or the form to assign one: to whoever has none, whatever the seller has said (AMB-M07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const opened = await openTransaction(request, params.id);
-  const { title, record } = opened.data;
-  if (!record) return { title, status: "", agent: null, options: null, chosen: undefined };
+  const { record } = opened.data;
+  if (!record) return { status: "", agent: null, options: null, chosen: undefined };
   const { estate_agent_id, estate_agent } = record;
   const [agent, options] = await Promise.all([
     estate_agent_id ? readEstateAgent(db, estate_agent_id).then(agentView).catch(failed) : null,
@@ -33,7 +33,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const { estate_agent: chosen } = readListQuery(request, { estate_agent: filters.id() });
   return {
-    title: `Estate Agent, ${title}`,
     status: estate_agent,
     agent,
     options,

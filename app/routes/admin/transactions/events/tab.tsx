@@ -8,13 +8,13 @@ import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { db } from "#db/connection.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { EventIcon } from "./event-icon.tsx";
 
-export const handle: PageHandle = { title: titleFromData("Events") };
+export const handle: LayoutHandle = { part: "Events" };
 
 /** Shown until the timeline is expanded (K-094). */
 const FIRST = 5;
@@ -23,16 +23,15 @@ const ALL = 1_000;
 
 /** The timeline of a matter (K-088 to K-096). A missing matter is said by the page around it (K-098). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { title: address, record } = (await openTransaction(request, params.id)).data;
+  const { record } = (await openTransaction(request, params.id)).data;
   const expanded = new URL(request.url).searchParams.get("events") === "all";
-  if (!record) return { title: address, events: [], expanded, more: false };
-  const title = `Events, ${address}`;
+  if (!record) return { events: [], expanded, more: false };
   try {
     const { items, next } = await listEvents(db, record.id, { limit: expanded ? ALL : FIRST });
-    return { title, events: items, expanded, more: next !== null };
+    return { events: items, expanded, more: next !== null };
   } catch (error) {
     report(error, { what: "reading a timeline" });
-    return data({ title, events: null, expanded, more: false }, { status: 500 });
+    return data({ events: null, expanded, more: false }, { status: 500 });
   }
 }
 

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "#app/ui/card.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
+
+export const handle: LayoutHandle = { part: "Property" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTransaction(request, params.id);

@@ -1,0 +1,11 @@
+import { env } from "./env.server.ts";
+import type { Company } from "./ui/company.ts";
+
+/** Who is behind the service, as the settings say. */
+export const company: Company = {
+  name: env.COMPANY_NAME,
+  number: env.COMPANY_NUMBER,
+  address: env.COMPANY_ADDRESS,
+  regulator: env.COMPANY_REGULATOR,
+  telephone: env.COMPANY_TELEPHONE,
+};

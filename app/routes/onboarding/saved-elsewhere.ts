@@ -1,0 +1,16 @@
+/**
+ * Where two versions of the same answers differ: an error for each such question, which says what is saved.
+ *
+ * @param shown how a saved answer is told, where it is not told as it is compared
+ */
+export function differing<Answers extends Record<string, string>>(
+  mine: Answers,
+  saved: Answers,
+  shown: Partial<Answers> = {},
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(saved)
+      .filter(([question, answer]) => mine[question] !== answer)
+      .map(([question, answer]) => [question, [`Saved elsewhere: ${shown[question] ?? answer}`]]),
+  );
+}

@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readSession, type SignedIn } from "#app/auth/session.server.ts";
+import { ErrorContent, NOT_FOUND, toProperties } from "#app/ui/error-page.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { SignedInFrame } from "#app/ui/signed-in-layout.tsx";
+import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
+
+export const handle: PageHandle = {
+  title: NOT_FOUND,
+  scripts: false,
+  robots: "noindex, nofollow",
+};
+
+const error = { status: 404, statusText: "Not Found", internal: false, data: null };
+
+/**
+ * Whatever no other route answers (A-041). A page like any other, so that the root's loader runs for it and it knows
+ * who is signed in.
+ */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = (await readSession(request))?.user;
+  return data({ user: user ? shownOf(user) : null }, { status: 404 });
+}
+
+function shownOf({ first_name, last_name, type }: SignedIn) {
+  return { first_name, last_name, type };
+}
+
+export function action() {
+  return data(null, { status: 404 });
+}
+
+export default function NotFound() {
+  const { user } = useLoaderData<typeof loader>();
+  return user ? (
+    <SignedInFrame user={user}>
+      <ErrorContent error={error} home={toProperties} />
+    </SignedInFrame>
+  ) : (
+    <SignedOutFrame>
+      <ErrorContent error={error} />
+    </SignedOutFrame>
+  );
+}

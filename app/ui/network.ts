@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from "react";
+import { errorTexts } from "#app/http/errors.ts";
+
+/**
+ * The router turns a page into an error page when its request does not reach the service, and what was typed is gone.
+ * Such a request waits here instead, so that the page stays as it is, until it is sent again or another one overtakes it.
+ */
+export type NetworkProblem = { message: string };
+
+let problem: NetworkProblem | null = null;
+const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
+
+/** What keeps a request waiting; null when none waits. */
+export function useNetworkProblem(): NetworkProblem | null {
+  return useSyncExternalStore(subscribe, readProblem, () => null);
+}
+
+/** Sends every request that waits once more (V-002). */
+export function tryAgain() {
+  const all = [...waiting];
+  settle(all);
+  for (const send of all) send();
+}
+
+/**
+ * Makes the router's requests wait when they fail. Remix has no place of its own for this: it calls `fetch`, by its
+ * global name, for an address that ends in ".data", and gives up on whatever goes wrong.
+ */
+export function holdFailedRequests() {
+  const fetch = window.fetch.bind(window);
+  window.fetch = (input, init) =>
+    isRouters(input)
+      ? fetchUntilAnswered(() => fetch(input, init), init?.signal)
+      : fetch(input, init);
+}
+
+function isRouters(input: RequestInfo | URL): input is URL {
+  return (
+    input instanceof URL && input.origin === location.origin && input.pathname.endsWith(".data")
+  );
+}
+
+async function fetchUntilAnswered(
+  send: () => Promise<Response>,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
+  for (;;) {
+    const answer = await send()
+      .then(readWhole)
+      .catch(() => null);
+    signal?.throwIfAborted();
+    if (answer?.headers.has("X-Remix-Response")) return answer;
+    const refusal = answer && refusals[answer.status];
+    await askedAgain({ message: refusal ?? errorTexts.network }, signal);
+  }
+}
+
+/** Reads to the end: a connection can break in the middle of an answer too. */
+async function readWhole(response: Response) {
+  return new Response(response.body && (await response.arrayBuffer()), response);
+}
+
+/** What stands before the app says in its own words, and without Remix's header, why it did not let a request through. */
+const refusals: Record<number, string> = {
+  403: errorTexts.forbidden,
+  413: errorTexts.validation,
+  429: errorTexts["too-many"],
+};
+
+function askedAgain(because: NetworkProblem, signal: AbortSignal | null | undefined) {
+  return new Promise<void>((resolve, reject) => {
+    waiting.add(resolve);
+    problem = because;
+    signal?.addEventListener("abort", () => {
+      settle([resolve]);
+      reject(new DOMException("Overtaken", "AbortError"));
+    });
+    tellListeners();
+  });
+}
+
+function settle(requests: (() => void)[]) {
+  for (const request of requests) waiting.delete(request);
+  if (waiting.size === 0) problem = null;
+  tellListeners();
+}
+
+function tellListeners() {
+  for (const listener of listeners) listener();
+}
+
+function readProblem() {
+  return problem;
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,17 @@
+/** What the test commands count: tests, and programs that count as one. */
+export const sum = { passed: 0, failed: 0 };
+
+/** One test that is a program: it passes when the program does, and is shown when it does not. */
+export async function step(name, work) {
+  const began = Date.now();
+  const { code, output } = await work();
+  const seconds = Math.round((Date.now() - began) / 1000);
+  if (code === 0) {
+    sum.passed++;
+    console.log(`passed: ${name} (${seconds} s)`);
+  } else {
+    sum.failed++;
+    console.log(`${output}\nFAILED: ${name} (${seconds} s)`);
+  }
+  return code === 0;
+}

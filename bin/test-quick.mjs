@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { install, requireNode, root, run, tool } from "./ready.mjs";
+import { step, sum } from "./steps.mjs";
+
+/**
+ * `npm run test:quick [-- BRANCH]`: types, lint, and the tests that import what has changed since the last commit, or since
+ * BRANCH. Not what needs a build or a browser: for that there is `npm test`.
+ */
+requireNode();
+process.chdir(root);
+await install();
+
+const base = process.argv[2] ?? "HEAD";
+const changed = [
+  ...git(["diff", "--name-only", "--diff-filter=d", base]),
+  ...git(["ls-files", "--others", "--exclude-standard"]),
+].filter(existsSync);
+
+mkdirSync(join(".data", "test"), { recursive: true });
+await Promise.all([types(), lint(), format(), tests()]);
+console.log(`\n${sum.passed} passed, ${sum.failed} failed: of ${changed.length} changed files`);
+process.exitCode = sum.failed > 0 ? 1 : 0;
+
+function git(args) {
+  return execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
+}
+
+function types() {
+  const known = join(".data", "test", "types.tsbuildinfo");
+  return program("types", "typescript", ["--noEmit", "--incremental", "--tsBuildInfoFile", known]);
+}
+
+function lint() {
+  const files = changed.filter((file) => /\.(ts|tsx|js|mjs)$/.test(file));
+  if (files.length === 0) return;
+  const quietly = ["--max-warnings", "0", "--no-warn-ignored"];
+  return program("lint", "eslint", [...quietly, ...files]);
+}
+
+function format() {
+  if (changed.length === 0) return;
+  return program("format", "prettier", ["--check", "--ignore-unknown", ...changed]);
+}
+
+function tests() {
+  const only = ["--changed", base, "--passWithNoTests", "--exclude", "tests/faults/**"];
+  return program("tests", "vitest", ["run", ...only]);
+}
+
+function program(name, from, args) {
+  return step(name, () => run(process.execPath, [tool(from), ...args], { quiet: true }));
+}

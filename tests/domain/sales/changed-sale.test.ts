@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { readSale } from "#app/domain/sales/read-sale.server.ts";
+import { saleOfHome } from "#app/domain/sales/sale-of-home.server.ts";
+import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { someone } from "#tests/support/purchases.ts";
+import { homeAddress, newSale } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+
+async function aSale() {
+  const { id: seller_id } = await someone(db);
+  const { id, property_id } = await createSale(db, seller_id, newSale());
+  return { id, property_id, seller_id };
+}
+
+const dearer = newSale({ asking_price_pounds: 500_000 });
+const priceOf = async (target: { id: string; seller_id: string }) =>
+  (await readSale(db, target)).asking_price_pounds;
+
+describe("what a sale may still be changed by", () => {
+  test.each(["payment_successful", "referral_code_applied"] as const)(
+    "AMB-C15 not by its seller after %s",
+    async (event_name) => {
+      const sale = await aSale();
+      await recordEvent(db, { transaction_id: sale.id, event_name, author: "system" });
+      const changing = updateSale(db, sale, dearer);
+      await expect(changing).rejects.toThrow(ConflictError);
+      await expect(changing).rejects.toThrow(
+        "This sale is complete. Please contact support to change it",
+      );
+      expect(await priceOf(sale)).toBe(450_000);
+    },
+  );
+
+  test("a payment that comes while the change waits for it", async () => {
+    const sale = await aSale();
+    let changing: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      const locked = trx.selectFrom("transactions").select("id").where("id", "=", sale.id);
+      await locked.forUpdate().execute();
+      changing = updateSale(db, sale, dearer).catch((error: unknown) => error);
+      await recordEvent(trx, {
+        transaction_id: sale.id,
+        event_name: "payment_successful",
+        author: "system",
+      });
+    });
+    expect(await changing).toBeInstanceOf(ConflictError);
+    expect(await priceOf(sale)).toBe(450_000);
+  });
+
+  test("only in the version that the answers were typed for", async () => {
+    const sale = await aSale();
+    await updateSale(db, { ...sale, version: 1 }, dearer);
+    await expect(updateSale(db, { ...sale, version: 1 }, newSale())).rejects.toThrow(
+      ChangedElsewhereError,
+    );
+    expect(await priceOf(sale)).toBe(500_000);
+    await updateSale(db, { ...sale, version: 2 }, newSale());
+    expect(await priceOf(sale)).toBe(450_000);
+  });
+});
+
+describe("the sale of a home that this seller has begun before", () => {
+  const { address } = newSale().property;
+  const find = (seller_id: string, change: object = {}) =>
+    db
+      .transaction()
+      .execute((trx) => saleOfHome(trx, { seller_id, address: { ...address, ...change } }));
+
+  test("by its number, or by its address where one has none", async () => {
+    const { id, property_id, seller_id } = await aSale();
+    const found = { id, property_id, complete: false };
+    expect(await find(seller_id)).toEqual(found);
+    expect(await find(seller_id, { line_1: "12, Arch Street" })).toEqual(found);
+    expect(await find(seller_id, { line_1: "12 ARCH STREET", uprn: null })).toEqual(found);
+    expect(await find(seller_id, { uprn: "100050535499" })).toBeNull();
+    expect(await find(seller_id, { line_1: "14 Arch Street", uprn: null })).toBeNull();
+    expect(await find(seller_id, { line_2: "Flat 2", uprn: null })).toBeNull();
+    expect(await find((await someone(db)).id)).toBeNull();
+  });
+
+  test("says when it is paid for, and forgets one that has ended", async () => {
+    const { id, property_id, seller_id } = await aSale();
+    await recordEvent(db, {
+      transaction_id: id,
+      event_name: "payment_successful",
+      author: "system",
+    });
+    expect(await find(seller_id)).toMatchObject({ id, complete: true });
+    const buyer = await someone(db);
+    const purchase = await insertPurchase(db, { id, property_id }, buyer.id, true);
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-03-18" })
+      .where("id", "=", purchase.id)
+      .execute();
+    expect(await find(seller_id)).toBeNull();
+  });
+
+  test("another home is another sale", async () => {
+    const { seller_id } = await aSale();
+    const { id } = await createSale(
+      db,
+      seller_id,
+      newSale({ property: { ...newSale().property, address: homeAddress } }),
+    );
+    expect(await find(seller_id, { ...homeAddress, uprn: null })).toMatchObject({ id });
+  });
+});

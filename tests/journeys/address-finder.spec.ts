@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import { expectPath, press, question } from "./support/seller.ts";
+
+const BAINBRIGGE = /^1 Bainbrigge Road/;
+
+/** The finder of somebody's own address, at its search. */
+async function openFinder(page: Page) {
+  await page.goto("/sell/about-you");
+  const finder = question(page, "Your address");
+  const search = finder.getByLabel("Postcode or start of the address");
+  await press(finder, "Change the address");
+  await expect(finder.getByLabel("Address line 1").or(search)).toBeVisible();
+  if (!(await search.isVisible())) await press(finder, "Search for the address instead");
+  await expect(search).toBeVisible();
+  return { finder, search };
+}
+
+test("C-079 a ticked address is taken by Save and continue (V-029)", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  const { finder, search } = await openFinder(page);
+  await search.fill("LS6 2AB");
+  await press(finder, "Find address");
+  await finder.getByRole("radio", { name: BAINBRIGGE }).check();
+  // The first submit button of the form is the main one.
+  await page.keyboard.press("Enter");
+  await expectPath(page, "/sell/about-the-property");
+  await page.goto("/sell/about-you");
+  await expect(question(page, "Your address").locator("address")).toContainText(
+    "1 Bainbrigge Road",
+  );
+});
+
+test("C-079 a ticked address is taken where something else is wrong, and where the form sends twice", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  const { finder, search } = await openFinder(page);
+  await search.fill("LS6 2AB");
+  await press(finder, "Find address");
+  await finder.getByRole("radio", { name: BAINBRIGGE }).check();
+  await page.getByLabel("First name").fill("S");
+  await press(page, "Save and continue");
+  await expect(page.locator(".error-summary li")).toHaveText([
+    "First name must be at least 2 characters long",
+  ]);
+  await expect(finder.locator("address")).toContainText("1 Bainbrigge Road");
+  await page.getByLabel("First name").fill("Samantha");
+  await page.getByRole("button", { name: "Save and continue" }).dblclick();
+  await expectPath(page, "/sell/about-the-property");
+});
+
+test("AMB-C17 without scripts the page comes back at the finder, not at its top", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  const { finder, search } = await openFinder(page);
+  await search.fill("LS6 2AB");
+  await press(finder, "Find address");
+  await expect(
+    finder.getByText("28 addresses found").or(finder.getByRole("radio").first()),
+  ).toBeVisible();
+  if (scripts) return expect(page).toHaveURL((url) => url.hash === "");
+  await expect(page).toHaveURL((url) => url.hash === "#about-you-correspondence_address-group");
+  expect(await finder.evaluate((box) => box.getBoundingClientRect().top)).toBeLessThan(100);
+});
+
+test("AMB-C17 what was typed by hand is there when it is changed, and after a search", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  const { finder, search } = await openFinder(page);
+  await press(finder, "Enter address manually");
+  const line = finder.getByLabel("Address line 1");
+  await line.fill("The Old Forge");
+  await finder.getByLabel("Town or city").fill("Bainbridge");
+  await finder.getByLabel("Postcode", { exact: true }).fill("DL8 3EE");
+  await press(finder, "Search for the address instead");
+  await search.fill("ZZ1 1ZZ");
+  await press(finder, "Find address");
+  await expect(finder.getByText("We couldn't find that address.")).toBeVisible();
+  await press(finder, "Enter address manually");
+  await expect(line).toHaveValue("The Old Forge");
+  await press(page, "Save and continue");
+  await expectPath(page, "/sell/about-the-property");
+  await page.goto("/sell/about-you");
+  await press(finder, "Change the address");
+  await expect(line).toHaveValue("The Old Forge");
+});
+
+test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  const { finder, search } = await openFinder(page);
+  if (!scripts) return;
+  await expect(search).toBeFocused();
+  const status = finder.getByRole("status");
+
+  await test.step("found: the first of the list", async () => {
+    await search.fill("Bainbrigge");
+    await press(finder, "Find address");
+    const container = finder.getByRole("button", { name: /^Show the addresses in/ }).first();
+    await expect(container).toBeFocused();
+    await expect(status).toHaveText(/^\d+ addresses found$/);
+    await page.keyboard.press("Enter");
+    await expect(finder.getByRole("radio", { name: BAINBRIGGE })).toBeFocused();
+    await expect(status).toHaveText(/^\d+ addresses found$/);
+  });
+
+  await test.step("taken: the address; changed: the search", async () => {
+    await page.keyboard.press("Space");
+    await press(finder, "Use this address");
+    await expect(finder.locator("address")).toBeFocused();
+    await press(finder, "Change the address");
+    await expect(search).toBeFocused();
+  });
+
+  await test.step("not found: the search, which says what to do", async () => {
+    await search.fill("ZZ1 1ZZ");
+    await press(finder, "Find address");
+    await expect(status).toHaveText("No addresses found");
+    await expect(search).toBeFocused();
+    await expect(search).toHaveAccessibleDescription(/We couldn't find that address/);
+  });
+
+  await test.step("by hand: the first line, and back", async () => {
+    await press(finder, "Enter address manually");
+    await expect(finder.getByLabel("Address line 1")).toBeFocused();
+    await press(finder, "Search for the address instead");
+    await expect(search).toBeFocused();
+  });
+
+  await test.step("refused: the summary, as with every form", async () => {
+    await press(page, "Save and continue");
+    await expect(page.locator(".error-summary")).toBeFocused();
+  });
+});

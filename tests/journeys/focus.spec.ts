@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { fillPerson } from "./support/buyer.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import { press, question } from "./support/seller.ts";
+
+/** Where focus is, and what is said, after what scripts take over: without them a page begins anew (WCAG 2.4.3, 4.1.3). */
+
+const bea = { first_name: "Bea", last_name: "Byron", email: "bea@example.test" };
+
+const news = (page: Page, list: string) => page.locator(`#${list} > [role=status]`);
+
+const lists = [
+  {
+    role: "sell",
+    list: "sellers",
+    noun: "seller",
+    legend: "Is there another seller?",
+    answer: "Yes",
+    heading: "Other sellers",
+  },
+  {
+    role: "buy",
+    list: "buyers",
+    noun: "buyer",
+    legend: "Who will own the property?",
+    answer: "Joint",
+    heading: "Other buyers",
+  },
+  {
+    role: "buy",
+    list: "giftors",
+    noun: "giftor",
+    legend: /^Is anybody giving you money/,
+    answer: "Yes",
+    heading: "Giftors",
+  },
+] as const;
+
+for (const { role, list, noun, legend, answer, heading } of lists) {
+  test(`X-004 ${list}: closing the dialog gives focus back to its opener, or to the list with what happened`, async ({
+    page,
+    context,
+    person,
+    db,
+    scripts,
+  }) => {
+    await signIn(db, context, await aCustomer(db, person));
+    await page.goto(`/${role}/about-the-property`);
+    if (!scripts) return;
+    const asked = question(page, legend).first();
+    const dialog = page.getByRole("dialog");
+    const title = asked.getByText(heading, { exact: true });
+    const add = asked.getByRole("button", { name: new RegExp(`^Add (a|another) ${noun}$`) });
+
+    await asked.getByLabel(answer, { exact: true }).first().check();
+    if (role === "sell") await add.click();
+
+    for (const leave of ["Escape", "Cancel"]) {
+      await expect(dialog.getByRole("heading", { name: `Add a ${noun}` })).toBeFocused();
+      if (leave === "Escape") await page.keyboard.press("Escape");
+      else await dialog.getByRole("link", { name: "Cancel" }).click();
+      await expect(dialog).toHaveCount(0);
+      if (role === "sell") await expect(add).toBeFocused();
+      // Nobody was named, and the answer is taken back: the question is there to be answered again.
+      else await expect(asked.getByRole("radio").first()).toBeFocused();
+      await expect(news(page, list)).toHaveText("");
+      await asked.getByLabel(answer, { exact: true }).first().check();
+      if (role === "sell") await add.click();
+    }
+
+    await fillPerson(dialog, bea);
+    await dialog.getByLabel("Their address is the same as mine").check();
+    if (noun === "giftor") {
+      await dialog.getByLabel("How much are they giving?").fill("20000");
+      await dialog.getByLabel("Parent", { exact: true }).check();
+    }
+    await press(dialog, `Add ${noun}`);
+    await expect(dialog).toHaveCount(0);
+    await expect(title).toBeFocused();
+    await expect(news(page, list)).toHaveText("Bea Byron was added");
+
+    await press(asked, "Change Bea Byron");
+    await expect(dialog.getByRole("heading", { name: `Change a ${noun}` })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(asked.getByRole("button", { name: "Change Bea Byron" })).toBeFocused();
+    await press(asked, "Change Bea Byron");
+    await dialog.getByLabel("Last name").fill("Bell");
+    await press(dialog, `Save ${noun}`);
+    await expect(news(page, list)).toHaveText("Bea Bell was changed");
+    await expect(title).toBeFocused();
+
+    await press(asked, "Remove Bea Bell");
+    await expect(news(page, list)).toHaveText("Bea Bell was removed");
+    await expect(title).toBeFocused();
+  });
+}
+
+test("AMB-J03 Load More goes on at the first new row", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  await signIn(db, context, await aCustomer(db, person), "admin");
+  await db.updateTable("users").set({ type: "admin" }).where("email", "=", person.email).execute();
+  await page.goto("/admin/transactions");
+  const rows = page.locator("tbody tr");
+  const before = await rows.count();
+  await page.getByRole("link", { name: "Load More" }).click();
+  await expect(rows.nth(before)).toBeVisible();
+  if (!scripts) return;
+  await expect(rows.nth(before)).toBeFocused();
+  await expect(page.getByText(/^Showing \d+ of/)).toHaveRole("status");
+});

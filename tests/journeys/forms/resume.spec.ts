@@ -1,0 +1,85 @@
+import { appUrl } from "../support/environment.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { FormClient } from "../support/form-client.ts";
+import {
+  ADDRESS_OF_SALE,
+  askForLink,
+  bringToPayment,
+  fillProperty,
+  LINK_SENT,
+} from "../support/form-steps.ts";
+import { aCustomer, sessionOf } from "../support/people.ts";
+import { readOrders, readSale, readSales } from "../support/records.ts";
+
+test("AMB-A07 half an answer is there on another device, after signing in with an email (B-060, B-065, B-072)", async ({
+  person,
+  postbox,
+  db,
+}) => {
+  const client = new FormClient(appUrl, await sessionOf(db, await aCustomer(db, person)));
+  await (await fillProperty(client, "45")).press("Continue");
+  expect(client.status).toBe(400);
+  expect(client.errors).not.toEqual([]);
+  expect(client.title).toMatch(/^Error: /);
+
+  const other = await new FormClient(appUrl).open("/sell/about-the-property");
+  expect(other.path).toBe("/sell/get-started");
+  await askForLink(other, person.email);
+  expect(other.text()).toContain(LINK_SENT);
+  await other.open(await postbox.link(person.email));
+  await other.press("Continue");
+  expect(other.heading).toBe("Welcome back, Sam!");
+  await other.open("/sell/about-the-property");
+  expect(other.text(ADDRESS_OF_SALE)).toContain("7 Bishophill Senior");
+  expect(other.valueOf("What is your asking price?")).toBe("45");
+  expect(other.isChecked("Freehold", "What is the tenure of the property?")).toBe(true);
+  expect(await readSales(db, person.email)).toEqual([]);
+});
+
+test("AMB-A07 two tabs answer for the same sale, and pay once", async ({ person, db }) => {
+  const client = new FormClient(appUrl, await sessionOf(db, await aCustomer(db, person)));
+  await bringToPayment(client);
+  const second = await client.newTab().open(client.address);
+  for (const tab of [client, second]) await tab.press("Pay by card on Stripe's page");
+  client
+    .fill("Card number", "4242 4242 4242 4242")
+    .fill("Expiry (MM/YY)", "12/34")
+    .fill("Security code", "123");
+  await client.press("Pay £240.00");
+  expect(client.heading).toBe("Payment succeeded!");
+  for (const path of ["/sell/payment", "/sell/about-the-property"]) {
+    await second.open(path);
+    expect(second.path).toBe("/welcome-back");
+  }
+
+  const sale = await readSale(db, person.email);
+  const orders = await readOrders(db, sale.id);
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatchObject({ total_amount_pence: 24_000, review: null });
+  const paid = await db
+    .selectFrom("events")
+    .select("id")
+    .where("transaction_id", "=", sale.id)
+    .where("event_name", "=", "payment_successful")
+    .execute();
+  expect(paid).toHaveLength(1);
+});
+
+test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the first", async ({
+  person,
+  db,
+}) => {
+  const client = new FormClient(appUrl, await sessionOf(db, await aCustomer(db, person)));
+  await bringToPayment(client);
+  const first = await readSale(db, person.email);
+  await client.open("/welcome-back");
+  await client.press("Sell a property");
+  expect(client.path).toBe("/sell/welcome");
+  await client.open("/sell/about-the-property");
+  expect(client.text(ADDRESS_OF_SALE)).not.toContain("Bishophill");
+
+  const name = { ...person, email: person.email.replace("@", ".other@") };
+  const stranger = new FormClient(appUrl, await sessionOf(db, await aCustomer(db, name)));
+  await stranger.open(`/dashboard/sell/${first.id}`);
+  expect(stranger.status).toBe(404);
+});

@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import type { Db } from "#db/connection.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import { readSales } from "./support/records.ts";
+import { expectPath, fillProperty, press } from "./support/seller.ts";
+
+const price = (page: Page) => page.getByLabel("What is your asking price?");
+
+/** The price in the draft of somebody's sale that is not there yet. */
+async function keptPrice(db: Db, user_id: string) {
+  const draft = await db
+    .selectFrom("drafts")
+    .select("data")
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+  const { answers } = (draft?.data ?? {}) as { answers?: { asking_price_pounds?: string } };
+  return answers?.asking_price_pounds;
+}
+
+test("WCAG 3.3.7 what is typed is kept after a second of rest, with scripts", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+  anotherBrowser,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/sell/about-the-property");
+  const says = (text: string) => expect(page.getByText(text)).toBeVisible();
+  if (!scripts) return says("We keep what you send, and you can come back to it.");
+  await says("We keep what you type as you go.");
+  const posts: number[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(Date.now());
+  });
+  const typed = Date.now();
+  await price(page).pressSequentially("455000", { delay: 30 });
+  await expect.poll(() => keptPrice(db, id)).toBe("455,000");
+  expect(posts).toHaveLength(1);
+  expect(posts[0]! - typed).toBeGreaterThan(1_000);
+  await expect(price(page)).toHaveValue("455,000");
+
+  const device = await anotherBrowser();
+  await signIn(db, device, id);
+  const other = await device.newPage();
+  await other.goto("/sell/about-the-property");
+  await expect(price(other)).toHaveValue("455,000");
+});
+
+test("WCAG 3.3.7 what is typed is kept when the page is left before that", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/sell/about-the-property");
+  if (!scripts) return;
+  await price(page).fill("465000");
+  await page.goto("/sell/welcome");
+  await expect.poll(() => keptPrice(db, id)).toBe("465,000");
+
+  await page.goto("/sell/about-the-property");
+  await price(page).fill("475000");
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expectPath(page, "/sell/about-you");
+  await expect.poll(() => keptPrice(db, id)).toBe("475,000");
+
+  await page.goBack();
+  await expect(price(page)).toHaveValue("475,000");
+});
+
+test("a form that was sent leaves no draft behind it", async ({ page, context, person, db }) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/sell/about-the-property");
+  await fillProperty(page);
+  await page.getByRole("button", { name: "Continue", exact: true }).dblclick();
+  await expectPath(page, "/sell/terms-and-conditions");
+  await page.waitForTimeout(1_500);
+  expect(await readSales(db, person.email)).toHaveLength(1);
+  expect(await keptPrice(db, id)).toBeUndefined();
+});
+
+test("without a network what is typed stays, and is kept with the next change", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/sell/about-the-property");
+  if (!scripts) return;
+  await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+  const failed = page.waitForEvent("requestfailed");
+  await price(page).fill("485000");
+  await failed;
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await page.unroute("**/*.data*");
+  await price(page).click();
+  await expect.poll(() => keptPrice(db, id)).toBe("485,000");
+  await press(page, "Continue");
+  await expect(price(page)).toHaveValue("485,000");
+});

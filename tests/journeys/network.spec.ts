@@ -1,0 +1,166 @@
+import type { Page, Route } from "@playwright/test";
+import { errorTexts } from "#app/http/errors.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import { readUser } from "./support/records.ts";
+import { expectPath, heading, press } from "./support/seller.ts";
+
+/** What a browser gets that does not reach the service, or reaches only what stands before it. */
+const FAILURES: Record<string, (route: Route) => Promise<void>> = {
+  "no network": (route) => route.abort("internetdisconnected"),
+  "a proxy's 502": (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+  "a page of somebody else": (route) =>
+    route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Sign in to the Wi-Fi</h1>" }),
+};
+
+/** Fails each request of the router as long as it is not mended. */
+async function breakNetwork(page: Page, fail: (route: Route) => Promise<void>) {
+  const posts: string[] = [];
+  await page.route("**/*.data*", async (route) => {
+    posts.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+    await fail(route);
+  });
+  return { posts, mend: () => page.unroute("**/*.data*") };
+}
+
+const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts.network });
+
+for (const [name, fail] of Object.entries(FAILURES)) {
+  test(`V-002: ${name} on submit leaves the page as it is, and the same submit can be tried again`, async ({
+    page,
+    context,
+    person,
+    db,
+    scripts,
+    scan,
+  }) => {
+    await signIn(db, context, await aCustomer(db, person));
+    await page.goto("/sell/about-you");
+    // Without scripts it is the browser that says so, on a page of its own.
+    if (!scripts) return expect(message(page)).toHaveCount(0);
+    await page.getByLabel("First name").fill("Samantha");
+    const network = await breakNetwork(page, fail);
+    await press(page, "Save and continue");
+    await expect(message(page)).toBeVisible();
+    await expect(message(page).getByRole("heading")).toBeFocused();
+    await expect(heading(page, "About you")).toBeVisible();
+    await expect(page.getByLabel("First name")).toHaveValue("Samantha");
+    await expect(page.getByText("Your answers are saved")).toHaveCount(0);
+    await scan(page);
+
+    await press(message(page), "Try again");
+    await expect(message(page)).toBeVisible();
+    await expect(message(page).getByRole("heading")).toBeFocused();
+    expect(network.posts).toEqual(Array(2).fill("POST /sell/about-you.data"));
+    await network.mend();
+    await press(message(page), "Try again");
+    await expectPath(page, "/sell/about-the-property");
+    await expect(message(page)).toHaveCount(0);
+    expect((await readUser(db, person.email)).first_name).toBe("Samantha");
+  });
+}
+
+test("V-002: after a failure the form can be changed and sent as usual", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  await page.goto("/sell/about-you");
+  if (!scripts) return;
+  const network = await breakNetwork(page, FAILURES["no network"]!);
+  const save = page.getByRole("button", { name: "Save and continue" });
+  await save.click();
+  await expect(message(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(message(page)).toHaveCount(0);
+  await expect(save).toBeFocused();
+  await expect(save).not.toHaveAttribute("aria-disabled", "true");
+  await network.mend();
+  await page.getByLabel("First name").fill("Samuel");
+  await save.click();
+  await expectPath(page, "/sell/about-the-property");
+  await expect(message(page)).toHaveCount(0);
+  expect((await readUser(db, person.email)).first_name).toBe("Samuel");
+});
+
+test("V-002: a dialog over a form, and a plain form, are served alike", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  if (!scripts) return;
+  await page.goto("/sell/about-the-property");
+  await page.getByRole("group", { name: "Is there another seller?" }).getByLabel("Yes").check();
+  await press(page, "Add a seller");
+  const dialog = page.getByRole("dialog", { name: "Add a seller" });
+  await dialog.getByLabel("First name").fill("Ann");
+  const network = await breakNetwork(page, FAILURES["a proxy's 502"]!);
+  await press(dialog, "Add seller");
+  await expect(message(page).getByRole("heading")).toBeFocused();
+  await press(message(page), "Close");
+  await expect(dialog.getByLabel("First name")).toHaveValue("Ann");
+  await network.mend();
+  await press(dialog, "Add seller");
+  await expect(dialog.getByRole("heading", { name: "There is a problem" })).toBeVisible();
+
+  await page.goto("/welcome-back");
+  const again = await breakNetwork(page, FAILURES["no network"]!);
+  await press(page, "Sign Out");
+  await expect(message(page).getByRole("heading")).toBeFocused();
+  await again.mend();
+  await press(message(page), "Try again");
+  await expectPath(page, "/sign-in");
+});
+
+test("V-002: the saved form is not sent twice when only the next page did not come", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  await page.goto("/sell/about-you");
+  if (!scripts) return;
+  const sent: string[] = [];
+  await page.route("**/*.data*", async (route) => {
+    const method = route.request().method();
+    sent.push(method);
+    if (method === "GET" && sent.length === 2) return route.abort();
+    return route.continue();
+  });
+  await press(page, "Save and continue");
+  await press(message(page), "Try again");
+  await expectPath(page, "/sell/about-the-property");
+  expect(sent).toEqual(["POST", "GET", "GET"]);
+});
+
+for (const [status, text] of [
+  [403, errorTexts.forbidden],
+  [413, errorTexts.validation],
+  [429, errorTexts["too-many"]],
+  [503, errorTexts.network],
+] as const) {
+  test(`V-001 to V-006: what stands before the app answers ${status}`, async ({
+    page,
+    context,
+    person,
+    db,
+    scripts,
+  }) => {
+    await signIn(db, context, await aCustomer(db, person));
+    await page.goto("/sell/about-you");
+    if (!scripts) return;
+    await breakNetwork(page, (route) => route.fulfill({ status, body: "No." }));
+    await press(page, "Save and continue");
+    await expect(page.getByRole("alertdialog", { name: text })).toBeVisible();
+    await expect(heading(page, "About you")).toBeVisible();
+  });
+}

@@ -1,0 +1,46 @@
+import { expect } from "@playwright/test";
+import { agedKey } from "#tests/support/aged-key.ts";
+import type { FormClient } from "./form-client.ts";
+
+/** What a customer does on each page of the way in, by posting forms (seller.ts has the same for a browser). */
+
+export const LINK_SENT =
+  "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.";
+
+/** Asks for a link, as somebody who has looked at the page for a while. */
+export async function askForLink(client: FormClient, email: string, path = "/sign-in") {
+  await client.open(path);
+  client.set("form_key", agedKey("sign-in"));
+  await client.fill("Email address", email).press("Send me a magic link");
+}
+
+export const ADDRESS_OF_SALE = "What is the address of the property?";
+
+/** Answers everything about a home for sale. */
+export async function fillProperty(client: FormClient, price: string) {
+  await client.open("/sell/about-the-property");
+  client.fill("Postcode or start of the address", "YO1 6EF");
+  await client.press("Find address", ADDRESS_OF_SALE);
+  const container = /^Show the addresses in/;
+  if (client.hasButton(container)) await client.press(container);
+  client.check(/^7 Bishophill Senior/);
+  await client.press("Use this address");
+  return client
+    .check("Freehold", "What is the tenure of the property?")
+    .fill("What is your asking price?", price)
+    .check("I own the property", "Who are you in this sale?")
+    .check("No", "Is there another seller?")
+    .check("Yes", "Is there a mortgage on the property?")
+    .check("Not sure", "Are you buying another property with this sale?")
+    .check("Yes", "Will any of the money be in a foreign currency?")
+    .check("No", "Would you like us to put you in touch with a mortgage adviser?")
+    .fill("Who is your estate agent?", "Northgate York");
+}
+
+/** From a signed-in customer's first page to the payment, by the shortest way. */
+export async function bringToPayment(client: FormClient) {
+  await (await fillProperty(client, "450,000")).press("Continue");
+  expect(client.path).toBe("/sell/terms-and-conditions");
+  await client.check("I have read and accept the terms and conditions").press("Continue");
+  expect(client.path).toBe("/sell/payment");
+}

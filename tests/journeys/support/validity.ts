@@ -1,0 +1,85 @@
+import { expect, type BrowserContext, type Response } from "@playwright/test";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { appUrl } from "./environment.ts";
+
+/** Whether a page is valid HTML: rules of the standard, and none of spelling. docs/decisions/pages.md says why. */
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    root: true,
+    extends: ["html-validate:recommended", "html-validate:document"],
+    rules: {
+      // How React writes: <meta charSet="…"/>, selected="". HTML has it so too.
+      "attr-case": "off",
+      "void-style": "off",
+      "attribute-boolean-style": "off",
+      "attribute-empty-style": "off",
+      // A telephone number may break where its line ends.
+      "tel-non-breaking": "off",
+      // React's useId makes ids like ":R1:"; HTML forbids only spaces.
+      "valid-id": ["error", { relaxed: true }],
+      // JAWS drops the description of a fieldset of text inputs unless its role is said.
+      "no-redundant-role": "off",
+      // The summary of what is wrong stands before the h1.
+      "heading-level": ["error", { minInitialRank: "h2" }],
+      // A box that scrolls sideways is a region, whatever it is made of.
+      "prefer-native-element": ["error", { exclude: ["region"] }],
+      // The boxes of one question have one name.
+      "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
+      // Scripts and styles come from our own address.
+      "require-sri": "off",
+    },
+  }),
+);
+
+/** The rules that a document breaks, and where. */
+export async function invalidIn(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? "-"})`),
+  );
+}
+
+/** What this process has looked at already. */
+const known = new Set<string>();
+
+function withoutWhatChanges(html: string) {
+  return html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/(?<=nonce="|value=")[^"]*/g, "");
+}
+
+/** Looks at every page of ours that a browser is shown, as the server sends it. */
+export function watchDocuments(context: BrowserContext) {
+  const documents: Promise<{ url: string; html: string }>[] = [];
+  context.on("response", (response) => {
+    if (isPage(response)) documents.push(read(response));
+  });
+  return {
+    expectValid: async () => {
+      const complaints: string[] = [];
+      for (const { url, html } of await Promise.all(documents)) {
+        const lasting = withoutWhatChanges(html);
+        if (!html || known.has(lasting)) continue;
+        known.add(lasting);
+        complaints.push(...(await invalidIn(html)).map((complaint) => `${url}: ${complaint}`));
+      }
+      expect(complaints, "what is not valid HTML").toEqual([]);
+    },
+  };
+}
+
+/** A page of a double is a picture of the vendor's. */
+const ofDoubles = /^\/mocks\/(?:stripe|hubspot|post-box)\//;
+
+function isPage(response: Response) {
+  const { origin, pathname } = new URL(response.url());
+  return (
+    origin === appUrl &&
+    response.headers()["content-type"]?.startsWith("text/html") &&
+    !ofDoubles.test(pathname)
+  );
+}
+
+/** What a browser has left before it was read, it keeps no more. */
+async function read(response: Response) {
+  const html = await response.text().catch(() => "");
+  return { url: response.url(), html };
+}

@@ -1,0 +1,29 @@
+import { mergeConfig } from "vitest/config";
+import type { Reporter, Vitest } from "vitest/node";
+import usual from "../vitest.config.ts";
+
+/** A mutant that no module can be imported with has been noticed; Stryker counts failed tests, and there are none. */
+class NoticeBrokenImports implements Reporter {
+  private vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest) {
+    this.vitest = vitest;
+  }
+
+  onTestRunEnd: Reporter["onTestRunEnd"] = (modules) => {
+    for (const { message } of modules.flatMap((module) => module.errors())) {
+      this.vitest?.state.catchError(new Error(message), "a test file could not be imported");
+    }
+  };
+}
+
+/** The tests that `npm run test:mutants` has named, and no other: a mutant of a constant is tried by all of them. */
+export default mergeConfig(
+  { ...usual, test: { ...usual.test, include: [] } },
+  {
+    test: {
+      include: (process.env.MUTANTS_TESTS ?? "").split(" "),
+      reporters: [new NoticeBrokenImports()],
+    },
+  },
+);

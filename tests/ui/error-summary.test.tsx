@@ -1,0 +1,80 @@
+import "./router.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { expect, test } from "vitest";
+import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { render, words } from "./render.tsx";
+
+type Form = { tenure: string; price: string; town: string; other_town: string };
+
+const NAMES: Record<string, string> = {
+  tenure: "Tenure",
+  price: "Asking price",
+  town: "Town",
+  other_town: "Other town",
+};
+
+function Sample({ error, inPage }: { error: Record<string, string[]>; inPage: boolean }) {
+  const lastResult: SubmissionResult = { status: "error", error };
+  const [form, fields] = useHouseForm<Form>({ id: "f", lastResult });
+  const questionNames = (field: string) => NAMES[field];
+  const frame = (
+    <HouseForm form={form} questionNames={inPage ? undefined : questionNames}>
+      <Radios
+        field={fields.tenure}
+        legend="What is the tenure?"
+        options={[{ value: "Freehold", label: "Freehold" }]}
+      />
+      <TextField field={fields.price} label="Price" />
+      <TextField field={fields.town} label="Town" />
+      <TextField field={fields.other_town} label="Other town" />
+    </HouseForm>
+  );
+  return inPage ? (
+    <Page title="Sample" form={form} questionNames={questionNames}>
+      {frame}
+    </Page>
+  ) : (
+    frame
+  );
+}
+
+const linesOf = (html: string) =>
+  [...html.matchAll(/<li><a href="#([^"]+)">(.*?)<\/a><\/li>/g)].map(([, id, text = ""]) => [
+    id,
+    words(text),
+  ]);
+
+test.each([true, false])(
+  "C-035 a text that names nothing begins with its question in the summary, and is exact at the field (in a page: %s)",
+  async (inPage) => {
+    const html = await render(
+      <Sample
+        inPage={inPage}
+        error={{
+          tenure: ["Please select an option"],
+          price: ["Asking price must be higher than £99,000 and less than £100,000,000"],
+          town: ["Town must be at least 1 character long"],
+          other_town: ["Town must be at least 1 character long"],
+        }}
+      />,
+    );
+    expect(linesOf(html)).toEqual([
+      ["f-tenure", "Tenure: Please select an option"],
+      ["f-price", "Asking price must be higher than £99,000 and less than £100,000,000"],
+      ["f-town", "Town: Town must be at least 1 character long"],
+      ["f-other_town", "Other town: Town must be at least 1 character long"],
+    ]);
+    expect(words(html)).toContain("Error: Please select an option");
+  },
+);
+
+test.each(["Required field", "Required", "Please provide details", "Invalid price format"])(
+  "%s names nothing",
+  async (text) => {
+    const html = await render(<Sample inPage error={{ price: [text] }} />);
+    expect(linesOf(html)).toEqual([["f-price", `Asking price: ${text}`]]);
+  },
+);
