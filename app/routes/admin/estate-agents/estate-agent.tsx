@@ -62,7 +62,13 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
             ]}
           />
           <p className="cluster">
-            <ButtonLink id="coordinator" to={edit} kind="secondary" size="small" preventScrollReset>
+            <ButtonLink
+              id="edit-coordinator"
+              to={edit}
+              kind="secondary"
+              size="small"
+              preventScrollReset
+            >
               Edit<span className="vh"> office coordinator</span>
             </ButtonLink>
             <ButtonLink
@@ -78,7 +84,13 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
         </>
       ) : (
         <p>
-          <ButtonLink id="coordinator" to={edit} kind="secondary" size="small" preventScrollReset>
+          <ButtonLink
+            id="edit-coordinator"
+            to={edit}
+            kind="secondary"
+            size="small"
+            preventScrollReset
+          >
             Add office coordinator
           </ButtonLink>
         </p>
@@ -100,7 +112,13 @@ function Office({ agent: { id, office } }: { agent: AgentView }) {
         ]}
       />
       <p>
-        <ButtonLink id="office" to={at.office(id)} kind="secondary" size="small" preventScrollReset>
+        <ButtonLink
+          id="edit-office"
+          to={at.office(id)}
+          kind="secondary"
+          size="small"
+          preventScrollReset
+        >
           Edit<span className="vh"> office details</span>
         </ButtonLink>
       </p>
@@ -120,7 +138,13 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
         ]}
       />
       <p>
-        <ButtonLink id="checks" to={at.checks(id)} kind="secondary" size="small" preventScrollReset>
+        <ButtonLink
+          id="edit-checks"
+          to={at.checks(id)}
+          kind="secondary"
+          size="small"
+          preventScrollReset
+        >
           Edit<span className="vh"> Thirdfort checks</span>
         </ButtonLink>
       </p>

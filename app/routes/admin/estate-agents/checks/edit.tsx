@@ -59,7 +59,7 @@ export default function EditChecks() {
     <ChangeDialog
       title={TITLE}
       back={back}
-      openerId="checks"
+      openerId="edit-checks"
       form={form}
       opened={record}
       result={result}

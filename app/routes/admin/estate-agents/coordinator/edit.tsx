@@ -65,7 +65,7 @@ export default function EditCoordinator() {
     <ChangeDialog
       title={TITLE}
       back={back}
-      openerId="coordinator"
+      openerId="edit-coordinator"
       form={form}
       opened={opened}
       result={result}

@@ -64,7 +64,7 @@ export default function EditOffice() {
     <ChangeDialog
       title={TITLE}
       back={back}
-      openerId="office"
+      openerId="edit-office"
       form={form}
       opened={record.office}
       result={result}
