@@ -93,6 +93,33 @@ export const paths = {
     transactionProperty: (id: string) => `/admin/transactions/${id}/property`,
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
+    transactionEstateAgent: (id: string, query?: Query) =>
+      withQuery(`/admin/transactions/${id}/estate-agent`, query),
+    assignEstateAgent: (id: string, query: { estate_agent: string }) =>
+      withQuery(`/admin/transactions/${id}/estate-agent/assign`, query),
+    estateAgents: (query?: Query) => withQuery("/admin/estate-agents", query),
+    newEstateAgent: () => "/admin/estate-agents/add",
+    estateAgent: (id: string) => `/admin/estate-agents/${id}`,
+    /** Pages over an estate agent's, each of which changes a part of it. */
+    estateAgentPart: {
+      office: (id: string) => `/admin/estate-agents/${id}/office`,
+      checks: (id: string) => `/admin/estate-agents/${id}/checks`,
+      coordinator: (id: string) => `/admin/estate-agents/${id}/coordinator`,
+      deleteCoordinator: (id: string) => `/admin/estate-agents/${id}/coordinator/delete`,
+      addValuer: (id: string) => `/admin/estate-agents/${id}/valuers/add`,
+      valuer: (id: string, valuerId: string) => `/admin/estate-agents/${id}/valuers/${valuerId}`,
+      deleteValuer: (id: string, valuerId: string) =>
+        `/admin/estate-agents/${id}/valuers/${valuerId}/delete`,
+      addNegotiator: (id: string) => `/admin/estate-agents/${id}/negotiators/add`,
+      negotiator: (id: string, negotiatorId: string) =>
+        `/admin/estate-agents/${id}/negotiators/${negotiatorId}`,
+      deleteNegotiator: (id: string, negotiatorId: string) =>
+        `/admin/estate-agents/${id}/negotiators/${negotiatorId}/delete`,
+    },
+    brands: () => "/admin/estate-agent-brands",
+    newBrand: () => "/admin/estate-agent-brands/add",
+    brand: (id: string) => `/admin/estate-agent-brands/${id}`,
+    deleteBrand: (id: string) => `/admin/estate-agent-brands/${id}/delete`,
   },
   webhooks: {
     stripe: () => "/webhooks/stripe",

@@ -53,11 +53,36 @@ export default [
     index("routes/admin/home.ts"),
     route("transactions", "routes/admin/transactions/list.tsx"),
     route("transactions/:id", "routes/admin/transactions/transaction.tsx", [
-      index("routes/admin/transactions/property.tsx"),
-      route("property", "routes/admin/transactions/property.tsx", {
+      index("routes/admin/transactions/property/tab.tsx"),
+      route("property", "routes/admin/transactions/property/tab.tsx", {
         id: "admin/transactions/property-by-name",
       }),
-      route("events", "routes/admin/transactions/events.tsx"),
+      route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
+        route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
+      ]),
+      route("events", "routes/admin/transactions/events/tab.tsx"),
+    ]),
+    route("estate-agents", "routes/admin/estate-agents/list.tsx"),
+    route("estate-agents/add", "routes/admin/estate-agents/add.tsx"),
+    route("estate-agents/:id", "routes/admin/estate-agents/estate-agent.tsx", [
+      route("office", "routes/admin/estate-agents/office/edit.tsx"),
+      route("checks", "routes/admin/estate-agents/checks/edit.tsx"),
+      route("coordinator", "routes/admin/estate-agents/coordinator/edit.tsx"),
+      route("coordinator/delete", "routes/admin/estate-agents/coordinator/delete.tsx"),
+      route("valuers/add", "routes/admin/estate-agents/valuers/add.tsx"),
+      route("valuers/:valuerId", "routes/admin/estate-agents/valuers/edit.tsx"),
+      route("valuers/:valuerId/delete", "routes/admin/estate-agents/valuers/delete.tsx"),
+      route("negotiators/add", "routes/admin/estate-agents/negotiators/add.tsx"),
+      route("negotiators/:negotiatorId", "routes/admin/estate-agents/negotiators/edit.tsx"),
+      route(
+        "negotiators/:negotiatorId/delete",
+        "routes/admin/estate-agents/negotiators/delete.tsx",
+      ),
+    ]),
+    route("estate-agent-brands", "routes/admin/estate-agent-brands/list.tsx", [
+      route("add", "routes/admin/estate-agent-brands/add.tsx"),
+      route(":id", "routes/admin/estate-agent-brands/edit.tsx"),
+      route(":id/delete", "routes/admin/estate-agent-brands/delete.tsx"),
     ]),
     route("*", "routes/admin/not-found.tsx"),
   ]),

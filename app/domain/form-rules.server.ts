@@ -19,3 +19,43 @@ export function inPageOrder(form: z.ZodObject) {
     issues.sort((one, other) => place(one) - place(other));
   }, betweenFields);
 }
+
+/** Whether nothing was typed into any field of a part of a form. */
+function isBlank(typed: unknown): boolean {
+  if (typeof typed === "string") return typed.trim() === "";
+  if (typeof typed !== "object" || typed === null) return typed !== true;
+  return Object.values(typed).every(isBlank);
+}
+
+/** A part of a form that may be left out as a whole: null then. Once anything of it is typed, its own rules hold. */
+export function optionalPart<Part extends z.ZodType>(part: Part) {
+  return z
+    .unknown()
+    .optional()
+    .transform((typed, context) => (isBlank(typed) ? null : readPart(part, typed, context)));
+}
+
+/** A part of a form of which nothing typed is one thing to say, not one for each of its fields. */
+export function requiredPart<Part extends z.ZodType>(part: Part, message: string) {
+  return z
+    .unknown()
+    .optional()
+    .transform((typed, context) => {
+      if (!isBlank(typed)) return readPart(part, typed, context);
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+}
+
+function readPart<Part extends z.ZodType>(
+  part: Part,
+  typed: unknown,
+  context: z.RefinementCtx,
+): z.output<Part> {
+  const read = part.safeParse(typed);
+  if (read.success) return read.data;
+  for (const { message, path } of read.error.issues) {
+    context.addIssue({ code: "custom", message, path });
+  }
+  return z.NEVER;
+}

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import type { Company } from "#app/ui/company.ts";
 import type { ContactRequestProps } from "./contact-request.tsx";
+import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
@@ -23,6 +24,7 @@ export type EmailProps = {
   valuer_leads_submitted: ValuerLeadsSubmittedProps;
   weekly_leads: WeeklyLeadsProps;
   purchase_intent_success: PurchaseIntentSuccessProps;
+  estate_agent_introduction: EstateAgentIntroductionProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -63,4 +65,6 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   weekly_leads: async () => (await import("./weekly-leads.tsx")).weeklyLeads,
   purchase_intent_success: async () =>
     (await import("./purchase-intent-success.tsx")).purchaseIntentSuccess,
+  estate_agent_introduction: async () =>
+    (await import("./estate-agent-introduction.tsx")).estateAgentIntroduction,
 };

@@ -43,6 +43,11 @@ const FIELD_NAME = /^[\w-]{1,60}(?:\.[\w-]{1,60}|\[\d{0,2}\]){0,5}$/;
  */
 const CONFORMS_OWN = /^__/;
 
+/** Whether Conform may be given a field of this name, wherever the name comes from. */
+export function isFieldName(name: string): boolean {
+  return FIELD_NAME.test(name);
+}
+
 /** The posted fields, without what cannot be stored and what no form of ours has. Throws as parseForm does. */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
@@ -53,11 +58,17 @@ export async function readForm(request: Request): Promise<FormData> {
   for (const [key, value] of posted) {
     if (++fields > MOST_FIELDS) throw new Response("Too many fields.", { status: 413 });
     const name = clean(key);
-    if (!FIELD_NAME.test(name)) throw new Response("This is not a form of ours.", { status: 400 });
+    if (!isFieldName(name)) throw new Response("This is not a form of ours.", { status: 400 });
     if (CONFORMS_OWN.test(name)) continue;
     form.append(name, typeof value === "string" ? clean(value) : value);
   }
   return form;
+}
+
+/** A posted field as text; "" when it was not posted. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }
 
 /** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */

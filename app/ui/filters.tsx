@@ -24,8 +24,8 @@ export function FilterSelect({
 }: {
   name: string;
   label: string;
-  /** The option that does not narrow the list. */
-  all: string;
+  /** The option that does not narrow the list; without it, one of the others is always chosen. */
+  all?: string;
   options: readonly Choice[];
   value: string | undefined;
 }) {
@@ -36,7 +36,7 @@ export function FilterSelect({
         {label}
       </label>
       <select key={value} id={id} className="input" name={name} defaultValue={value ?? ""}>
-        <option value="">{all}</option>
+        {all === undefined ? null : <option value="">{all}</option>}
         <Options options={options} />
       </select>
     </div>

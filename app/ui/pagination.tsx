@@ -1,12 +1,14 @@
-import { Link, useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Link } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import { ButtonLink } from "./button.tsx";
 
-/** The pages around the one shown; 0 stands for a gap. */
+const WINDOW = 5;
+
+/** The first page, the last, and up to five around the one shown (M-015, AMB-M08); 0 stands for a gap. */
 export function pagesAround(page: number, last: number): number[] {
-  const wanted = [1, page - 1, page, page + 1, last].filter(
-    (number) => number >= 1 && number <= last,
-  );
+  const from = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), last - WINDOW + 1));
+  const around = Array.from({ length: WINDOW }, (_, index) => from + index);
+  const wanted = [1, ...around, last].filter((number) => number >= 1 && number <= last);
   const pages: number[] = [];
   for (const number of [...new Set(wanted)].sort((a, b) => a - b)) {
     const before = pages.at(-1) ?? 0;
@@ -67,37 +69,43 @@ export function LoadMore({
   total,
   more,
   to,
+  busy,
+  onMore,
 }: {
   shown: number;
   total: number;
   /** There are more than were counted. */
   more?: boolean;
-  /** Its fragment is the first new row. */
   to: string | null;
+  /** More are being loaded. */
+  busy?: boolean;
+  /** With scripts: adds them to the list instead of following the link. */
+  onMore?: () => void;
 }) {
-  useFocusOnNewRow(shown);
+  const open = (event: MouseEvent) => {
+    // A new tab or window is still the link's own.
+    if (!onMore || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onMore();
+  };
   return (
     <div className="load-more">
       <p className="hint" role="status">
         Showing {shown.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
         {more ? "+" : ""} items
       </p>
-      {to && (more || shown < total) ? (
-        <ButtonLink to={to} kind="secondary" size="small" preventScrollReset>
+      {to ? (
+        <ButtonLink
+          to={to}
+          kind="secondary"
+          size="small"
+          preventScrollReset
+          onClick={open}
+          data-busy={busy || undefined}
+        >
           Load More
         </ButtonLink>
       ) : null}
     </div>
   );
-}
-
-/** What was loaded begins at the row that the address names: the browser goes there by itself in a full load only. */
-function useFocusOnNewRow(shown: number) {
-  const { hash } = useLocation();
-  const before = useRef(shown);
-  useEffect(() => {
-    const grew = shown > before.current;
-    before.current = shown;
-    if (grew) document.getElementById(decodeURIComponent(hash.slice(1)))?.focus();
-  }, [shown, hash]);
 }

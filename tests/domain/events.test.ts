@@ -24,7 +24,7 @@ describe("recording", () => {
         ),
       );
       expect(recorded.filter(Boolean)).toHaveLength(1);
-      expect((await listEvents(db, sale.id, { limit: 10 })).events).toHaveLength(1);
+      expect((await listEvents(db, sale.id, { limit: 10 })).items).toHaveLength(1);
     },
   );
 
@@ -62,7 +62,7 @@ describe("recording", () => {
       author: "provider",
       comments: "Passed",
     });
-    const { events } = await listEvents(db, sale.id, { limit: 10 });
+    const { items: events } = await listEvents(db, sale.id, { limit: 10 });
     expect(events).toMatchObject([
       {
         event_name: "thirdfort_check_completed",
@@ -117,13 +117,13 @@ describe("reading", () => {
 
     const read: (string | null)[] = [];
     const sizes: number[] = [];
-    let before: string | undefined;
+    let after: string | undefined;
     do {
-      const page = await listEvents(db, sale.id, { limit: 5, before });
-      read.push(...page.events.map((event) => event.comments));
-      sizes.push(page.events.length);
-      before = page.next ?? undefined;
-    } while (before);
+      const page = await listEvents(db, sale.id, { limit: 5, after });
+      read.push(...page.items.map((event) => event.comments));
+      sizes.push(page.items.length);
+      after = page.next ?? undefined;
+    } while (after);
     expect(sizes).toEqual([5, 5, 2]);
     expect(read).toEqual(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"]);
   });
@@ -137,9 +137,9 @@ describe("reading", () => {
         event_name: "transaction_created",
         author: "system",
       });
-    const { events } = await listEvents(db, other.id, { limit: 1 });
-    const page = await listEvents(db, sale.id, { limit: 5, before: events[0]?.id });
-    expect(page).toEqual({ events: [], next: null });
+    const { items } = await listEvents(db, other.id, { limit: 1 });
+    const page = await listEvents(db, sale.id, { limit: 5, after: items[0]?.id });
+    expect(page).toEqual({ items: [], next: null });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { agentLabel, agentOfMatter } from "#app/domain/estate-agents/agent-label.ts";
+import { agentLabel, agentOfMatter } from "#app/domain/estate-agents/labels.ts";
 import {
   paymentBadge,
   paymentInList,

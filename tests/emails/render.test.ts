@@ -83,6 +83,10 @@ const examples: EmailProps = {
     property: "1 Arch Street, Bath, BA1 1AA",
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
   },
+  estate_agent_introduction: {
+    first_name: "Val",
+    homes: [{ property: "1 Arch Street, Bath, BA1 1AA", sellers: "Ada Byron, Bob Byron" }],
+  },
 };
 
 const minutes = `${LINK_MINUTES} minutes`;
@@ -200,6 +204,17 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "ID check",
       "engagement letter",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+    ],
+  ],
+  [
+    "estate_agent_introduction",
+    "You are the estate agent for 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Val",
+      "1 Arch Street, Bath, BA1 1AA",
+      "Seller: Ada Byron, Bob Byron",
+      "How it works",
+      "just answer this email",
     ],
   ],
 ];

@@ -5,6 +5,7 @@ import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts"
 import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
 import { splitVat } from "#app/domain/payments/vat.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
@@ -23,6 +24,10 @@ const ids = {
     valuer_id: z.string().nullable(),
     /** The offices that the recipient coordinates. */
     estate_agent_ids: z.array(z.string()),
+  }),
+  estate_agent_introduction: z.object({
+    transaction_ids: z.array(z.string()),
+    valuer_id: z.string(),
   }),
 };
 
@@ -43,6 +48,8 @@ const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<Email
   weekly_leads: (db, props) => readWeeklyLeads(db, ids.weekly_leads.parse(props)),
   purchase_intent_success: (db, props) =>
     purchaseIntentSuccess(db, ids.purchase_intent_success.parse(props)),
+  estate_agent_introduction: (db, props) =>
+    readIntroduction(db, ids.estate_agent_introduction.parse(props)),
 };
 
 /**

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -15,15 +16,12 @@ type TimelineEvent = Pick<
 /**
  * A matter's timeline, newest first (F-046 to F-048, K-097). For staff: comments are theirs and never reach a
  * customer (AMB-F06).
- *
- * @param page.before the id of the last event already shown.
- * @returns the events, and the id to go on from, or null at the end.
  */
 export async function listEvents(
   db: Db,
   transaction_id: string,
-  page: { limit: number; before?: string | undefined },
-): Promise<{ events: TimelineEvent[]; next: string | null }> {
+  { limit, after }: KeysetQuery,
+): Promise<KeysetPage<TimelineEvent>> {
   let query = db
     .selectFrom("events as e")
     .leftJoin("users as u", "u.id", "e.author_id")
@@ -40,16 +38,14 @@ export async function listEvents(
     ])
     .orderBy("e.date_time", "desc")
     .orderBy("e.id", "desc")
-    .limit(page.limit + 1);
-  if (page.before !== undefined) {
+    .limit(limit + 1);
+  if (after !== undefined) {
     // The row's own time, looked up: a JavaScript date has lost its microseconds.
     query = query.where(
       sql<boolean>`(e.date_time, e.id) < (
         select date_time, id from events
-        where id = ${page.before} and transaction_id = ${transaction_id})`,
+        where id = ${after} and transaction_id = ${transaction_id})`,
     );
   }
-  const rows = await query.execute();
-  const events = rows.slice(0, page.limit);
-  return { events, next: rows.length > page.limit ? (events.at(-1)?.id ?? null) : null };
+  return keysetPage(await query.execute(), limit);
 }

@@ -1,4 +1,4 @@
-import { agentLabel } from "#app/domain/estate-agents/agent-label.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import type { ValuerLeadsSubmittedProps } from "#app/emails/valuer-leads-submitted.tsx";
 import type { Db } from "#db/connection.ts";

@@ -1,4 +1,4 @@
-import { agentLabel } from "#app/domain/estate-agents/agent-label.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import type { Db } from "#db/connection.ts";
 
 /** All that a page which anybody may open says of a valuer (AMB-G06), and the ids that leads are kept with. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { agentLabel } from "#app/domain/estate-agents/agent-label.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import type { WeeklyLeadsProps } from "#app/emails/weekly-leads.tsx";
 import { env } from "#app/env.server.ts";

@@ -60,7 +60,8 @@ export function addressOf(
   column:
     | "properties.address_id"
     | "users.correspondence_address_id"
-    | "parties.correspondence_address_id",
+    | "parties.correspondence_address_id"
+    | "estate_agents.office_address_id",
 ) {
   return jsonObjectFrom(
     expressionBuilder<DB>()

@@ -1,4 +1,4 @@
-import { agentLabel } from "#app/domain/estate-agents/agent-label.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/list-options.server.ts";
 import type { Db } from "#db/connection.ts";
 
 type Option = { value: string; label: string };
@@ -7,26 +7,16 @@ type Option = { value: string; label: string };
 export async function transactionFilterOptions(
   db: Db,
 ): Promise<{ estate_agents: Option[]; lawyer_groups: Option[] }> {
-  const [agents, groups] = await Promise.all([
-    db
-      .selectFrom("estate_agents")
-      .leftJoin("brands", "brands.id", "estate_agents.brand_id")
-      .select(["estate_agents.id", "estate_agents.office_name", "brands.brand_name"])
-      .execute(),
+  const [estate_agents, groups] = await Promise.all([
+    listAgentOptions(db),
     db
       .selectFrom("lawyer_groups")
       .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
       .select(["lawyer_groups.id", "lawyer_groups.name", "law_firms.name as law_firm"])
       .execute(),
   ]);
-  return {
-    estate_agents: byLabel(agents.map((agent) => ({ value: agent.id, label: agentLabel(agent) }))),
-    lawyer_groups: byLabel(
-      groups.map(({ id, name, law_firm }) => ({ value: id, label: `${name}, ${law_firm}` })),
-    ),
-  };
-}
-
-function byLabel(options: Option[]) {
-  return options.sort((a, b) => a.label.localeCompare(b.label, "en-GB"));
+  const lawyer_groups = groups
+    .map(({ id, name, law_firm }) => ({ value: id, label: `${name}, ${law_firm}` }))
+    .sort((one, other) => one.label.localeCompare(other.label, "en-GB"));
+  return { estate_agents, lawyer_groups };
 }

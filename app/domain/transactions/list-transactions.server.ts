@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { Db } from "#db/connection.ts";
+import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import type { Db } from "#db/connection.ts";
 import {
   latestPurchase,
   lawyerGroupOf,
@@ -19,14 +21,11 @@ export type TransactionFilter = {
 
 export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["items"][number];
 
-/**
- * The matters of the office, newest first (J-026). For staff: no owner narrows it.
- *
- * @returns the first `limit` of them, and the id of the one after, or null at the end.
- */
-export async function listTransactions(db: Db, filter: TransactionFilter, limit: number) {
+/** The matters of the office, newest first (J-026). For staff: no owner narrows it. */
+export async function listTransactions(db: Db, filter: TransactionFilter, query: KeysetQuery) {
+  const { limit, after } = query;
   const rows = await db
-    .selectFrom(newest(db, filter, limit + 1).as("shown"))
+    .selectFrom(newest(db, filter, { limit: limit + 1, after }).as("shown"))
     .innerJoin("transactions", "transactions.id", "shown.id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .select([
@@ -49,36 +48,25 @@ export async function listTransactions(db: Db, filter: TransactionFilter, limit:
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")
     .execute();
-  return { items: rows.slice(0, limit), next: rows[limit]?.id ?? null };
+  return keysetPage(rows, limit);
 }
-
-/** Counting stops here: nobody reads on, and a list must not get slower with the table. */
-export const MOST_COUNTED = 10_000;
 
 /**
  * How many matters there are in all (the old totalFilteredItems, J-026).
  *
  * @returns `more` when there are more than were counted.
  */
-export async function countTransactions(
-  db: Db,
-  filter: TransactionFilter,
-): Promise<{ total: number; more: boolean }> {
-  const { counted } = await db
-    .selectFrom(newest(db, filter, MOST_COUNTED + 1).as("found"))
-    .select(sql<string>`count(*)`.as("counted"))
-    .executeTakeFirstOrThrow();
-  const total = Math.min(Number(counted), MOST_COUNTED);
-  return { total, more: Number(counted) > MOST_COUNTED };
+export function countTransactions(db: Db, filter: TransactionFilter) {
+  return countUpToMax(db, newest(db, filter, { limit: MAX_COUNTED + 1 }).as("found"));
 }
 
 /**
  * The ids to show, from an index that is in the order of the list already. Solicitors stand in two columns, each with
  * its index: two short lists are put together, where an "or" would read the whole table.
  */
-function newest(db: Db, filter: TransactionFilter, limit: number) {
+function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const { lawyer_group_id } = filter;
-  const all = matching(db, filter, limit);
+  const all = matching(db, filter, query);
   if (!lawyer_group_id) return db.selectFrom(all.as("newest")).select(["id", "created_at"]);
 
   const sellers = all.where("transactions.seller_lawyer_group_id", "=", lawyer_group_id);
@@ -92,10 +80,14 @@ function newest(db: Db, filter: TransactionFilter, limit: number) {
     .select(["id", "created_at"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(limit);
+    .limit(query.limit);
 }
 
-function matching(db: Db, { paid, estate_agent_id, group_id }: TransactionFilter, limit: number) {
+function matching(
+  db: Db,
+  { paid, estate_agent_id, group_id }: TransactionFilter,
+  { limit, after }: KeysetQuery,
+) {
   let query = db
     .selectFrom("transactions")
     .select(["transactions.id", "transactions.created_at"])
@@ -104,6 +96,13 @@ function matching(db: Db, { paid, estate_agent_id, group_id }: TransactionFilter
     .limit(limit);
   if (estate_agent_id) query = query.where("transactions.estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("transactions.group_id", "=", group_id);
+  // An id of no transaction narrows nothing: the list begins at its start.
+  if (after) {
+    query = query.where(
+      sql<boolean>`(transactions.created_at, transactions.id) < (
+        coalesce((select created_at from transactions where id = ${after}), 'infinity'), ${after})`,
+    );
+  }
   // Not "isPaid = paid": PostgreSQL would read every order first.
   if (paid === true) query = query.where(isPaid());
   if (paid === false) query = query.where(sql<boolean>`not ${isPaid()}`);

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   countTransactions,
   listTransactions,
-  MOST_COUNTED,
   type TransactionFilter,
 } from "#app/domain/transactions/list-transactions.server.ts";
+import { MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { planOf } from "#tests/support/query-plan.ts";
 import { insertOffice } from "#tests/support/sales.ts";
@@ -73,7 +73,7 @@ async function makeRare() {
 }
 
 const pricesOf = async (filter: TransactionFilter, limit = 20) =>
-  (await listTransactions(db, filter, limit)).items.map((item) => item.asking_price_pounds);
+  (await listTransactions(db, filter, { limit })).items.map((item) => item.asking_price_pounds);
 
 describe("J-026 the filters", () => {
   test.each([
@@ -101,17 +101,67 @@ describe("J-026 the filters", () => {
     expect(await pricesOf(filter, 2)).toEqual(prices.slice(0, 2));
   });
 
-  test("the one after is named, at the end none is", async () => {
+  test("next is the last one shown, at the end none is", async () => {
     const filter = { estate_agent_id: rare.estate_agent_id };
-    const two = await listTransactions(db, filter, 2);
-    const three = await listTransactions(db, filter, 3);
-    expect(two.next).toBe(three.items[2]?.id);
+    const two = await listTransactions(db, filter, { limit: 2 });
+    const three = await listTransactions(db, filter, { limit: 3 });
+    expect(two.next).toBe(two.items[1]?.id);
     expect(three.next).toBeNull();
   });
 });
 
+describe("J-024 J-026 a list goes on at any depth", () => {
+  /** The rows of all pages, one after the other. */
+  async function readAll(filter: TransactionFilter, limit: number) {
+    const prices: number[] = [];
+    let after: string | undefined;
+    do {
+      const page = await listTransactions(db, filter, { limit, after });
+      prices.push(...page.items.map((item) => item.asking_price_pounds));
+      after = page.next ?? undefined;
+    } while (after);
+    return prices;
+  }
+
+  test("without gaps or repeats, beyond what is counted", async () => {
+    const prices = await readAll({}, 500);
+    expect(prices).toEqual(Array.from({ length: 12_000 }, (_, index) => 112_000 - index));
+  });
+
+  test.each(["estate_agent_id", "group_id", "lawyer_group_id"] as const)("by %s", async (key) => {
+    expect(await readAll({ [key]: rare[key] }, 1)).toEqual([100_003, 100_002, 100_001]);
+  });
+
+  test("rows of one moment are told apart", async () => {
+    await sql`update transactions set created_at = '2026-02-01' where asking_price_pounds > 111_990`.execute(
+      db,
+    );
+    const prices = await readAll({}, 7);
+    expect(new Set(prices).size).toBe(12_000);
+    expect(prices).toHaveLength(12_000);
+  }, 60_000);
+
+  test("an id of no transaction is no place to go on from: the list begins anew", async () => {
+    const lost = await listTransactions(db, {}, { limit: 3, after: "f".repeat(24) });
+    const first = await listTransactions(db, {}, { limit: 3 });
+    expect(lost.items.map(({ id }) => id)).toEqual(first.items.map(({ id }) => id));
+  });
+
+  test("deep in the list it comes from the index too", async () => {
+    const { id } = await db
+      .selectFrom("transactions")
+      .select("id")
+      .where("asking_price_pounds", "=", 100_500)
+      .executeTakeFirstOrThrow();
+    const plan = await planOf((watched) => listTransactions(watched, {}, { limit: 20, after: id }));
+    expect(plan).toMatch(/transactions_newest/);
+    expect(plan).toMatch(/Index Cond: \(ROW\(created_at, \(?id/);
+    expect(plan).not.toMatch(/Seq Scan on (transactions|orders)\b/);
+  });
+});
+
 test("counting is bounded", async () => {
-  expect(await countTransactions(db, {})).toEqual({ total: MOST_COUNTED, more: true });
+  expect(await countTransactions(db, {})).toEqual({ total: MAX_COUNTED, more: true });
 });
 
 describe("the first page comes from an index and is one query", () => {
@@ -127,7 +177,7 @@ describe("the first page comes from an index and is one query", () => {
     ],
     ["group", () => ({ group_id: rare.group_id }), /transactions_group/],
   ])("by %s", async (_name, filter, index) => {
-    const plan = await planOf((watched) => listTransactions(watched, filter(), 20));
+    const plan = await planOf((watched) => listTransactions(watched, filter(), { limit: 20 }));
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/Seq Scan on (transactions|orders)\b/);
   });

@@ -1,21 +1,34 @@
 import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { get } from "#tests/support/visit.ts";
-import { loaders, open } from "./pages.ts";
+import { get, post } from "#tests/support/visit.ts";
+import { modules, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
-const modules = Object.entries(loaders);
-const at = { path: "/admin/transactions", params: { id: "a".repeat(24) } };
+const loaders = [...modules].flatMap(([file, { loader }]) =>
+  loader ? [[file, loader] as const] : [],
+);
+const actions = [...modules].flatMap(([file, { action }]) =>
+  action ? [[file, action] as const] : [],
+);
+const id = "a".repeat(24);
+const at = { path: "/admin/transactions", params: { id, valuerId: id, negotiatorId: id } };
 
 describe("A-026 A-027 AMB-A03 WF-07.1 each loader of /admin guards itself", () => {
-  test.each(modules)("%s: a stranger is asked to sign in", async (_name, { loader }) => {
+  test.each(loaders)("%s: a stranger is asked to sign in", async (_file, loader) => {
     expect((await get(loader, at)).location).toBe("/sign-in?redirectTo=%2Fadmin%2Ftransactions");
   });
 
-  test.each(modules)("%s: a customer goes to /sell/get-started", async (_name, { loader }) => {
+  test.each(loaders)("%s: a customer goes to /sell/get-started", async (_file, loader) => {
     const customer = await signIn(db);
     expect((await get(loader, { ...at, ...customer })).location).toBe("/sell/get-started");
+  });
+
+  test.each(actions)("%s: nobody but staff reaches the action", async (_file, action) => {
+    const stranger = await post(action, { opened: "{}" }, at);
+    expect(stranger.location).toMatch(/^\/sign-in/);
+    const customer = await post(action, { opened: "{}" }, { ...at, ...(await signIn(db)) });
+    expect(customer.location).toBe("/sell/get-started");
   });
 
   test("a customer who came to buy goes to /buy/get-started", async () => {
@@ -45,7 +58,12 @@ describe("A-028 I-001 I-054 I-055 an admin", () => {
     for (const label of ["Transaction Feed", "Ask Charlie", "Config"]) {
       expect(html).toContain(`<span aria-disabled="true">${label}</span>`);
     }
-    expect(html).toMatch(/<a [^>]*href="\/admin\/transactions"[^>]*>Transactions<\/a>/);
+    for (const [label, path] of [
+      ["Transactions", "transactions"],
+      ["Estate Agents", "estate-agents"],
+    ]) {
+      expect(html).toMatch(new RegExp(`<a [^>]*href="/admin/${path}"[^>]*>${label}</a>`));
+    }
     const [, trail] = html.split('aria-label="Breadcrumb"');
     expect(trail).toMatch(/^[^>]*><ol><li><a [^>]*href="\/admin">Home<\/a><\/li>/);
   });

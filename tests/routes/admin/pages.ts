@@ -1,25 +1,46 @@
-import * as home from "#app/routes/admin/home.ts";
-import * as layout from "#app/routes/admin/layout.tsx";
-import * as events from "#app/routes/admin/transactions/events.tsx";
-import * as list from "#app/routes/admin/transactions/list.tsx";
-import * as property from "#app/routes/admin/transactions/property.tsx";
-import * as transaction from "#app/routes/admin/transactions/transaction.tsx";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import type { RouteObject } from "react-router-dom";
+import routeConfig from "#app/routes.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
+import type { get, post } from "#tests/support/visit.ts";
 
-/** Every loader of the back office that there is. */
-export const loaders = { layout, home, list, transaction, property, events };
+/** The back office as app/routes.ts declares it. */
 
-const routes = [
-  page(layout, { path: "admin", id: "routes/admin/layout" }, [
-    page(home, { index: true }),
-    page(list, { path: "transactions" }),
-    page(transaction, { path: "transactions/:id" }, [
-      page(property, { index: true }),
-      page(property, { path: "property" }),
-      page(events, { path: "events" }),
-    ]),
-  ]),
-];
+type Module = Parameters<typeof page>[0] & {
+  loader?: Parameters<typeof get>[0];
+  action?: Parameters<typeof post>[0];
+};
 
-export const open = (path: string, visitor: { cookie?: string } = {}) =>
-  openPage(routes, path, visitor);
+const admin = routeConfig.find(({ path }) => path === "admin")!;
+
+const files = new Set<string>();
+function collect({ file, children = [] }: RouteConfigEntry) {
+  files.add(file);
+  children.forEach(collect);
+}
+collect(admin);
+
+/** Every route module of the back office that there is, by its file. */
+export const modules = new Map<string, Module>();
+for (const file of files) {
+  modules.set(file, (await import(/* @vite-ignore */ `#app/${file}`)) as Module);
+}
+
+function declared({ file, path, index, id, children = [] }: RouteConfigEntry): RouteObject {
+  const place = {
+    id: id ?? file.replace(/\.tsx?$/, ""),
+    ...(path && { path }),
+    ...(index && { index: true as const }),
+  };
+  return page(modules.get(file)!, place, children.map(declared));
+}
+
+const routes = [declared(admin)];
+
+type Visit = Parameters<typeof openPage>[2];
+
+export const open = (path: string, visitor: Visit = {}) => openPage(routes, path, visitor);
+
+/** Posts to a page of the back office, and shows it as its action answers. */
+export const send = (path: string, visitor: { cookie: string }, fields: Record<string, string>) =>
+  openPage(routes, path, { ...visitor, fields });

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
-import type { TransactionRow } from "./rows.ts";
+import { text } from "../kit/cells.tsx";
+import type { TransactionRow } from "./row-view.ts";
 
 /** The columns of the list, in the specification's order (J-007 to J-021). */
 export const columns: readonly Column<TransactionRow>[] = [
@@ -37,13 +37,3 @@ export const columns: readonly Column<TransactionRow>[] = [
   { key: "percent", title: "% time saved", cell: (row) => row.time.percent, align: "end" },
   { key: "tags", title: "Tags", cell: (row) => text(row.tags) },
 ];
-
-function text(value: string | null): ReactNode {
-  if (value) return value;
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="vh">None</span>
-    </>
-  );
-}

@@ -1,10 +1,10 @@
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import type { ShownTransaction } from "./shown-transaction.ts";
+import type { TransactionView } from "./view.ts";
 
-/** K-024 to K-037 */
-export function KeyInformation({ transaction }: { transaction: ShownTransaction }) {
+/** What staff look for first in a matter (K-024 to K-037). */
+export function KeyInformation({ transaction }: { transaction: TransactionView }) {
   return (
     <Card title="Key Information">
       <SummaryList

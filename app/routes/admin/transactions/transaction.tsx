@@ -1,64 +1,42 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/guards.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
-import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
-import { report } from "#app/http/report.server.ts";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { Tabs } from "#app/ui/tabs.tsx";
-import { db } from "#db/connection.ts";
+import { RecordPage } from "../kit/record-page.tsx";
+import { RecordTabs } from "../kit/record-tabs.tsx";
 import { KeyInformation } from "./key-information.tsx";
-import { shownTransaction, type ShownTransaction } from "./shown-transaction.ts";
+import { openTransaction } from "./open-transaction.server.ts";
+import { transactionTabs } from "./tabs.ts";
+import type { TransactionView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction") };
 
-/** What is missing or broken is said inside the staff's page (K-020, K-021, AMB-A13). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  try {
-    const transaction = shownTransaction(await readTransaction(db, params.id ?? ""));
-    return { title: transaction.address, transaction };
-  } catch (error) {
-    if (error instanceof NotFoundError) return failed(error.message, 404);
-    report(error, { what: "reading a transaction" });
-    return failed("There was an error getting the transaction", 500);
-  }
-}
-
-function failed(title: string, status: number) {
-  return data({ title, transaction: null }, { status });
+  return openTransaction(request, params.id);
 }
 
 export default function TransactionPage() {
-  const { title, transaction } = useLoaderData<typeof loader>();
+  const { title, record: transaction } = useLoaderData<typeof loader>();
   return (
-    <Page
+    <RecordPage
       title={title}
-      width="wide"
-      above={
-        <Breadcrumbs
-          items={[{ label: "Transactions", to: paths.admin.transactions() }, { label: title }]}
-        />
-      }
-      beside={transaction ? <Badges transaction={transaction} /> : null}
+      trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
+      badges={transaction ? <Badges transaction={transaction} /> : null}
     >
       {transaction ? (
         <div className="stack" data-gap="l">
           <KeyInformation transaction={transaction} />
-          <TransactionTabs id={transaction.id} />
-          <Outlet context={transaction} />
+          <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
+          <Outlet />
         </div>
       ) : null}
-    </Page>
+    </RecordPage>
   );
 }
 
-/** K-003 to K-006 */
-function Badges({ transaction }: { transaction: ShownTransaction }) {
+/** What staff know of a matter at a glance (K-003 to K-006). */
+function Badges({ transaction }: { transaction: TransactionView }) {
   const { group_name, paid, payment_badge, legals_started } = transaction;
   return (
     <p className="cluster">
@@ -66,20 +44,5 @@ function Badges({ transaction }: { transaction: ShownTransaction }) {
       <Badge tone={paid ? "done" : "act"}>{payment_badge}</Badge>
       {legals_started ? <Badge tone="done">Legals started on {legals_started}</Badge> : null}
     </p>
-  );
-}
-
-/** The index shows Property (AMB-K01). */
-function TransactionTabs({ id }: { id: string }) {
-  const { pathname } = useLocation();
-  const onEvents = pathname === paths.admin.transactionEvents(id);
-  return (
-    <Tabs
-      label="Transaction"
-      items={[
-        { label: "Property", to: paths.admin.transactionProperty(id), current: !onEvents },
-        { label: "Events", to: paths.admin.transactionEvents(id), current: onEvents },
-      ]}
-    />
   );
 }

@@ -1,3 +1,8 @@
+import type { Selectable } from "kysely";
+import type { DB } from "#db/types.d.ts";
+
+/** The words for estate agents and for what a matter says of its agent. */
+
 /** How staff call an estate agent: by its office, else its brand, else "Unknown Agent" (J-003). */
 export function agentLabel(agent: {
   office_name: string | null;
@@ -6,9 +11,11 @@ export function agentLabel(agent: {
   return agent.office_name || agent.brand_name || "Unknown Agent";
 }
 
+export type EstateAgentStatus = Selectable<DB["transactions"]>["estate_agent_status"];
+
 /** What staff read of a matter's estate agent (K-034, K-084 to K-087). */
 export function agentOfMatter(matter: {
-  estate_agent_status: "pending" | "assigned" | "not_listed" | "no_agent";
+  estate_agent_status: EstateAgentStatus;
   estate_agent: { office_name: string | null; brand_name: string | null } | null;
 }): string {
   switch (matter.estate_agent_status) {

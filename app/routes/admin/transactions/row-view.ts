@@ -1,40 +1,15 @@
 import { adminDate } from "#app/domain/dates.ts";
-import { paymentInList, paymentOf, type PaymentType } from "#app/domain/payments/payment-type.ts";
+import { paymentInList, paymentOf } from "#app/domain/payments/payment-type.ts";
 import { formatPounds } from "#app/domain/payments/money.ts";
 import { fullName, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import type { ListedTransaction } from "#app/domain/transactions/list-transactions.server.ts";
 import { timeSaved, timeSavedTexts } from "#app/domain/transactions/time-saved.ts";
 
-type Solicitor = { name: string; law_firm: string };
-
-type Listed = {
-  id: string;
-  type: "resale" | "development";
-  asking_price_pounds: number;
-  legals_started_at: Date | null;
-  tags: string[];
-  address: Parameters<typeof addressLine>[0];
-  sellers: Names[];
-  order: {
-    payment_type: PaymentType;
-    stripe_transaction_status: string | null;
-    paid_at: Date | string | null;
-  } | null;
-  seller_solicitor: Solicitor | null;
-  buyer_solicitor: Solicitor | null;
-  purchase: {
-    buyers: Names[];
-    sale_agreed: string | null;
-    exchanged: string | null;
-    completed: string | null;
-  } | null;
-  benchmark_in_days: number | null;
-};
-
-export type TransactionRow = ReturnType<typeof rowOf>;
+export type TransactionRow = ReturnType<typeof rowView>;
 
 /** A matter as the list shows it (J-007 to J-022): every cell a text, null where there is nothing to say. */
-export function rowOf(matter: Listed) {
+export function rowView(matter: ListedTransaction) {
   const { purchase, benchmark_in_days } = matter;
   const date = (day: string | null | undefined) => (day ? adminDate(day) : null);
   const { sale_agreed = null, exchanged = null } = purchase ?? {};

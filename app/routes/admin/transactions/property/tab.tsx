@@ -1,22 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useOutletContext } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/guards.server.ts";
+import { useLoaderData } from "@remix-run/react";
 import { Card } from "#app/ui/card.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import type { ShownTransaction } from "./shown-transaction.ts";
+import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: LayoutHandle = { part: "Property" };
 
-/** All it shows comes from the page around it. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return null;
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return openTransaction(request, params.id);
 }
 
-/** K-010, K-038, AMB-K02 */
+/** What is sold (K-010, K-038, AMB-K02). */
 export default function PropertyTab() {
-  const { property } = useOutletContext<ShownTransaction>();
+  const { record } = useLoaderData<typeof loader>();
+  if (!record) return null;
+  const { property } = record;
   return (
     <Card title="Property">
       <SummaryList

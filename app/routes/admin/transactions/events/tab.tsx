@@ -1,10 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useOutletContext } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/guards.server.ts";
+import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { adminDate, adminTime } from "#app/domain/dates.ts";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
-import { isObjectId } from "#app/domain/ids.ts";
 import { UNKNOWN_ERROR } from "#app/http/errors.ts";
 import { report } from "#app/http/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -13,8 +11,8 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { db } from "#db/connection.ts";
+import { openTransaction } from "../open-transaction.server.ts";
 import { EventIcon } from "./event-icon.tsx";
-import type { ShownTransaction } from "./shown-transaction.ts";
 
 export const handle: LayoutHandle = { part: "Events" };
 
@@ -25,12 +23,12 @@ const ALL = 1_000;
 
 /** The timeline of a matter (K-088 to K-096). A missing matter is said by the page around it (K-098). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  const { record } = (await openTransaction(request, params.id)).data;
   const expanded = new URL(request.url).searchParams.get("events") === "all";
-  if (!isObjectId(params.id)) return { events: [], expanded, more: false };
+  if (!record) return { events: [], expanded, more: false };
   try {
-    const { events, next } = await listEvents(db, params.id, { limit: expanded ? ALL : FIRST });
-    return { events, expanded, more: next !== null };
+    const { items, next } = await listEvents(db, record.id, { limit: expanded ? ALL : FIRST });
+    return { events: items, expanded, more: next !== null };
   } catch (error) {
     report(error, { what: "reading a timeline" });
     return data({ events: null, expanded, more: false }, { status: 500 });
@@ -38,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function EventsTab() {
-  const { id } = useOutletContext<ShownTransaction>();
+  const { id = "" } = useParams();
   const { events, expanded, more } = useLoaderData<typeof loader>();
   return (
     <section className="stack" aria-labelledby="events">
@@ -62,7 +60,7 @@ export default function EventsTab() {
   );
 }
 
-type Event = Awaited<ReturnType<typeof listEvents>>["events"][number];
+type Event = Awaited<ReturnType<typeof listEvents>>["items"][number];
 
 const AUTHORS = {
   system: "System",

@@ -1,17 +1,17 @@
 import { adminDate } from "#app/domain/dates.ts";
 import { answerLabel } from "#app/domain/answers.ts";
-import { agentOfMatter } from "#app/domain/estate-agents/agent-label.ts";
+import { agentOfMatter } from "#app/domain/estate-agents/labels.ts";
 import { formatPounds } from "#app/domain/payments/money.ts";
 import { paymentBadge, paymentOf, paymentTypeLabel } from "#app/domain/payments/payment-type.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
 
-export type ShownTransaction = ReturnType<typeof shownTransaction>;
+export type TransactionView = ReturnType<typeof transactionView>;
 
 const TYPES = { resale: "Resale", development: "Development" };
 
 /** A matter as its page shows it to staff: texts, ready to be read. */
-export function shownTransaction(matter: Transaction) {
+export function transactionView(matter: Transaction) {
   const payment = paymentOf(matter);
   const { address } = matter;
   return {
@@ -29,6 +29,9 @@ export function shownTransaction(matter: Transaction) {
     seller_solicitor: solicitor(matter.seller_solicitor),
     buyer_solicitor: solicitor(matter.buyer_solicitor),
     estate_agent: agentOfMatter(matter),
+    /** Somebody has yet to say who it is (AMB-J09). */
+    estate_agent_pending: matter.estate_agent_status === "pending",
+    estate_agent_id: matter.estate_agent?.id ?? null,
     created: adminDate(matter.created_at),
     referral_code: matter.order?.code ? "Yes" : "No",
     property: {

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+
+/** Who does something in the back office, and in which request. */
+export type Actor = { id: string; request_id: string };
+
+/** The record that something is done to: `estate_agent`, `valuer`, `brand`, `transaction`, … */
+export type Subject = { type: string; id: string };
+
+/**
+ * Writes down who changed what: the names of the fields, never their values. Rows of the audit log can be neither
+ * changed nor deleted. To be called in the transaction of the change.
+ */
+export async function recordAudit(
+  trx: Db,
+  entry: { actor: Actor; action: string; subject: Subject; fields?: readonly string[] },
+): Promise<void> {
+  const { actor, action, subject, fields = [] } = entry;
+  await trx
+    .insertInto("audit_log")
+    .values({
+      actor_id: actor.id,
+      actor_kind: "admin",
+      action,
+      subject_type: subject.type,
+      subject_id: subject.id,
+      fields: [...fields],
+      request_id: actor.request_id || null,
+    })
+    .execute();
+}
+
+export type LastChange = {
+  /** Null when it was nobody who has an account. */
+  by: string | null;
+  at: Date;
+};
+
+/** Who last changed one of these fields of a record, and when; null when nobody has. */
+export async function readLastChange(
+  db: Db,
+  subject: Subject,
+  fields: readonly string[],
+): Promise<LastChange | null> {
+  const row = await db
+    .selectFrom("audit_log")
+    .leftJoin("users", "users.id", "audit_log.actor_id")
+    .select("audit_log.at")
+    .select(sql<string | null>`users.first_name || ' ' || users.last_name`.as("by"))
+    .where("subject_type", "=", subject.type)
+    .where("subject_id", "=", subject.id)
+    .where(sql<boolean>`audit_log.fields && ${[...fields]}::text[]`)
+    .orderBy("audit_log.at", "desc")
+    .orderBy("audit_log.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { freeText } from "#app/domain/people/free-text.server.ts";
+import { type Edit, refuseIfChanged, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+
+/** The brands of estate agents (M-067 to M-073). */
+
+/** M-069. */
+export const BrandForm = z.object({
+  brand_name: freeText("Enter a brand name", "Brand name must be less than 255 characters long"),
+});
+export type Brand = z.output<typeof BrandForm>;
+
+/** Every brand by name, with how many estate agents use it. */
+export async function listBrands(
+  db: Db,
+): Promise<{ id: string; brand_name: string; agents: number }[]> {
+  const brands = await db
+    .selectFrom("brands")
+    .leftJoin("estate_agents", "estate_agents.brand_id", "brands.id")
+    .select(["brands.id", "brands.brand_name"])
+    .select((eb) => eb.fn.count<string>("estate_agents.id").as("agents"))
+    .groupBy("brands.id")
+    .orderBy("brands.brand_name")
+    .execute();
+  return brands.map(({ agents, ...brand }) => ({ ...brand, agents: Number(agents) }));
+}
+
+/** @throws NotFoundError "Brand not found" */
+export async function readBrand(db: Db, id: string): Promise<Brand & { agents: number }> {
+  if (!isObjectId(id)) throw new NotFoundError("Brand not found");
+  const brand = await db
+    .selectFrom("brands")
+    .select("brand_name")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new NotFoundError("Brand not found"));
+  return { ...brand, agents: await countAgents(db, id) };
+}
+
+/** @throws ConflictError when there is one of this name, in whatever case */
+export async function createBrand(
+  db: Db,
+  brand: Brand,
+  { actor }: { actor: Actor },
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    await refuseKnownName(trx, brand);
+    const { id } = await trx
+      .insertInto("brands")
+      .values(brand)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await recordAudit(trx, { actor, action: "brand_created", subject: { type: "brand", id } });
+    return id;
+  });
+}
+
+/** @throws ChangedMeanwhileError; NotFoundError; ConflictError when another brand has this name */
+export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit): Promise<void> {
+  await saveChange(db, {
+    ...edit,
+    action: "brand_updated",
+    subject: { type: "brand", id },
+    yours: brand,
+    read: (trx) => lockBrand(trx, id),
+    async write(trx) {
+      await refuseKnownName(trx, brand, id);
+      await trx
+        .updateTable("brands")
+        .set((eb) => ({ ...brand, version: eb("version", "+", 1) }))
+        .where("id", "=", id)
+        .execute();
+    },
+  });
+}
+
+/**
+ * @throws ConflictError "This brand is used by {n} estate agents" (AMB-M01); ChangedMeanwhileError; NotFoundError
+ */
+export async function deleteBrand(db: Db, id: string, { actor, opened }: Edit): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const subject = { type: "brand", id };
+    const current = await lockBrand(trx, id);
+    await refuseIfChanged(trx, { opened, subject, current });
+    const agents = await countAgents(trx, id);
+    if (agents > 0) throw new ConflictError(brandInUse(agents));
+    await trx.deleteFrom("brands").where("id", "=", id).execute();
+    await recordAudit(trx, { actor, action: "brand_deleted", subject });
+  });
+}
+
+export function brandInUse(agents: number): string {
+  return `This brand is used by ${agents} estate agents`;
+}
+
+async function lockBrand(trx: Db, id: string): Promise<Brand> {
+  const missing = () => new NotFoundError("Brand not found");
+  if (!isObjectId(id)) throw missing();
+  return trx
+    .selectFrom("brands")
+    .select("brand_name")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(missing);
+}
+
+async function countAgents(db: Db, brand_id: string) {
+  const { agents } = await db
+    .selectFrom("estate_agents")
+    .select((eb) => eb.fn.countAll<string>().as("agents"))
+    .where("brand_id", "=", brand_id)
+    .executeTakeFirstOrThrow();
+  return Number(agents);
+}
+
+async function refuseKnownName(trx: Db, { brand_name }: Brand, but: string | null = null) {
+  const known = await trx
+    .selectFrom("brands")
+    .select("id")
+    .where("brand_name", "=", brand_name)
+    .where((eb) => eb("id", "is distinct from", but))
+    .executeTakeFirst();
+  if (!known) return;
+  throw new ConflictError("A brand with this name already exists", {
+    data: { field: "brand_name" },
+  });
+}

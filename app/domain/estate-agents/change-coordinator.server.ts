@@ -1,0 +1,81 @@
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { type Edit, refuseIfChanged, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { coordinatorOfAgent } from "./agent-parts.server.ts";
+import { lockEstateAgent } from "./lock.server.ts";
+import type { Coordinator } from "./parts.ts";
+import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
+
+/** The coordinator of an estate agent's office: one, or none (M-024). */
+
+const NOBODY = {};
+
+/**
+ * Adds the coordinator, or changes who and how they are.
+ *
+ * @throws ChangedMeanwhileError, also when somebody was added meanwhile; NotFoundError
+ */
+export async function saveCoordinator(
+  db: Db,
+  estate_agent_id: string,
+  coordinator: Coordinator,
+  edit: Edit,
+): Promise<void> {
+  await saveChange<object>(db, {
+    ...edit,
+    action: "coordinator_saved",
+    subject: { type: "coordinator", id: estate_agent_id },
+    yours: coordinator,
+    async read(trx) {
+      await lockEstateAgent(trx, estate_agent_id);
+      return (await readCoordinator(trx, estate_agent_id)) ?? NOBODY;
+    },
+    write: (trx) =>
+      trx
+        .insertInto("office_coordinators")
+        .values({ ...coordinator, estate_agent_id })
+        .onConflict((conflict) => conflict.column("estate_agent_id").doUpdateSet(coordinator))
+        .execute(),
+  });
+}
+
+/** @throws ChangedMeanwhileError; NotFoundError "Office coordinator not found" */
+export async function deleteCoordinator(
+  db: Db,
+  estate_agent_id: string,
+  { actor, opened }: Edit,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockEstateAgent(trx, estate_agent_id);
+    const current = await readCoordinator(trx, estate_agent_id);
+    if (!current) throw new NotFoundError("Office coordinator not found");
+    const subject = { type: "coordinator", id: estate_agent_id };
+    await refuseIfChanged(trx, { opened, subject, current });
+    await trx
+      .deleteFrom("office_coordinators")
+      .where("estate_agent_id", "=", estate_agent_id)
+      .execute();
+    await recordAudit(trx, { actor, action: "coordinator_deleted", subject });
+  });
+}
+
+/**
+ * The coordinator as the form has them; null when the office has none.
+ *
+ * @throws NotFoundError AGENT_NOT_FOUND
+ */
+export async function readCoordinator(
+  db: Db,
+  estate_agent_id: string,
+): Promise<Coordinator | null> {
+  const missing = () => new NotFoundError(AGENT_NOT_FOUND);
+  if (!isObjectId(estate_agent_id)) throw missing();
+  const { coordinator } = await db
+    .selectFrom("estate_agents")
+    .select(coordinatorOfAgent().as("coordinator"))
+    .where("id", "=", estate_agent_id)
+    .executeTakeFirstOrThrow(missing);
+  return coordinator;
+}

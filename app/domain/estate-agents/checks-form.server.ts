@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { optionalEmailAddress } from "#app/domain/people/person.server.ts";
+import { MAX_REQUESTER_EMAILS } from "./limits.ts";
+import type { Checks } from "./parts.ts";
+import { ticked } from "./people-form.server.ts";
+
+/** Rows left empty count for nothing (AMB-M05). */
+const emails = z
+  .array(optionalEmailAddress("Please enter a valid email address"))
+  .max(MAX_REQUESTER_EMAILS, `Enter at most ${MAX_REQUESTER_EMAILS} emails`)
+  .nullish()
+  .transform((typed) => [...new Set((typed ?? []).flatMap((email) => email ?? []))]);
+
+/** The Thirdfort settings of an estate agent (M-028, M-057): whoever requests checks says from where (AMB-M05). */
+export const ChecksForm = z
+  .object({
+    requests_seller_thirdfort_checks: ticked(),
+    requests_buyer_thirdfort_checks: ticked(),
+    receives_seller_thirdfort_checks: ticked(),
+    receives_buyer_thirdfort_checks: ticked(),
+    thirdfort_requester_emails: emails,
+  })
+  .superRefine((checks, context) => {
+    const requests =
+      checks.requests_seller_thirdfort_checks || checks.requests_buyer_thirdfort_checks;
+    if (requests && checks.thirdfort_requester_emails.length === 0) {
+      context.addIssue({
+        code: "custom",
+        path: ["thirdfort_requester_emails"],
+        message: "Enter at least one requester email",
+      });
+    }
+  }) satisfies z.ZodType<Checks>;

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { optionalPart } from "#app/domain/form-rules.server.ts";
+import { objectId } from "#app/domain/ids.server.ts";
+import { freeText } from "#app/domain/people/free-text.server.ts";
+import { optionalPhoneNumber } from "#app/domain/people/phone.server.ts";
+import { propertyAddressFields } from "#app/domain/properties/address.server.ts";
+import type { Office } from "./parts.ts";
+
+const { line_1, line_2, line_3, post_town, postcode } = propertyAddressFields;
+
+/** A British address, or none (M-049). */
+const address = optionalPart(z.object({ line_1, line_2, line_3, post_town, postcode }));
+
+/** An office, as staff type it (M-046 to M-049). */
+export const OfficeForm = z.object({
+  brand_id: z.string({ error: "Brand is required" }).min(1, "Brand is required").pipe(objectId()),
+  office_name: freeText(
+    "Office name is required",
+    "Office name must be less than 255 characters long",
+  ),
+  office_phone_number: optionalPhoneNumber("Enter a valid phone number"),
+  address,
+}) satisfies z.ZodType<Office>;

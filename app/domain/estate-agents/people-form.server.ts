@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { freeText, optionalFreeText } from "#app/domain/people/free-text.server.ts";
+import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
+import { optionalPhoneNumber, phoneNumber } from "#app/domain/people/phone.server.ts";
+import type { Coordinator, Negotiator, Valuer } from "./parts.ts";
+
+/** The people of an estate agent's office, as staff type them. */
+
+const INVALID_EMAIL = "Please enter a valid email address";
+const INVALID_PHONE = "Enter a valid phone number";
+
+const tooLong = (label: string) => `${label} must be less than 255 characters long`;
+const firstName = freeText("First name is required", tooLong("First name"));
+const lastName = freeText("Last name is required", tooLong("Last name"));
+
+/** A box of a form; inside a part that may be left out Conform does not read it, so that "on" arrives. */
+export const ticked = () =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => value === true || value === "on");
+
+/** M-033 to M-037. */
+export const ValuerForm = z.object({
+  first_name: firstName,
+  last_name: optionalFreeText(tooLong("Last name")),
+  email: optionalEmailAddress(INVALID_EMAIL),
+  phone_number: optionalPhoneNumber(INVALID_PHONE),
+  primary_valuer: ticked(),
+  is_subscribed: ticked(),
+}) satisfies z.ZodType<Valuer>;
+
+/** M-042 to M-045. */
+export const NegotiatorForm = z.object({
+  first_name: firstName,
+  last_name: lastName,
+  email: emailAddress(INVALID_EMAIL),
+  phone_number: phoneNumber("Phone number is required", INVALID_PHONE),
+}) satisfies z.ZodType<Negotiator>;
+
+/** M-038 to M-041. */
+export const CoordinatorForm = z.object({
+  first_name: firstName,
+  last_name: lastName,
+  email: emailAddress("Valid email is required"),
+  phone_number: optionalPhoneNumber(INVALID_PHONE),
+  is_subscribed: ticked(),
+}) satisfies z.ZodType<Coordinator>;

@@ -1,0 +1,48 @@
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import type { Db } from "#db/connection.ts";
+import {
+  CHECK_SETTINGS,
+  coordinatorOfAgent,
+  negotiatorsOfAgent,
+  valuersOfAgent,
+} from "./agent-parts.server.ts";
+
+export type EstateAgent = Awaited<ReturnType<typeof readEstateAgent>>;
+
+/** Said of an estate agent that is not there, also for what is no id. */
+export const AGENT_NOT_FOUND = "There was an error finding estate agent";
+
+/**
+ * An estate agent with everything of theirs (M-030). For staff: no owner narrows it.
+ *
+ * @throws NotFoundError AGENT_NOT_FOUND (M-065)
+ */
+export async function readEstateAgent(db: Db, id: string) {
+  const missing = () => new NotFoundError(AGENT_NOT_FOUND);
+  if (!isObjectId(id)) throw missing();
+  const { brand_id, office_name, office_phone_number, office_address, ...agent } = await db
+    .selectFrom("estate_agents")
+    .leftJoin("brands", "brands.id", "estate_agents.brand_id")
+    .where("estate_agents.id", "=", id)
+    .select(["estate_agents.id", "brand_id", "brand_name", "office_name", "office_phone_number"])
+    .select(CHECK_SETTINGS)
+    .select([
+      addressOf("estate_agents.office_address_id").as("office_address"),
+      valuersOfAgent().as("valuers"),
+      negotiatorsOfAgent().as("negotiators"),
+      coordinatorOfAgent().as("coordinator"),
+    ])
+    .executeTakeFirstOrThrow(missing);
+  const { valuers, negotiators, coordinator, brand_name, ...checks } = agent;
+  return {
+    id: agent.id,
+    brand_name,
+    office: { brand_id, office_name, office_phone_number, address: office_address },
+    valuers,
+    negotiators,
+    coordinator,
+    checks,
+  };
+}

@@ -1,0 +1,38 @@
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import type { Db } from "#db/connection.ts";
+import { CHECK_SETTINGS } from "./agent-parts.server.ts";
+import { lockEstateAgent } from "./lock.server.ts";
+import type { Checks } from "./parts.ts";
+import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
+
+/**
+ * Changes who asks for identity checks of an estate agent's customers, and who is told of them (M-028, M-032).
+ *
+ * @throws ChangedMeanwhileError, NotFoundError
+ */
+export async function updateChecks(db: Db, id: string, checks: Checks, edit: Edit): Promise<void> {
+  await saveChange(db, {
+    ...edit,
+    action: "estate_agent_checks_updated",
+    subject: { type: "estate_agent", id },
+    yours: checks,
+    async read(trx) {
+      await lockEstateAgent(trx, id);
+      return readChecks(trx, id);
+    },
+    write: (trx) => trx.updateTable("estate_agents").set(checks).where("id", "=", id).execute(),
+  });
+}
+
+/** @throws NotFoundError AGENT_NOT_FOUND */
+export async function readChecks(db: Db, id: string): Promise<Checks> {
+  const missing = () => new NotFoundError(AGENT_NOT_FOUND);
+  if (!isObjectId(id)) throw missing();
+  return db
+    .selectFrom("estate_agents")
+    .select(CHECK_SETTINGS)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(missing);
+}

@@ -1,0 +1,91 @@
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import {
+  addressOf,
+  createAddress,
+  replaceAddress,
+} from "#app/domain/properties/addresses.server.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { differingFields } from "#app/domain/versions/versions.ts";
+import type { Db } from "#db/connection.ts";
+import { lockEstateAgent } from "./lock.server.ts";
+import type { Office, OfficeAddress } from "./parts.ts";
+import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
+
+/**
+ * Changes the office of an estate agent: brand, name, number, address (M-025, M-032).
+ *
+ * @throws ChangedMeanwhileError; NotFoundError for the estate agent or the brand
+ */
+export async function updateOffice(db: Db, id: string, office: Office, edit: Edit): Promise<void> {
+  await saveChange(db, {
+    ...edit,
+    action: "estate_agent_office_updated",
+    subject: { type: "estate_agent", id },
+    yours: office,
+    async read(trx) {
+      await lockEstateAgent(trx, id);
+      return readOffice(trx, id);
+    },
+    async write(trx, before) {
+      const { address, ...columns } = office;
+      await expectBrand(trx, office.brand_id);
+      await trx.updateTable("estate_agents").set(columns).where("id", "=", id).execute();
+      if (differingFields({ address: before.address }, { address }).length > 0) {
+        await writeAddress(trx, id, address);
+      }
+    },
+  });
+}
+
+/**
+ * The office as its form has it.
+ *
+ * @throws NotFoundError AGENT_NOT_FOUND
+ */
+export async function readOffice(db: Db, id: string): Promise<Office> {
+  const missing = () => new NotFoundError(AGENT_NOT_FOUND);
+  if (!isObjectId(id)) throw missing();
+  const { address, ...office } = await db
+    .selectFrom("estate_agents")
+    .select(["brand_id", "office_name", "office_phone_number"])
+    .select(addressOf("estate_agents.office_address_id").as("address"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(missing);
+  return { ...office, address: address && officeAddress(address) };
+}
+
+/** The lines that an office's form asks for. */
+function officeAddress(address: OfficeAddress): OfficeAddress {
+  const { line_1, line_2, line_3, post_town, postcode } = address;
+  return { line_1, line_2, line_3, post_town, postcode };
+}
+
+async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) {
+  const { office_address_id: kept } = await trx
+    .selectFrom("estate_agents")
+    .select("office_address_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (kept && address) return replaceAddress(trx, kept, inBritain(address));
+  const office_address_id = address && (await createAddress(trx, inBritain(address)));
+  await trx.updateTable("estate_agents").set({ office_address_id }).where("id", "=", id).execute();
+  if (kept) await trx.deleteFrom("addresses").where("id", "=", kept).execute();
+}
+
+export function inBritain(address: OfficeAddress) {
+  return { ...address, country: "United Kingdom", country_iso_2: "GB" };
+}
+
+/** @throws NotFoundError when somebody has deleted the brand meanwhile; locks it against that. */
+export async function expectBrand(trx: Db, id: string | null): Promise<void> {
+  if (id === null) return;
+  await trx
+    .selectFrom("brands")
+    .select("id")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(
+      () => new NotFoundError("This brand is not there any more", { data: { field: "brand_id" } }),
+    );
+}

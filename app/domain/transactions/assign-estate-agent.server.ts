@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { primaryValuer } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { objectId } from "#app/domain/ids.server.ts";
+import { isObjectId } from "#app/domain/ids.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+
+/** M-078. */
+export const AssignmentForm = z.object({
+  estate_agent_id: z
+    .string({ error: "Estate agent is required" })
+    .min(1, "Estate agent is required")
+    .pipe(objectId()),
+});
+
+/** An agent as the confirmation shows them: who they are, and who would be written to. */
+export async function readAgentToAssign(db: Db, id: string) {
+  const missing = () => new NotFoundError("Estate agent not found");
+  if (!isObjectId(id)) throw missing();
+  return db
+    .selectFrom("estate_agents")
+    .leftJoin("brands", "brands.id", "estate_agents.brand_id")
+    .select(["estate_agents.id", "office_name", "brand_name"])
+    .select(primaryValuer().as("primary_valuer"))
+    .where("estate_agents.id", "=", id)
+    .executeTakeFirstOrThrow(missing);
+}
+
+export type AgentToAssign = Awaited<ReturnType<typeof readAgentToAssign>>;
+
+type Assignment = {
+  estate_agent_id: string;
+  actor: Actor;
+  /** To whom the confirmation said we would write: null for nobody. When it is another by now, nothing is done. */
+  recipient: string | null;
+};
+
+/**
+ * Assigns an estate agent to a transaction that has none, whatever its seller has said before (M-080, AMB-K03, AMB-M07),
+ * and introduces us to the primary valuer by email (AMB-M06).
+ *
+ * @throws NotFoundError for the transaction or the agent; ConflictError when the transaction has an agent, or another
+ *   recipient was confirmed
+ */
+export async function assignEstateAgent(
+  db: Db,
+  transaction_id: string,
+  assignment: Assignment,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const units = await lockUnits(trx, { id: transaction_id });
+    if (units.length === 0) throw new NotFoundError("Transaction not found");
+    if (units.some(hasAgent)) {
+      throw new ConflictError("An estate agent is already assigned to this transaction");
+    }
+    await assignToUnits(trx, units, assignment);
+  });
+}
+
+/**
+ * The same for every transaction of a group, with one email that lists them (M-081, M-082).
+ *
+ * @throws NotFoundError for the group or the agent; ConflictError when one of the transactions has an agent
+ */
+export async function assignEstateAgentToGroup(
+  db: Db,
+  group_id: string,
+  assignment: Assignment,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const units = await lockUnits(trx, { group_id });
+    if (units.length === 0) throw new NotFoundError("Transaction group not found");
+    if (units.some(hasAgent)) throw new ConflictError(GROUP_HAS_AGENT);
+    await assignToUnits(trx, units, assignment);
+  });
+}
+
+/** M-083, AMB-M09. */
+export const GROUP_HAS_AGENT =
+  "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";
+
+type Unit = { id: string; estate_agent_id: string | null };
+
+const hasAgent = (unit: Unit) => unit.estate_agent_id !== null;
+
+/** The transactions to assign to, in the order of their ids, so that two assignments cannot wait for each other. */
+async function lockUnits(trx: Db, which: { id: string } | { group_id: string }): Promise<Unit[]> {
+  const [[column, value] = ["id", ""]] = Object.entries(which);
+  if (!isObjectId(value)) return [];
+  return trx
+    .selectFrom("transactions")
+    .select(["id", "estate_agent_id"])
+    .where(column === "group_id" ? "group_id" : "id", "=", value)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+async function assignToUnits(
+  trx: Db,
+  units: readonly Unit[],
+  { estate_agent_id, actor, recipient }: Assignment,
+) {
+  const agent = await readAgentToAssign(trx, estate_agent_id);
+  const email = agent.primary_valuer?.email ?? null;
+  if (email !== recipient) {
+    throw new ConflictError(
+      "The primary valuer has changed since you were asked. Check who will be written to, and confirm again.",
+    );
+  }
+  for (const { id } of units) {
+    await trx
+      .updateTable("transactions")
+      .set((eb) => ({
+        estate_agent_id,
+        estate_agent_status: "assigned",
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+    await recordEvent(trx, {
+      transaction_id: id,
+      event_name: "estate_agent_assigned",
+      author: "admin",
+      author_id: actor.id,
+      comments: agentLabel(agent),
+    });
+    await recordAudit(trx, {
+      actor,
+      action: "estate_agent_assigned",
+      subject: { type: "transaction", id },
+      fields: ["estate_agent_status", "estate_agent_id"],
+    });
+  }
+  if (agent.primary_valuer && email) {
+    await introduce(trx, { units, email, valuer_id: agent.primary_valuer.id });
+  }
+}
+
+async function introduce(
+  trx: Db,
+  { units, email, valuer_id }: { units: readonly Unit[]; email: string; valuer_id: string },
+) {
+  const transaction_ids = units.map(({ id }) => id);
+  for (const transaction_id of transaction_ids) {
+    await recordEvent(trx, {
+      transaction_id,
+      event_name: "estate_agent_introduction_email_sent",
+      author: "system",
+    });
+  }
+  const [only] = transaction_ids;
+  await queueEmail(trx, {
+    name: "estate_agent_introduction",
+    recipient: email,
+    ...(only && transaction_ids.length === 1 && { transaction_id: only }),
+    props: { transaction_ids, valuer_id },
+  });
+}

@@ -1,0 +1,36 @@
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import type { EstateAgentIntroductionProps } from "#app/emails/estate-agent-introduction.tsx";
+import type { Db } from "#db/connection.ts";
+import { sellersOfMatter } from "./matter-parts.server.ts";
+
+/**
+ * What the introduction of an estate agent says (AMB-M06): the homes they sell, and whose they are.
+ *
+ * @throws NoResultError when the valuer or the transactions are gone
+ */
+export async function readIntroduction(
+  db: Db,
+  { transaction_ids, valuer_id }: { transaction_ids: string[]; valuer_id: string },
+): Promise<EstateAgentIntroductionProps> {
+  const { first_name } = await db
+    .selectFrom("valuers")
+    .select("first_name")
+    .where("id", "=", valuer_id)
+    .executeTakeFirstOrThrow();
+  const matters = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .select(addressOf("properties.address_id").$notNull().as("address"))
+    .select(sellersOfMatter().as("sellers"))
+    .where("transactions.id", "in", transaction_ids)
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+  const homes = matters.map(({ address, sellers }) => ({
+    property: addressLine(address),
+    sellers: sellers.map((seller) => fullName(seller)).join(", "),
+  }));
+  return { first_name, homes };
+}

@@ -1,0 +1,68 @@
+import {
+  type Actor,
+  type LastChange,
+  readLastChange,
+  recordAudit,
+  type Subject,
+} from "#app/domain/audit/audit.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { formValues } from "./form-values.ts";
+import { differingFields, type Version } from "./versions.ts";
+
+/** The version of a record: what its form would be filled in with. */
+export function toVersion(record: object): Version {
+  return Object.fromEntries(Object.entries(formValues(record)));
+}
+
+/** Somebody else has changed the record since its form was opened. */
+export class ChangedMeanwhileError extends ConflictError {
+  constructor(
+    readonly theirs: Version,
+    readonly last: LastChange | null,
+  ) {
+    super("Somebody else has changed this since you opened it");
+  }
+}
+
+/** Who edits, and what they were shown when they began. */
+export type Edit = { actor: Actor; opened: Version };
+
+/**
+ * Saves what an editor made of a record, unless somebody else has changed it since it was opened. Fields that are the
+ * same already are not a change: nothing is written when there is none.
+ *
+ * @param change.read reads the record as its form has it, and locks it; throws NotFoundError
+ * @throws ChangedMeanwhileError with the version that is in the database
+ */
+export async function saveChange<Record extends object>(
+  db: Db,
+  change: Edit & {
+    action: string;
+    subject: Subject;
+    yours: Record;
+    read: (trx: Db) => Promise<Record>;
+    write: (trx: Db, before: Record) => Promise<unknown>;
+  },
+): Promise<void> {
+  const { actor, opened, action, subject, yours } = change;
+  await inTransaction(db, async (trx) => {
+    const before = await change.read(trx);
+    const fields = differingFields(toVersion(before), toVersion(yours));
+    if (fields.length === 0) return;
+    await refuseIfChanged(trx, { opened, subject, current: before });
+    await change.write(trx, before);
+    await recordAudit(trx, { actor, action, subject, fields });
+  });
+}
+
+/** @throws ChangedMeanwhileError when the record is not as it was when it was opened. */
+export async function refuseIfChanged(
+  trx: Db,
+  { opened, subject, current }: { opened: Version; subject: Subject; current: object },
+): Promise<void> {
+  const theirs = toVersion(current);
+  const changed = differingFields(opened, theirs);
+  if (changed.length === 0) return;
+  throw new ChangedMeanwhileError(theirs, await readLastChange(trx, subject, changed));
+}

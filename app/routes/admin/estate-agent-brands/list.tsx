@@ -1,0 +1,90 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { listBrands } from "#app/domain/estate-agents/brands.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { WithDialog } from "../kit/with-dialog.tsx";
+import { FETCH_FAILURE } from "./failures.ts";
+
+export const handle: PageHandle = { title: "Brands" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  try {
+    return data({ brands: await listBrands(db) });
+  } catch (error) {
+    report(error, { what: FETCH_FAILURE });
+    return data({ brands: null }, { status: 500 });
+  }
+}
+
+type Brand = Awaited<ReturnType<typeof listBrands>>[number];
+
+const columns: readonly Column<Brand>[] = [
+  { key: "brand", title: "Brand", cell: ({ brand_name }) => brand_name, width: "wide" },
+  {
+    key: "agents",
+    title: "Estate agents",
+    align: "end",
+    cell: ({ id, agents }) =>
+      agents > 0 ? <Link to={paths.admin.estateAgents({ brand: id })}>{agents}</Link> : "0",
+  },
+  {
+    key: "actions",
+    title: "Actions",
+    cell: ({ id, brand_name }) => (
+      <span className="cluster">
+        <Link id={`edit-${id}`} to={paths.admin.brand(id)} preventScrollReset>
+          Edit<span className="vh"> {brand_name}</span>
+        </Link>
+        <Link id={`delete-${id}`} to={paths.admin.deleteBrand(id)} preventScrollReset>
+          Delete<span className="vh"> {brand_name}</span>
+        </Link>
+      </span>
+    ),
+  },
+];
+
+export default function Brands() {
+  const { brands } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Brands"
+      above={
+        <Breadcrumbs
+          items={[{ label: "Estate Agents", to: paths.admin.estateAgents() }, { label: "Brands" }]}
+        />
+      }
+      beside={
+        <p>
+          <ButtonLink id="add-brand" to={paths.admin.newBrand()} size="small" preventScrollReset>
+            Add brand
+          </ButtonLink>
+        </p>
+      }
+    >
+      <WithDialog>
+        {brands ? (
+          <DataTable
+            caption="Brands"
+            hideCaption
+            columns={columns}
+            rows={brands}
+            rowKey={({ id }) => id}
+            empty="There are no brands yet."
+          />
+        ) : (
+          <Notification kind="error" title={FETCH_FAILURE} />
+        )}
+      </WithDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { Coordinator } from "#app/domain/estate-agents/parts.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+
+export type CoordinatorFormValues = FormValues<Coordinator>;
+
+type Fields = Required<{ [Name in keyof CoordinatorFormValues]: FieldMetadata<string> }>;
+
+/** What is asked of the coordinator of an office (M-038 to M-041). */
+export function CoordinatorFields({ fields }: { fields: Fields }) {
+  return (
+    <>
+      <TextField field={fields.first_name} label="First name" autoComplete="off" />
+      <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+      <EmailField field={fields.email} label="Email" autoComplete="off" />
+      <TextField
+        field={fields.phone_number}
+        label="Phone number"
+        optional
+        type="tel"
+        autoComplete="off"
+      />
+      <Checkbox field={fields.is_subscribed}>Subscribed to the weekly leads email</Checkbox>
+    </>
+  );
+}

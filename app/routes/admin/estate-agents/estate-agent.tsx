@@ -1,0 +1,153 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { RecordPage } from "../kit/record-page.tsx";
+import { WithDialog } from "../kit/with-dialog.tsx";
+import { openEstateAgent } from "./open-estate-agent.server.ts";
+import { Negotiators, Valuers } from "./people-cards.tsx";
+import type { AgentView } from "./view.ts";
+
+export const handle: PageHandle = { title: titleFromData("Estate agent") };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return openEstateAgent(request, params.id);
+}
+
+export default function EstateAgentPage() {
+  const { title, record: agent } = useLoaderData<typeof loader>();
+  return (
+    <RecordPage title={title} trail={[{ label: "Estate Agents", to: paths.admin.estateAgents() }]}>
+      {agent ? (
+        <WithDialog>
+          <div className="stack">
+            <SummaryList
+              layout="grid"
+              rows={[
+                { term: "ID", description: <CopyButton label="ID" value={agent.id} /> },
+                { term: "Office", description: <CopyButton label="Office" value={agent.label} /> },
+              ]}
+            />
+            <Valuers agent={agent} />
+            <Coordinator agent={agent} />
+            <Office agent={agent} />
+            <Negotiators agent={agent} />
+            <Checks agent={agent} />
+          </div>
+        </WithDialog>
+      ) : null}
+    </RecordPage>
+  );
+}
+
+const at = paths.admin.estateAgentPart;
+
+function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
+  const edit = at.coordinator(id);
+  return (
+    <Card title="Office Coordinator">
+      {coordinator ? (
+        <>
+          <SummaryList
+            layout="grid"
+            rows={[
+              { term: "Name", description: coordinator.name },
+              { term: "Email", description: coordinator.email },
+              { term: "Phone", description: coordinator.phone },
+              { term: "Subscribed", description: coordinator.subscribed },
+            ]}
+          />
+          <p className="cluster">
+            <ButtonLink
+              id="edit-coordinator"
+              to={edit}
+              kind="secondary"
+              size="small"
+              preventScrollReset
+            >
+              Edit<span className="vh"> office coordinator</span>
+            </ButtonLink>
+            <ButtonLink
+              id="delete-coordinator"
+              to={at.deleteCoordinator(id)}
+              kind="quiet"
+              size="small"
+              preventScrollReset
+            >
+              Delete<span className="vh"> office coordinator</span>
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <p>
+          <ButtonLink
+            id="edit-coordinator"
+            to={edit}
+            kind="secondary"
+            size="small"
+            preventScrollReset
+          >
+            Add office coordinator
+          </ButtonLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Office({ agent: { id, office } }: { agent: AgentView }) {
+  return (
+    <Card title="Office details">
+      <SummaryList
+        layout="grid"
+        rows={[
+          { term: "Brand", description: office.brand },
+          { term: "Name", description: office.name },
+          { term: "Phone", description: office.phone },
+          { term: "Address", description: office.address },
+        ]}
+      />
+      <p>
+        <ButtonLink
+          id="edit-office"
+          to={at.office(id)}
+          kind="secondary"
+          size="small"
+          preventScrollReset
+        >
+          Edit<span className="vh"> office details</span>
+        </ButtonLink>
+      </p>
+    </Card>
+  );
+}
+
+function Checks({ agent: { id, checks } }: { agent: AgentView }) {
+  return (
+    <Card title="Thirdfort Checks">
+      <SummaryList
+        layout="grid"
+        rows={[
+          { term: "Requests checks of", description: checks.requests },
+          { term: "Receives checks of", description: checks.receives },
+          { term: "Requester emails", description: checks.emails },
+        ]}
+      />
+      <p>
+        <ButtonLink
+          id="edit-checks"
+          to={at.checks(id)}
+          kind="secondary"
+          size="small"
+          preventScrollReset
+        >
+          Edit<span className="vh"> Thirdfort checks</span>
+        </ButtonLink>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,92 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
+import { PAGE_SIZES } from "#app/domain/paging/numbered.ts";
+import { report } from "#app/http/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Filters, FilterSelect } from "#app/ui/filters.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { readDb } from "#db/connection.ts";
+import { NumberedTable } from "../kit/numbered-table.tsx";
+import { SearchField } from "../kit/search-field.tsx";
+import { columns } from "./columns.tsx";
+import { readEstateAgentsQuery } from "./list-query.server.ts";
+import { rowView } from "./row-view.ts";
+
+export const handle: PageHandle = { title: "Estate Agents" };
+
+const FAILURE = "There was an error while fetching estate agents";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const query = readEstateAgentsQuery(request);
+  try {
+    const filter = { search: query.search, brand_id: query.brand };
+    const { brands, items, total_of_all, ...page } = await listEstateAgents(readDb, filter, query);
+    const list = { ...page, items: items.map((agent) => rowView(agent)) };
+    const brand_options = brands.map(({ id, brand_name, agents }) => ({
+      value: id,
+      label: `${brand_name} (${agents})`,
+    }));
+    return data({ query, list, brand_options, total_of_all });
+  } catch (error) {
+    // M-020
+    report(error, { what: "There was an error fetching estate agents" });
+    return data({ query, list: null, brand_options: [], total_of_all: 0 }, { status: 500 });
+  }
+}
+
+const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
+
+export default function EstateAgents() {
+  const { query, list, brand_options, total_of_all } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Estate Agents"
+      width="wide"
+      above={<Breadcrumbs items={[{ label: "Estate Agents" }]} />}
+      beside={
+        <p className="cluster">
+          <ButtonLink to={paths.admin.brands()} kind="secondary" size="small">
+            Brands
+          </ButtonLink>
+          <ButtonLink to={paths.admin.newEstateAgent()} size="small">
+            Add estate agent
+          </ButtonLink>
+        </p>
+      }
+    >
+      <Filters label="Filter estate agents">
+        <SearchField name="search" label="Search" value={query.search} />
+        <FilterSelect
+          name="brand"
+          label="Brand"
+          all={`All Brands (${total_of_all})`}
+          options={brand_options}
+          value={query.brand}
+        />
+        <FilterSelect
+          name="size"
+          label="Rows per page"
+          options={SIZES}
+          value={String(query.size)}
+        />
+      </Filters>
+      {list ? (
+        <NumberedTable
+          caption="Estate agents"
+          columns={columns}
+          list={list}
+          empty="No estate agents found"
+        />
+      ) : (
+        <Notification kind="error" title={FAILURE} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { Office, OfficeAddress } from "#app/domain/estate-agents/parts.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+
+export type OfficeFormValues = FormValues<Office>;
+
+type Fields = Required<{
+  [Name in keyof OfficeFormValues]: FieldMetadata<OfficeFormValues[Name]>;
+}>;
+
+const LINES = [
+  { name: "line_1", label: "Address line 1" },
+  { name: "line_2", label: "Address line 2" },
+  { name: "line_3", label: "Address line 3" },
+  { name: "post_town", label: "Town or city" },
+  { name: "postcode", label: "Postcode" },
+] as const satisfies readonly { name: keyof OfficeAddress; label: string }[];
+
+/** What is asked of an office (M-046 to M-049). */
+export function OfficeFields({ fields, brands }: { fields: Fields; brands: readonly Choice[] }) {
+  const address = fields.address.getFieldset();
+  return (
+    <>
+      <SelectField
+        field={fields.brand_id}
+        label="Brand"
+        empty="Select a brand"
+        options={brands}
+        width="20"
+      />
+      <TextField field={fields.office_name} label="Office name" autoComplete="off" />
+      <TextField
+        field={fields.office_phone_number}
+        label="Office phone number"
+        optional
+        type="tel"
+        autoComplete="off"
+      />
+      <fieldset className="field">
+        <legend>
+          Office address<span className="optional"> (optional)</span>
+        </legend>
+        <div className="stack">
+          {LINES.map(({ name, label }) => (
+            <TextField
+              key={name}
+              field={address[name]}
+              label={label}
+              autoComplete="off"
+              width={name === "postcode" ? "10" : undefined}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { MAX_NEGOTIATORS } from "#app/domain/estate-agents/limits.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import type { AgentView } from "./view.ts";
+
+const at = paths.admin.estateAgentPart;
+
+/** A card each, with who is the primary one (M-022, M-023). */
+export function Valuers({ agent }: { agent: AgentView }) {
+  const { id, valuers, can_add, can_delete_valuers } = agent;
+  return (
+    <Card title="Valuers">
+      <div className="person-cards">
+        {valuers.map((valuer) => (
+          <PersonCard
+            key={valuer.id}
+            person={valuer}
+            badge={valuer.primary ? <Badge tone="done">Primary</Badge> : <Badge>Secondary</Badge>}
+            subscribed={valuer.subscribed}
+            edit={at.valuer(id, valuer.id)}
+            remove={can_delete_valuers ? at.deleteValuer(id, valuer.id) : null}
+          />
+        ))}
+      </div>
+      {can_add.valuer ? (
+        <AddLink id="add-valuer" to={at.addValuer(id)}>
+          Add valuer
+        </AddLink>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Five at most (M-026, M-027). */
+export function Negotiators({ agent }: { agent: AgentView }) {
+  const { id, negotiators, can_add } = agent;
+  return (
+    <Card title="Negotiators">
+      {negotiators.length > 0 ? (
+        <div className="person-cards">
+          {negotiators.map((negotiator) => (
+            <PersonCard
+              key={negotiator.id}
+              person={negotiator}
+              edit={at.negotiator(id, negotiator.id)}
+              remove={at.deleteNegotiator(id, negotiator.id)}
+            />
+          ))}
+        </div>
+      ) : (
+        <p className="hint">There are no negotiators yet.</p>
+      )}
+      {can_add.negotiator ? (
+        <AddLink id="add-negotiator" to={at.addNegotiator(id)}>
+          Add negotiator
+        </AddLink>
+      ) : (
+        <p className="hint">
+          These are {MAX_NEGOTIATORS} negotiators, the most an office can have.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function PersonCard({
+  person,
+  badge,
+  subscribed,
+  edit,
+  remove,
+}: {
+  person: { id: string; name: string; email: string | null; phone: string | null };
+  badge?: ReactNode;
+  subscribed?: string;
+  edit: string;
+  /** Null when they cannot be deleted. */
+  remove: string | null;
+}) {
+  const { id, name, email, phone } = person;
+  return (
+    <Card
+      level="h3"
+      title={
+        <span className="cluster">
+          {name}
+          {badge}
+        </span>
+      }
+    >
+      <SummaryList
+        layout="grid"
+        rows={[
+          { term: "Email", description: email },
+          { term: "Phone", description: phone },
+          ...(subscribed ? [{ term: "Weekly leads email", description: subscribed }] : []),
+        ]}
+      />
+      <p className="cluster">
+        <ButtonLink id={`edit-${id}`} to={edit} kind="secondary" size="small" preventScrollReset>
+          Edit<span className="vh"> {name}</span>
+        </ButtonLink>
+        {remove ? (
+          <ButtonLink id={`delete-${id}`} to={remove} kind="quiet" size="small" preventScrollReset>
+            Delete<span className="vh"> {name}</span>
+          </ButtonLink>
+        ) : null}
+      </p>
+    </Card>
+  );
+}
+
+function AddLink({ id, to, children }: { id: string; to: string; children: string }) {
+  return (
+    <p>
+      <ButtonLink id={id} to={to} kind="secondary" size="small" preventScrollReset>
+        {children}
+      </ButtonLink>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { Valuer } from "#app/domain/estate-agents/parts.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+
+export type ValuerFormValues = FormValues<Valuer>;
+
+type Fields = Required<{ [Name in keyof ValuerFormValues]: FieldMetadata<string> }>;
+
+/** What is asked of a valuer (M-033 to M-037). */
+export function ValuerFields({ fields, isPrimary }: { fields: Fields; isPrimary?: boolean }) {
+  return (
+    <>
+      <TextField field={fields.first_name} label="First name" autoComplete="off" />
+      <TextField field={fields.last_name} label="Last name" optional autoComplete="off" />
+      <EmailField
+        field={fields.email}
+        label="Email"
+        optional
+        hint="Leads are sent in by this address: no other valuer can have it"
+        autoComplete="off"
+      />
+      <TextField
+        field={fields.phone_number}
+        label="Phone number"
+        optional
+        type="tel"
+        autoComplete="off"
+      />
+      {isPrimary ? (
+        <>
+          <input type="hidden" name={fields.primary_valuer.name} value="on" />
+          <p className="hint">
+            This is the primary valuer. To change that, mark another one as primary.
+          </p>
+        </>
+      ) : (
+        <Checkbox
+          field={fields.primary_valuer}
+          hint="The others become secondary. Introductions are sent to the primary valuer."
+        >
+          Primary valuer
+        </Checkbox>
+      )}
+      <Checkbox field={fields.is_subscribed}>Subscribed to the weekly leads email</Checkbox>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { MAX_NEGOTIATORS, MAX_VALUERS } from "#app/domain/estate-agents/limits.ts";
+import type { EstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+
+export type AgentView = ReturnType<typeof agentView>;
+
+type Person = {
+  first_name: string;
+  last_name: string | null;
+  email: string | null;
+  phone_number: string | null;
+};
+
+/** An estate agent as staff are shown it: texts, ready to be read. */
+export function agentView(agent: EstateAgent) {
+  const { id, brand_name, office, valuers, negotiators, coordinator, checks } = agent;
+  const { office_name } = office;
+  return {
+    id,
+    label: agentLabel({ office_name, brand_name }),
+    office: {
+      brand: brand_name,
+      name: office_name,
+      phone: office.office_phone_number,
+      address: office.address && addressLine(office.address),
+    },
+    valuers: valuers.map((valuer) => ({
+      ...personView(valuer),
+      id: valuer.id,
+      primary: valuer.primary_valuer,
+      subscribed: yesNo(valuer.is_subscribed),
+    })),
+    negotiators: negotiators.map((negotiator) => ({
+      ...personView(negotiator),
+      id: negotiator.id,
+    })),
+    coordinator: coordinator && {
+      ...personView(coordinator),
+      subscribed: yesNo(coordinator.is_subscribed),
+    },
+    checks: {
+      requests: whose(
+        checks.requests_seller_thirdfort_checks,
+        checks.requests_buyer_thirdfort_checks,
+      ),
+      receives: whose(
+        checks.receives_seller_thirdfort_checks,
+        checks.receives_buyer_thirdfort_checks,
+      ),
+      emails: checks.thirdfort_requester_emails.join(", ") || "None",
+    },
+    can_add: {
+      valuer: valuers.length < MAX_VALUERS,
+      negotiator: negotiators.length < MAX_NEGOTIATORS,
+    },
+    /** The last one stays (M-054). */
+    can_delete_valuers: valuers.length > 1,
+  };
+}
+
+export function personName({ first_name, last_name }: Pick<Person, "first_name" | "last_name">) {
+  return fullName({ first_name, last_name: last_name ?? "" });
+}
+
+function personView({ first_name, last_name, email, phone_number: phone }: Person) {
+  return {
+    name: personName({ first_name, last_name }),
+    email,
+    phone,
+    contact: [email, phone].filter(Boolean).join(", "),
+  };
+}
+
+function yesNo(answer: boolean) {
+  return answer ? "Yes" : "No";
+}
+
+function whose(sellers: boolean, buyers: boolean) {
+  if (sellers && buyers) return "Sellers, and buyers and giftors";
+  if (sellers) return "Sellers";
+  return buyers ? "Buyers and giftors" : "Nobody";
+}

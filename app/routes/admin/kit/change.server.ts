@@ -1,0 +1,124 @@
+import { data } from "@remix-run/node";
+import type { Submission, SubmissionResult } from "@conform-to/dom";
+import type { z } from "zod";
+import { DomainError } from "#app/domain/errors.ts";
+import { ChangedMeanwhileError, toVersion } from "#app/domain/versions/save-change.server.ts";
+import type { Version } from "#app/domain/versions/versions.ts";
+import { asItWas } from "#app/http/address-finder.server.ts";
+import { shownMessage } from "#app/http/errors.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { parseForm, readForm } from "#app/http/form.server.ts";
+import { report } from "#app/http/report.server.ts";
+import {
+  chosenForm,
+  type Conflict,
+  type Labels,
+  readChoices,
+  readVersion,
+  savedBy,
+  showConflict,
+  type Versions,
+} from "./conflict.server.ts";
+import { type ListLimits, pressListButton } from "./list-buttons.server.ts";
+
+/** What a page that changes a record is answered with, unless it is sent on. */
+export type ChangeAnswer = {
+  lastResult: SubmissionResult | null;
+  /** The version that the form was opened with: what the loader reads now may be another. */
+  opened: Version;
+  conflict: Conflict | null;
+};
+
+type Change<Schema extends z.ZodType> = {
+  schema: Schema;
+  labels: Labels;
+  lists?: Readonly<Record<string, ListLimits>>;
+  /** The use case: compares the version, writes in one transaction, and tells the audit log. */
+  save: (value: z.output<Schema>, opened: Version) => Promise<unknown>;
+  /** Where it leads, and what is said there. */
+  done: { to: string; title: string };
+  /** The specification's words when it cannot be saved. */
+  failure: string;
+};
+
+/**
+ * Answers a form that changes a record. The caller has asked who it is. Whoever saves second is shown both versions
+ * (409), chooses, and saves again.
+ */
+export async function answerChange<Schema extends z.ZodType<object>>(
+  request: Request,
+  change: Change<Schema>,
+) {
+  const posted = await readForm(request);
+  const opened = readVersion(posted);
+  const chosen = readChoices(posted, change.labels);
+  if (chosen) {
+    const { versions, choices, all } = chosen;
+    const open = Object.entries(choices).filter(([, choice]) => choice === null);
+    if (all || open.length > 0) {
+      const conflict = showConflict(versions, change.labels, choices);
+      return stillToChoose(opened, conflict, all ? [] : open.map(([name]) => name));
+    }
+    return saveForm(chosenForm(versions, choices, change.labels), opened, change);
+  }
+  return saveForm(posted, opened, change);
+}
+
+async function saveForm<Schema extends z.ZodType<object>>(
+  form: FormData,
+  opened: Version,
+  change: Change<Schema>,
+) {
+  const pressed = pressListButton(form, change.lists ?? {});
+  const submission = await parseForm(form, change.schema);
+  if (pressed) return answer({ lastResult: asItWas(submission), opened });
+  if (submission.status !== "success") {
+    return answer({ lastResult: submission.reply(), opened }, 400);
+  }
+  try {
+    await change.save(submission.value, opened);
+  } catch (error) {
+    if (error instanceof ChangedMeanwhileError) {
+      const yours = toVersion(submission.value);
+      const versions: Versions = { by: savedBy(error), opened, theirs: error.theirs, yours };
+      const conflict = showConflict(versions, change.labels);
+      return answer({ lastResult: null, opened, conflict }, 409);
+    }
+    const { lastResult, status } = refusal(submission, error, change);
+    return answer({ lastResult, opened }, status);
+  }
+  return redirectWithFlash(change.done.to, { kind: "success", title: change.done.title });
+}
+
+/** What cannot be done, at the field that the domain names, else above the form; defects are reported. */
+export function refusal(
+  submission: Submission<unknown>,
+  error: unknown,
+  { failure, what = failure }: { failure: string; what?: string | undefined },
+) {
+  const message = shownMessage(error, failure);
+  if (!(error instanceof DomainError)) {
+    report(error, { what });
+    return { lastResult: submission.reply({ formErrors: [message] }), status: 500 };
+  }
+  const field: unknown = Reflect.get(Object(error.data), "field");
+  const lastResult =
+    typeof field === "string"
+      ? submission.reply({ fieldErrors: { [field]: [message] } })
+      : submission.reply({ formErrors: [message] });
+  return { lastResult, status: error.status };
+}
+
+function stillToChoose(opened: Version, conflict: Conflict, missing: readonly string[]) {
+  const labels = new Map(conflict.differences.map(({ name, label }) => [name, label]));
+  const error = Object.fromEntries(
+    missing.map((name) => [`choice.${name}`, [`Choose a version of ${labels.get(name) ?? name}`]]),
+  );
+  const lastResult: SubmissionResult | null =
+    missing.length > 0 ? { status: "error", error, initialValue: {} } : null;
+  return answer({ lastResult, opened, conflict }, missing.length > 0 ? 400 : 409);
+}
+
+function answer(answered: Omit<ChangeAnswer, "conflict"> & { conflict?: Conflict }, status = 200) {
+  return data<ChangeAnswer>({ conflict: null, ...answered }, { status });
+}

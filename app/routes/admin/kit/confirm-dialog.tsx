@@ -1,0 +1,51 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { SubmitButton } from "#app/ui/forms/house-form.tsx";
+import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+
+/** Asks before something is done that cannot be undone, or that writes to somebody: what will happen, and to whom. */
+export function ConfirmDialog({
+  title,
+  back,
+  openerId,
+  fields,
+  confirm,
+  cancel = "Cancel",
+  warning,
+  children,
+}: {
+  title: string;
+  back: string;
+  openerId: string;
+  /** Posted with the form; null when it cannot be done at all. */
+  fields: Readonly<Record<string, string>> | null;
+  /** The button's words, beginning with the verb. */
+  confirm: string;
+  cancel?: string;
+  /** It takes something away for good. */
+  warning?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <RouteDialog title={title} back={back} openerId={openerId}>
+      <div className="stack">{children}</div>
+      {fields ? (
+        <Form method="post" className="form">
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <SubmitButton
+            kind={warning ? "warning" : "primary"}
+            after={<DialogCancel back={back}>{cancel}</DialogCancel>}
+          >
+            {confirm}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>
+          <DialogCancel back={back}>Go back</DialogCancel>
+        </p>
+      )}
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TypedResponse } from "@remix-run/node";
+import { ChangedMeanwhileError } from "#app/domain/versions/save-change.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { shownMessage } from "#app/http/errors.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { report } from "#app/http/report.server.ts";
+import { savedBy } from "./conflict.server.ts";
+
+type Confirmed = {
+  run: () => Promise<unknown>;
+  done: { to: string; title: string; description?: string };
+  /** Where it leads when it cannot be done, and what the message is called there. */
+  failed: { to: string; title: string };
+  /** The specification's words when there are no better ones. */
+  failure: string;
+  /** The page that asks: again with what has changed meanwhile. */
+  here: string;
+};
+
+/**
+ * Does what was asked and confirmed, and says on the next page what became of it. When somebody else has changed the
+ * record meanwhile, the page asks again and shows what it is now. The caller has asked who it is.
+ */
+export async function answerConfirm(page: Confirmed): Promise<TypedResponse<never>> {
+  try {
+    await page.run();
+  } catch (error) {
+    if (error instanceof ChangedMeanwhileError) {
+      const description = `${savedBy(error)}. Look at it once more and confirm again.`;
+      return redirectWithFlash(page.here, { kind: "warning", title: "Not done yet", description });
+    }
+    if (!(error instanceof DomainError)) report(error, { what: page.failure });
+    const { to, title } = page.failed;
+    const description = shownMessage(error, page.failure);
+    return redirectWithFlash(to, { kind: "error", title, description });
+  }
+  const { to, ...message } = page.done;
+  return redirectWithFlash(to, { kind: "success", ...message });
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { ChangedMeanwhileError } from "#app/domain/versions/save-change.server.ts";
+import {
+  type Choice,
+  compareVersions,
+  type Difference,
+  mergeVersions,
+  presetChoice,
+  type Version,
+} from "#app/domain/versions/versions.ts";
+import { adminDate, adminTime } from "#app/domain/dates.ts";
+import { formText, isFieldName } from "#app/http/form.server.ts";
+
+/** Two versions of a record, to choose between field by field. All of it comes back with the form: nothing is kept. */
+export type Conflict = {
+  /** "Ada Marsh saved this at 14:02 on 21/11/2026", or that somebody did. */
+  by: string;
+  differences: (Difference & { label: string; chosen: Choice | null })[];
+  opened: Version;
+  theirs: Version;
+  yours: Version;
+};
+
+/** The name of each field, in the order of the page; `show` says what a stored value is called. */
+export type Labels = Readonly<
+  Record<string, string | { label: string; show: (stored: string) => string }>
+>;
+
+export type Versions = Pick<Conflict, "by" | "opened" | "theirs" | "yours">;
+
+/**
+ * @param choices what has been chosen so far; without it, who alone changed a field has it
+ */
+export function showConflict(
+  versions: Versions,
+  labels: Labels,
+  choices?: Readonly<Record<string, Choice | null>>,
+): Conflict {
+  const differences = differencesIn(versions, labels).map((difference) => ({
+    ...shown(difference, labels),
+    chosen: choices ? (choices[difference.name] ?? null) : presetChoice(difference),
+  }));
+  const order = Object.keys(labels);
+  differences.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
+  return { ...versions, differences };
+}
+
+/** A version comes back from the page: what is no field of the form is left out. */
+function differencesIn(versions: Versions, labels: Labels): Difference[] {
+  return compareVersions(versions).filter(({ name }) => Object.hasOwn(labels, name));
+}
+
+function shown(difference: Difference, labels: Labels) {
+  const told = labels[difference.name];
+  const label = typeof told === "object" ? told.label : (told ?? difference.name);
+  const { was, theirs, yours } = difference;
+  // A box is "on" or nothing.
+  const isBox = [was, theirs, yours].includes("on");
+  const text = (stored: string) => {
+    if (isBox) return stored === "on" ? "Yes" : "No";
+    if (stored === "") return "Blank";
+    return typeof told === "object" ? told.show(stored) : stored;
+  };
+  return { ...difference, label, was: text(was), theirs: text(theirs), yours: text(yours) };
+}
+
+/** Who saved the other version, and when. */
+export function savedBy({ last }: ChangedMeanwhileError): string {
+  if (!last) return "Somebody else saved this while you were editing";
+  return `${last.by ?? "Somebody else"} saved this on ${adminDate(last.at)} at ${adminTime(last.at)}, while you were editing`;
+}
+
+const Json = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "not JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.unknown()))
+  .refine((version) => isShallow(version, MAX_DEPTH));
+
+/** A form's fields are nested no deeper than this. */
+const MAX_DEPTH = 5;
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+}
+
+/** The version that a form was opened with. One that cannot be read is none: everything differs from it. */
+export function readVersion(form: FormData, name = "opened"): Version {
+  return Json.safeParse(form.get(name)).data ?? {};
+}
+
+/** What was posted by the page that shows two versions; null for any other form. */
+export function readChoices(form: FormData, labels: Labels) {
+  if (!form.has("yours")) return null;
+  const versions: Versions = {
+    by: formText(form, "by"),
+    opened: readVersion(form, "was"),
+    theirs: readVersion(form),
+    yours: readVersion(form, "yours"),
+  };
+  const all = asChoice(form.get("all"));
+  const choices = Object.fromEntries(
+    differencesIn(versions, labels).map(({ name }) => [
+      name,
+      all ?? asChoice(form.get(`choice.${name}`)),
+    ]),
+  );
+  return { versions, choices, all };
+}
+
+function asChoice(value: FormDataEntryValue | null): Choice | null {
+  return value === "theirs" || value === "yours" ? value : null;
+}
+
+/** The fields as chosen, as if they had been typed into the record's own form. */
+export function chosenForm(
+  versions: Versions,
+  choices: Readonly<Record<string, Choice | null>>,
+  labels: Labels,
+): FormData {
+  const form = new FormData();
+  const merged = mergeVersions(versions, choices);
+  for (const name of Object.keys(labels)) append(form, name, merged[name]);
+  return form;
+}
+
+/** What comes back from a page may have been made up: a name that is no field's is left out. */
+function append(form: FormData, name: string, value: unknown) {
+  if (!isFieldName(name)) return;
+  if (typeof value === "string") form.append(name, value);
+  else if (Array.isArray(value)) {
+    value.forEach((item, index) => append(form, `${name}[${index}]`, item));
+  } else if (typeof value === "object" && value !== null) {
+    for (const [part, inner] of Object.entries(value)) append(form, `${name}.${part}`, inner);
+  }
+}

@@ -1,0 +1,55 @@
+import { data } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/dom";
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import { asItWas } from "#app/http/address-finder.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { newFormKey, once } from "#app/http/form-key.server.ts";
+import { formText, parseForm, readForm } from "#app/http/form.server.ts";
+import { db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { refusal } from "./change.server.ts";
+import { type ListLimits, pressListButton } from "./list-buttons.server.ts";
+
+/** What a page that creates a record is answered with, unless it is sent on. */
+export type CreateAnswer = { lastResult: SubmissionResult; formKey: string };
+
+/**
+ * Answers a form that creates a record, which it does once however often it is sent. The caller has asked who it is.
+ *
+ * @param page.form the name that the page's form key was made for
+ * @param page.create the use case; returns where it leads
+ * @param page.failure the specification's words when it cannot be done
+ */
+export async function answerCreate<Schema extends z.ZodType<object>>(
+  request: Request,
+  page: {
+    form: string;
+    schema: Schema;
+    lists?: Readonly<Record<string, ListLimits>>;
+    create: (trx: Transaction<DB>, value: z.output<Schema>) => Promise<string>;
+    done: string;
+    failure: string;
+    /** What the failure is reported as, when it has another name. */
+    what?: string;
+  },
+) {
+  const form = await readForm(request);
+  const key = formText(form, "form_key");
+  const pressed = pressListButton(form, page.lists ?? {});
+  const submission = await parseForm(form, page.schema);
+  const again = (lastResult: SubmissionResult, status: number, formKey = key) =>
+    data<CreateAnswer>({ lastResult, formKey }, { status });
+  if (pressed) return again(asItWas(submission), 200);
+  if (submission.status !== "success") return again(submission.reply(), 400);
+  const { value } = submission;
+  try {
+    const post = { form: page.form, key, body: { ...value, form_key: "" } };
+    const location = await once(db, post, (trx) => page.create(trx, value));
+    return await redirectWithFlash(location, { kind: "success", title: page.done });
+  } catch (error) {
+    const { lastResult, status } = refusal(submission, error, page);
+    // A key that was used before opens nothing any more.
+    return again(lastResult, status, status === 409 ? newFormKey(page.form) : key);
+  }
+}

@@ -1,0 +1,48 @@
+import { useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { NumberedPage } from "#app/domain/paging/numbered.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+
+/** A table with numbered pages: "1 - 10 of n", and links to the pages around (M-014, M-015). */
+export function NumberedTable<Row extends { id: string }>({
+  caption,
+  columns,
+  list,
+  empty,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  list: NumberedPage<Row>;
+  empty: ReactNode;
+}) {
+  const [search] = useSearchParams();
+  const pageHref = (page: number) => {
+    const query = new URLSearchParams(search);
+    query.set("page", String(page));
+    return `?${query}`;
+  };
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        hideCaption
+        columns={columns}
+        rows={list.items}
+        rowKey={(row) => row.id}
+        empty={empty}
+      />
+      <div className="numbered-pages">
+        <p className="hint" role="status">
+          {shownText(list)}
+        </p>
+        <Pagination page={list.page} last={list.pages} href={pageHref} />
+      </div>
+    </>
+  );
+}
+
+function shownText({ first, last, total }: NumberedPage<unknown>) {
+  const [from, to, all] = [first, last, total].map((count) => count.toLocaleString("en-GB"));
+  return `${from} - ${to} of ${all}`;
+}

@@ -1,0 +1,36 @@
+import { data } from "@remix-run/node";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { report } from "#app/http/report.server.ts";
+
+/** A record, or why there is none to show. */
+export type Opened<Shown> =
+  | { title: string; record: Shown; problem: null }
+  | { title: string; record: null; problem: string };
+
+/**
+ * Opens a record of the back office for its page: guards, reads, and says what is missing (404) or broken (500) inside
+ * the staff's page (AMB-A13).
+ *
+ * @param page.read reads and presents it; throws NotFoundError with the specification's words, also for what is no id
+ * @param page.title of the page, when the record is there
+ * @param page.failure the specification's words when it cannot be read
+ */
+export async function openRecord<Shown>(
+  request: Request,
+  page: { read: () => Promise<Shown>; title: (shown: Shown) => string; failure: string },
+) {
+  await requireAdmin(request);
+  try {
+    const record = await page.read();
+    return data<Opened<Shown>>({ title: page.title(record), record, problem: null });
+  } catch (error) {
+    if (error instanceof NotFoundError) return notShown<Shown>(error.message, 404);
+    report(error, { what: page.failure });
+    return notShown<Shown>(page.failure, 500);
+  }
+}
+
+function notShown<Shown>(problem: string, status: number) {
+  return data<Opened<Shown>>({ title: problem, record: null, problem }, { status });
+}

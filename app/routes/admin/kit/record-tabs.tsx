@@ -1,0 +1,59 @@
+import { useLocation } from "@remix-run/react";
+import { TriangleAlert } from "#app/ui/icons.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+
+/** One view of a record. Tabs of a record are a table of these; app/routes.ts has a route for each. */
+export type RecordTab<Shown> = {
+  /** The last part of its address. */
+  name: string;
+  label: string;
+  to: (id: string) => string;
+  /** How many there are of what it shows. */
+  count?: (record: Shown) => number;
+  /** What is amiss, in words for screen readers; null when nothing is. */
+  alert?: (record: Shown) => string | null;
+};
+
+/** The first tab is shown by the record's own address too (AMB-K01). */
+export function RecordTabs<Shown extends { id: string }>({
+  label,
+  tabs,
+  record,
+}: {
+  label: string;
+  tabs: readonly RecordTab<Shown>[];
+  record: Shown;
+}) {
+  const { pathname } = useLocation();
+  const current = tabs.find(({ to }) => isWithin(pathname, to(record.id))) ?? tabs[0];
+  return (
+    <Tabs
+      label={label}
+      items={tabs.map((tab) => ({
+        label: <TabLabel tab={tab} record={record} />,
+        to: tab.to(record.id),
+        current: tab === current,
+      }))}
+    />
+  );
+}
+
+function isWithin(pathname: string, place: string) {
+  return pathname === place || pathname.startsWith(`${place}/`);
+}
+
+function TabLabel<Shown>({ tab, record }: { tab: RecordTab<Shown>; record: Shown }) {
+  const alert = tab.alert?.(record);
+  return (
+    <>
+      {tab.label}
+      {tab.count ? <span className="tab-count">{tab.count(record)}</span> : null}
+      {alert ? (
+        <>
+          <TriangleAlert />
+          <span className="vh">, {alert}</span>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSubmit } from "@remix-run/react";
+import { useEffect, useId, useRef } from "react";
+
+/** After the last key, before the list is searched (M-002). */
+export const SEARCH_DELAY_MS = 500;
+
+/** The search box among the filters of a list. With scripts it searches while somebody types; else "Apply" does. */
+export function SearchField({
+  name,
+  label,
+  value = "",
+}: {
+  name: string;
+  label: string;
+  value: string | undefined;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const submit = useSubmit();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Whoever types on must not lose what they have typed meanwhile.
+    if (input.current && document.activeElement !== input.current) input.current.value = value;
+  }, [value]);
+  const onChange = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const form = input.current?.form;
+      if (form) submit(form, { replace: true, preventScrollReset: true });
+    }, SEARCH_DELAY_MS);
+  };
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="input"
+        type="search"
+        name={name}
+        defaultValue={value}
+        autoComplete="off"
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useParams } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
+
+/** Which agent to assign. Nothing is assigned or sent before the next page is confirmed (M-077). */
+export function AssignForm({
+  options,
+  chosen,
+  lastResult,
+}: {
+  options: readonly Choice[];
+  /** Chosen before, when somebody came back to amend it. */
+  chosen: string | undefined;
+  lastResult: SubmissionResult | undefined;
+}) {
+  const { id = "" } = useParams();
+  const [form, fields] = useHouseForm<{ estate_agent_id: string }>({
+    id: "assign-estate-agent",
+    lastResult: lastResult ?? null,
+    defaultValue: { estate_agent_id: chosen ?? "" },
+  });
+  return (
+    <HouseForm form={form} action={paths.admin.transactionEstateAgent(id)} preventScrollReset>
+      <SelectField
+        field={fields.estate_agent_id}
+        label="Estate agent"
+        empty="Select an estate agent"
+        options={options}
+        width="20"
+      />
+      <SubmitButton
+        id="assign"
+        after={<span className="hint">Nothing is sent until you confirm on the next page.</span>}
+      >
+        Assign estate agent
+      </SubmitButton>
+    </HouseForm>
+  );
+}

@@ -1,0 +1,15 @@
+import { paths } from "#app/paths.ts";
+import type { RecordTab } from "../kit/record-tabs.tsx";
+import type { TransactionView } from "./view.ts";
+
+/** The tabs of a matter, in their order (K-010 to K-018). */
+export const transactionTabs: readonly RecordTab<TransactionView>[] = [
+  { name: "property", label: "Property", to: paths.admin.transactionProperty },
+  {
+    name: "estate-agent",
+    label: "Estate Agent",
+    to: (id) => paths.admin.transactionEstateAgent(id),
+    alert: ({ estate_agent_pending }) => (estate_agent_pending ? "none assigned" : null),
+  },
+  { name: "events", label: "Events", to: (id) => paths.admin.transactionEvents(id) },
+];

@@ -1,0 +1,286 @@
+import { describe, expect, test } from "vitest";
+import { BrandForm } from "#app/domain/estate-agents/brands.server.ts";
+import { ChecksForm } from "#app/domain/estate-agents/checks-form.server.ts";
+import { NewEstateAgentForm } from "#app/domain/estate-agents/new-agent-form.server.ts";
+import { OfficeForm } from "#app/domain/estate-agents/office-form.server.ts";
+import {
+  CoordinatorForm,
+  NegotiatorForm,
+  ValuerForm,
+} from "#app/domain/estate-agents/people-form.server.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+const brand_id = "a".repeat(24);
+const INVALID_EMAIL = "Please enter a valid email address";
+const INVALID_PHONE = "Enter a valid phone number";
+
+describe("M-033 to M-037 a valuer", () => {
+  test.each<[string, Record<string, string>, object]>([
+    ["nothing", {}, { errors: { first_name: ["First name is required"] } }],
+    ["blanks", { first_name: "  " }, { errors: { first_name: ["First name is required"] } }],
+    ["no email", { first_name: "V", email: "val" }, { errors: { email: [INVALID_EMAIL] } }],
+    [
+      "no number",
+      { first_name: "V", phone_number: "12" },
+      { errors: { phone_number: [INVALID_PHONE] } },
+    ],
+    [
+      "a first name of one letter, and nothing else",
+      { first_name: "V" },
+      {
+        value: {
+          first_name: "V",
+          last_name: null,
+          email: null,
+          phone_number: null,
+          primary_valuer: false,
+          is_subscribed: false,
+        },
+      },
+    ],
+    [
+      "everything",
+      {
+        first_name: "Val",
+        last_name: "Ridley",
+        email: " Val@Northgate.example ",
+        phone_number: "01904 555010",
+        primary_valuer: "on",
+        is_subscribed: "on",
+      },
+      {
+        value: {
+          first_name: "Val",
+          last_name: "Ridley",
+          email: "val@northgate.example",
+          phone_number: "+441904555010",
+          primary_valuer: true,
+          is_subscribed: true,
+        },
+      },
+    ],
+  ])("%s", (_name, typed, expected) => {
+    expect(typedForm(ValuerForm, typed)).toEqual(expected);
+  });
+});
+
+describe("M-038 to M-041 the office coordinator", () => {
+  test("what is required", () => {
+    expect(typedForm(CoordinatorForm, {})).toEqual({
+      errors: {
+        first_name: ["First name is required"],
+        last_name: ["Last name is required"],
+        email: ["Valid email is required"],
+      },
+    });
+    const typed = { first_name: "Cora", last_name: "Dale", email: "cora" };
+    expect(typedForm(CoordinatorForm, typed)).toEqual({
+      errors: { email: ["Valid email is required"] },
+    });
+    expect(typedForm(CoordinatorForm, { ...typed, email: "cora@example.test" })).toMatchObject({
+      value: { phone_number: null, is_subscribed: false },
+    });
+  });
+});
+
+describe("M-042 to M-045 a negotiator", () => {
+  test("what is required", () => {
+    expect(typedForm(NegotiatorForm, {})).toEqual({
+      errors: {
+        first_name: ["First name is required"],
+        last_name: ["Last name is required"],
+        email: [INVALID_EMAIL],
+        phone_number: ["Phone number is required"],
+      },
+    });
+    expect(
+      typedForm(NegotiatorForm, {
+        first_name: "N",
+        last_name: "M",
+        email: "n@example.test",
+        phone_number: "01904 555010",
+      }),
+    ).toEqual({
+      value: {
+        first_name: "N",
+        last_name: "M",
+        email: "n@example.test",
+        phone_number: "+441904555010",
+      },
+    });
+  });
+});
+
+describe("M-046 to M-049 the office", () => {
+  test("what is required, and what is not", () => {
+    expect(typedForm(OfficeForm, {})).toEqual({
+      errors: { brand_id: ["Brand is required"], office_name: ["Office name is required"] },
+    });
+    expect(typedForm(OfficeForm, { brand_id, office_name: "Y" })).toEqual({
+      value: { brand_id, office_name: "Y", office_phone_number: null, address: null },
+    });
+  });
+
+  test("an address, once begun, has to be one", () => {
+    const office = { brand_id, office_name: "York" };
+    expect(typedForm(OfficeForm, { ...office, "address.line_2": "Floor 2" })).toEqual({
+      errors: {
+        "address.line_1": ["Address must be at least 1 character long"],
+        "address.post_town": ["Town must be at least 1 character long"],
+        "address.postcode": ["Invalid postcode"],
+      },
+    });
+    expect(
+      typedForm(OfficeForm, {
+        ...office,
+        "address.line_1": "1 Coney Street",
+        "address.line_2": "",
+        "address.post_town": "York",
+        "address.postcode": "yo19na",
+      }),
+    ).toMatchObject({
+      value: {
+        address: { line_1: "1 Coney Street", line_2: null, post_town: "York", postcode: "YO1 9NA" },
+      },
+    });
+  });
+});
+
+describe("M-028 M-057 AMB-M05 Thirdfort settings", () => {
+  const emails = (...typed: string[]) =>
+    Object.fromEntries(
+      typed.map((email, index) => [`thirdfort_requester_emails[${index}]`, email]),
+    );
+
+  test.each<[string, Record<string, string>, object]>([
+    [
+      "every email is valid",
+      emails("a@example.test", "b"),
+      { errors: { "thirdfort_requester_emails[1]": [INVALID_EMAIL] } },
+    ],
+    [
+      "empty rows are dropped, and one address is one",
+      emails("", "a@example.test", "", "A@example.test"),
+      { value: { thirdfort_requester_emails: ["a@example.test"] } },
+    ],
+    [
+      "nothing",
+      {},
+      { value: { requests_seller_thirdfort_checks: false, thirdfort_requester_emails: [] } },
+    ],
+    [
+      "who requests seller checks says from where",
+      { requests_seller_thirdfort_checks: "on", ...emails("") },
+      { errors: { thirdfort_requester_emails: ["Enter at least one requester email"] } },
+    ],
+    [
+      "who requests buyer checks too",
+      { requests_buyer_thirdfort_checks: "on" },
+      { errors: { thirdfort_requester_emails: ["Enter at least one requester email"] } },
+    ],
+    [
+      "who only receives them need not",
+      { receives_seller_thirdfort_checks: "on", receives_buyer_thirdfort_checks: "on" },
+      { value: { receives_seller_thirdfort_checks: true } },
+    ],
+  ])("%s", (_name, typed, expected) => {
+    expect(typedForm(ChecksForm, typed)).toMatchObject(expected);
+  });
+});
+
+describe("M-050 M-051 AMB-M03 a new estate agent", () => {
+  const whole = {
+    "office.brand_id": brand_id,
+    "office.office_name": "Northgate York",
+    "valuers[0].first_name": "Val",
+  };
+
+  test("nothing filled in", () => {
+    expect(typedForm(NewEstateAgentForm, { "office.office_name": " " })).toEqual({
+      errors: {
+        office: ["Please fill in the office details"],
+        valuers: ["Please add at least one valuer"],
+      },
+    });
+  });
+
+  test("an office that is begun says what is missing", () => {
+    expect(typedForm(NewEstateAgentForm, { ...whole, "office.brand_id": "" })).toEqual({
+      errors: { "office.brand_id": ["Brand is required"] },
+    });
+  });
+
+  test("an office and a valuer are enough", () => {
+    expect(typedForm(NewEstateAgentForm, whole)).toMatchObject({
+      value: {
+        office: { office_name: "Northgate York" },
+        valuers: [{ first_name: "Val", primary_valuer: false }],
+        negotiators: [],
+        coordinator: null,
+        checks: { thirdfort_requester_emails: [] },
+      },
+    });
+  });
+
+  test("a coordinator is whole or not there", () => {
+    expect(typedForm(NewEstateAgentForm, { ...whole, "coordinator.first_name": "Cora" })).toEqual({
+      errors: {
+        "coordinator.last_name": ["Last name is required"],
+        "coordinator.email": ["Valid email is required"],
+      },
+    });
+    expect(
+      typedForm(NewEstateAgentForm, { ...whole, "coordinator.is_subscribed": "on" }),
+    ).toMatchObject({
+      errors: { "coordinator.first_name": ["First name is required"] },
+    });
+  });
+
+  test("M-027 the sixth negotiator is refused", () => {
+    const negotiators: Record<string, string> = {};
+    for (let index = 0; index < 6; index++) {
+      negotiators[`negotiators[${index}].first_name`] = "N";
+      negotiators[`negotiators[${index}].last_name`] = "M";
+      negotiators[`negotiators[${index}].email`] = `n${index}@example.test`;
+      negotiators[`negotiators[${index}].phone_number`] = "01904 555010";
+    }
+    expect(typedForm(NewEstateAgentForm, { ...whole, ...negotiators })).toEqual({
+      errors: { negotiators: ["An estate agent can have at most 5 negotiators"] },
+    });
+  });
+
+  test("AMB-M04 two valuers of one form cannot share an email", () => {
+    expect(
+      typedForm(NewEstateAgentForm, {
+        ...whole,
+        "valuers[0].email": "val@example.test",
+        "valuers[1].first_name": "Bob",
+        "valuers[1].email": "VAL@example.test",
+      }),
+    ).toEqual({ errors: { "valuers[1].email": ["A valuer with this email already exists"] } });
+  });
+});
+
+test("M-069 a brand has a name of at least one character", () => {
+  expect(typedForm(BrandForm, { brand_name: "  " })).toEqual({
+    errors: { brand_name: ["Enter a brand name"] },
+  });
+  expect(typedForm(BrandForm, { brand_name: " N " })).toEqual({ value: { brand_name: "N" } });
+});
+
+test.each([
+  ["valuer", ValuerForm],
+  ["negotiator", NegotiatorForm],
+  ["coordinator", CoordinatorForm],
+  ["office", OfficeForm],
+  ["checks", ChecksForm],
+  ["new estate agent", NewEstateAgentForm],
+  ["brand", BrandForm],
+])("%s: whatever is posted is a message and no exception", (_name, schema) => {
+  for (const value of HOSTILE) {
+    expect(() => schema.safeParse(value)).not.toThrow();
+    for (const field of Object.keys(schema.shape)) {
+      expect(() => schema.safeParse({ [field]: value }), field).not.toThrow();
+    }
+  }
+});

@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { log } from "#app/http/log.server.ts";
+import { transactionTabs } from "#app/routes/admin/transactions/tabs.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, negotiator, valuer } from "#tests/support/estate-agents.ts";
+import { flashOf } from "#tests/support/flash.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { words } from "#tests/ui/render.tsx";
+import { saleOf } from "../account/matters.ts";
+import { confirmFields, fieldsOf, summaryOf } from "./fields.ts";
+import { modules, open, send } from "./pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+async function aSale(status: "pending" | "not_listed" | "no_agent" = "not_listed") {
+  const id = await saleOf(db, (await signIn(db)).id);
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_status: status })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+const tabOf = (id: string) => `/admin/transactions/${id}/estate-agent`;
+
+/** What the confirmation of an assignment is answered with, and its message. */
+async function confirm(id: string, fields: Record<string, string>) {
+  const { action } = modules.get("routes/admin/transactions/estate-agent/assign.tsx")!;
+  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
+  return { location: answer.location, flash: await flashOf(answer) };
+}
+
+const ask = (id: string, agent: string) => open(`${tabOf(id)}/assign?estate_agent=${agent}`, ada);
+
+describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
+  test.each([
+    ["pending", "Estate agent not assigned"],
+    ["not_listed", "Estate agent not found in list"],
+    ["no_agent", "Customer doesn't have an estate agent yet"],
+  ] as const)(
+    "%s says %j and has the form; the alert is there only while pending",
+    async (status, said) => {
+      const { html, text } = await open(tabOf(await aSale(status)), ada);
+      expect(text).toContain(said);
+      expect(html).toContain('id="assign-estate-agent"');
+      const [, tab = ""] =
+        /<a[^>]*aria-current="page"[^>]*>(Estate Agent.*?)<\/a>/.exec(html) ?? [];
+      expect(words(tab)).toBe(
+        status === "pending" ? "Estate Agent , none assigned" : "Estate Agent",
+      );
+    },
+  );
+
+  test("AMB-K02 AMB-K03 an assigned agent is shown, without a form", async () => {
+    const id = await aSale();
+    const estate_agent_id = await insertAgent(db, { negotiators: [negotiator("Ned")] });
+    await db
+      .updateTable("transactions")
+      .set({ estate_agent_id, estate_agent_status: "assigned" })
+      .where("id", "=", id)
+      .execute();
+    const { html, text } = await open(tabOf(id), ada);
+    expect(html).toContain(`href="/admin/estate-agents/${estate_agent_id}"`);
+    for (const shown of ["Val Ridley", "Ned Marsh, ned@example.test, +441904555010", "Nobody"]) {
+      expect(text).toContain(shown);
+    }
+    expect(html).not.toContain('id="assign-estate-agent"');
+    expect((await ask(id, estate_agent_id)).location).toBe(tabOf(id));
+  });
+
+  test("each page of a matter has a title of its own", async () => {
+    const id = await aSale();
+    const agent = await insertAgent(db);
+    const title = (part: string) => `12 Arch Street, York, YO1 7HZ - ${part} - Fanlight`;
+    expect((await open(tabOf(id), ada)).title).toBe(title("Estate Agent"));
+    expect((await ask(id, agent)).title).toBe(title("Assign estate agent"));
+    expect((await open(`/admin/transactions/${id}/events`, ada)).title).toBe(title("Events"));
+    expect((await open(`/admin/transactions/${id}`, ada)).title).toBe(title("Property"));
+  });
+
+  test("each tab of the table has its route, and is a link", async () => {
+    const { html } = await open(tabOf(await aSale()), ada);
+    for (const { name } of transactionTabs) {
+      expect(modules.has(`routes/admin/transactions/${name}/tab.tsx`)).toBe(true);
+      expect(html).toMatch(new RegExp(`href="/admin/transactions/[0-9a-f]{24}/${name}"`));
+    }
+  });
+
+  test("C-065 the agents cannot be listed", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await aSale();
+    const { sql } = await import("kysely");
+    await sql`alter table estate_agents rename column office_name to away`.execute(db);
+    try {
+      const { text } = await open(tabOf(id), ada);
+      expect(text).toMatch(
+        /Failed to fetch estate agents|There was an error getting the transaction/,
+      );
+    } finally {
+      await sql`alter table estate_agents rename column away to office_name`.execute(db);
+    }
+  });
+});
+
+describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
+  test("M-078 WF-09.1 none chosen", async () => {
+    const id = await aSale();
+    const fields = fieldsOf((await open(tabOf(id), ada)).html, "assign-estate-agent");
+    const page = await send(tabOf(id), ada, fields);
+    expect(page.status).toBe(400);
+    expect(summaryOf(page.html)).toEqual(["Estate agent is required"]);
+    expect(page.title).toMatch(/^Error: /);
+  });
+
+  test("M-077 WF-09.2 WF-09.3 chosen, asked, confirmed", async () => {
+    const id = await aSale();
+    const agent = await insertAgent(db, {
+      valuers: [valuer("Val", { email: "val@northgate.example" })],
+    });
+    const chosen = await send(tabOf(id), ada, { estate_agent_id: agent });
+    expect(chosen.location).toBe(`${tabOf(id)}/assign?estate_agent=${agent}`);
+    const asked = await ask(id, agent);
+    expect(asked.text).toMatch(
+      /Northgate York will be the estate agent of 12 Arch Street, York, YO1 7HZ ?\./,
+    );
+    expect(asked.text).toContain("the primary valuer, Val Ridley, at val@northgate.example");
+    expect(asked.text).not.toContain("will not be sent");
+    const back = /<a[^>]*href="([^"]*)"[^>]*>Go back and amend<\/a>/.exec(asked.html)![1]!;
+    const amended = await open(back, ada);
+    expect(amended.html).toContain(`<option value="${agent}" selected="">`);
+
+    const done = await confirm(id, confirmFields(asked.html));
+    expect(done.location).toBe(tabOf(id));
+    // M-086, M-087
+    expect(done.flash).toEqual({
+      kind: "success",
+      title: "Success!",
+      description: "You've successfully assigned an estate agent for this transaction.",
+    });
+    const again = await confirm(id, confirmFields(asked.html));
+    expect(again).toEqual(done);
+    const emails = await db
+      .selectFrom("email_log")
+      .select("name")
+      .where("transaction_id", "=", id)
+      .execute();
+    expect(emails.filter(({ name }) => name === "estate_agent_introduction")).toHaveLength(1);
+    expect((await open(tabOf(id), ada)).html).not.toContain('id="assign-estate-agent"');
+  });
+
+  test.each([
+    [
+      "the primary valuer has no email",
+      [valuer("Val", { email: null })],
+      "The primary valuer, Val Ridley, has no email address.",
+    ],
+    ["there is no valuer", [], "This estate agent has no primary valuer."],
+  ])("M-079 a warning when %s", async (_name, valuers, why) => {
+    const id = await aSale();
+    const agent = await insertAgent(db, { valuers });
+    const asked = await ask(id, agent);
+    expect(asked.text).toContain("An introduction email will not be sent");
+    expect(asked.text).toContain(why);
+    expect((await confirm(id, confirmFields(asked.html))).flash?.title).toBe("Success!");
+    const emails = await db
+      .selectFrom("email_log")
+      .select("id")
+      .where("transaction_id", "=", id)
+      .execute();
+    expect(emails).toEqual([]);
+  });
+
+  test("M-084 two members of staff: the second is told", async () => {
+    const id = await aSale();
+    const [one, other] = [await insertAgent(db), await insertAgent(db)];
+    const asked = [await ask(id, one), await ask(id, other)];
+    await confirm(id, confirmFields(asked[0]!.html));
+    const second = await confirm(id, confirmFields(asked[1]!.html));
+    expect(second).toEqual({
+      location: tabOf(id),
+      flash: {
+        kind: "error",
+        title: "Assignment Failed",
+        description: "An estate agent is already assigned to this transaction",
+      },
+    });
+  });
+
+  test("the primary valuer changed while somebody was asked", async () => {
+    const id = await aSale();
+    const agent = await insertAgent(db);
+    const asked = await ask(id, agent);
+    await db
+      .updateTable("valuers")
+      .set({ email: "new@example.test" })
+      .where("estate_agent_id", "=", agent)
+      .execute();
+    const { flash } = await confirm(id, confirmFields(asked.html));
+    expect(flash).toMatchObject({
+      title: "Assignment Failed",
+      description: expect.stringMatching(/^The primary valuer has changed since you were asked/),
+    });
+  });
+
+  test.each(["0".repeat(24), "x", "undefined"])("M-085 WF-09.4 no transaction %s", async (id) => {
+    const sale = await aSale();
+    const agent = await insertAgent(db);
+    const fields = confirmFields((await ask(sale, agent)).html);
+    const { newFormKey } = await import("#app/http/form-key.server.ts");
+    const { flash } = await confirm(id, {
+      ...fields,
+      form_key: newFormKey(`assign-estate-agent ${id}`),
+    });
+    expect(flash).toEqual({
+      kind: "error",
+      title: "Assignment Failed",
+      description: "Transaction not found",
+    });
+    for (const path of [tabOf(id), `${tabOf(id)}/assign?estate_agent=${agent}`]) {
+      const page = await open(path, ada);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Transaction not found");
+    }
+  });
+
+  test.each(["", "?estate_agent=", "?estate_agent=x'--", `?estate_agent=${"0".repeat(24)}`])(
+    "asked about no agent (%s), it leads back",
+    async (query) => {
+      const id = await aSale();
+      expect((await open(`${tabOf(id)}/assign${query}`, ada)).location).toBe(tabOf(id));
+    },
+  );
+
+  test("what is no form of ours assigns nothing", async () => {
+    const id = await aSale();
+    const agent = await insertAgent(db);
+    const fields = confirmFields((await ask(id, agent)).html);
+    const changes: Record<string, string>[] = [
+      { estate_agent_id: "" },
+      { estate_agent_id: "x" },
+      { form_key: "" },
+      { form_key: "x.y.z" },
+    ];
+    for (const change of changes) {
+      const { flash } = await confirm(id, { ...fields, ...change });
+      expect(flash?.kind ?? "error").toBe("error");
+    }
+    const { estate_agent_status } = await db
+      .selectFrom("transactions")
+      .select("estate_agent_status")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(estate_agent_status).toBe("not_listed");
+  });
+
+  test("a failure keeps everything as it was", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await aSale();
+    const fields = confirmFields((await ask(id, await insertAgent(db))).html);
+    const mend = await breakWrites(db, "events");
+    const { flash } = await confirm(id, fields);
+    await mend();
+    expect(flash).toEqual({
+      kind: "error",
+      title: "Assignment Failed",
+      description: "There was an error while assigning the estate agent",
+    });
+    expect((await confirm(id, fields)).flash?.title).toBe("Success!");
+  });
+});

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { log } from "#app/http/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, insertBrand, valuer, valuersIn } from "#tests/support/estate-agents.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { fieldsOf, summaryOf } from "../fields.ts";
+import { open, send } from "../pages.ts";
+
+const { db } = useTestDatabase();
+const path = "/admin/estate-agents/add";
+const form = "new-estate-agent";
+let ada: Visitor;
+let brand_id: string;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+  brand_id = await insertBrand(db, "Northgate");
+});
+
+const emptyForm = async () => fieldsOf((await open(path, ada)).html, form);
+
+const rowsOf = (html: string, list: string) =>
+  [...html.matchAll(new RegExp(`name="${list}\\[\\d+\\]\\.first_name"`, "g"))].length;
+
+/** An office and one valuer: all that there has to be. */
+const least = () => ({
+  "office.brand_id": brand_id,
+  "office.office_name": "Northgate York",
+  "valuers[0].first_name": "Val",
+});
+
+const agentAt = (location: string | null) => /[0-9a-f]{24}$/.exec(location ?? "")?.[0] ?? "";
+
+describe("M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
+  test("WF-21.2 submitted with nothing", async () => {
+    const { html } = await open(path, ada);
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Submit<\/button>/);
+    const page = await send(path, ada, fieldsOf(html, form));
+    expect(page.status).toBe(400);
+    expect(page.title).toBe("Error: Add estate agent - Fanlight");
+    expect(summaryOf(page.html)).toEqual([
+      "Please fill in the office details",
+      "Please add at least one valuer",
+    ]);
+    for (const place of ["office", "valuers"]) {
+      expect(page.html).toContain(`href="#${form}-${place}"`);
+      expect(page.html).toContain(`id="${form}-${place}"`);
+    }
+  });
+
+  test("rows are added and removed, with what was typed", async () => {
+    const typed = { ...(await emptyForm()), "office.office_name": "Northgate York" };
+    const one = await send(path, ada, { ...typed, intent: "valuers.add" });
+    expect(one.status).toBe(200);
+    expect(summaryOf(one.html)).toEqual([]);
+    expect(rowsOf(one.html, "valuers")).toBe(1);
+    expect(one.html).toContain('value="Northgate York"');
+    const two = await send(path, ada, {
+      ...fieldsOf(one.html, form),
+      "valuers[0].first_name": "Val",
+      intent: "valuers.add",
+    });
+    expect(rowsOf(two.html, "valuers")).toBe(2);
+    const removed = await send(path, ada, {
+      ...fieldsOf(two.html, form),
+      "valuers[1].first_name": "Bob",
+      intent: "valuers.remove:0",
+    });
+    expect(rowsOf(removed.html, "valuers")).toBe(1);
+    expect(removed.html).toContain('value="Bob"');
+    expect(removed.html).not.toContain('value="Val"');
+  });
+
+  test("M-027 after five negotiators there is no button, and its press adds none", async () => {
+    let fields = await emptyForm();
+    for (let count = 1; count <= 5; count++) {
+      const { html } = await send(path, ada, { ...fields, intent: "negotiators.add" });
+      expect(rowsOf(html, "negotiators")).toBe(count);
+      expect(html.includes('value="negotiators.add"')).toBe(count < 5);
+      fields = fieldsOf(html, form);
+    }
+    const sixth = await send(path, ada, { ...fields, intent: "negotiators.add" });
+    expect(rowsOf(sixth.html, "negotiators")).toBe(5);
+  });
+
+  test("M-055 the least: the first valuer is primary", async () => {
+    const { location } = await send(path, ada, { ...(await emptyForm()), ...least() });
+    const id = agentAt(location);
+    expect(location).toBe(`/admin/estate-agents/${id}`);
+    expect(await valuersIn(db, id)).toMatchObject([{ first_name: "Val", primary_valuer: true }]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "actor_id"])
+      .where("subject_id", "=", id)
+      .execute();
+    expect(audit).toEqual([{ action: "estate_agent_created", actor_id: ada.id }]);
+  });
+
+  test("everything, and the last valuer that is marked is primary", async () => {
+    const { location } = await send(path, ada, {
+      ...(await emptyForm()),
+      ...least(),
+      "office.office_phone_number": "01904 555010",
+      "office.address.line_1": "1 Coney Street",
+      "office.address.post_town": "York",
+      "office.address.postcode": "yo1 9na",
+      "valuers[0].primary_valuer": "on",
+      "valuers[1].first_name": "Bob",
+      "valuers[1].primary_valuer": "on",
+      "valuers[2].first_name": "Cy",
+      "negotiators[0].first_name": "Ned",
+      "negotiators[0].last_name": "Marsh",
+      "negotiators[0].email": "ned@example.test",
+      "negotiators[0].phone_number": "01904 555011",
+      "coordinator.first_name": "Cora",
+      "coordinator.last_name": "Dale",
+      "coordinator.email": "cora@example.test",
+      "coordinator.is_subscribed": "on",
+      "checks.requests_seller_thirdfort_checks": "on",
+      "checks.thirdfort_requester_emails[0]": "compliance@example.test",
+    });
+    const id = agentAt(location);
+    expect(await valuersIn(db, id)).toMatchObject([
+      { first_name: "Val", primary_valuer: false },
+      { first_name: "Bob", primary_valuer: true },
+      { first_name: "Cy", primary_valuer: false },
+    ]);
+    const { text } = await open(`/admin/estate-agents/${id}`, ada);
+    for (const words of [
+      "1 Coney Street, York, YO1 9NA",
+      "+441904555010",
+      "Ned Marsh",
+      "Cora Dale",
+      "compliance@example.test",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test("sent twice at once, there is one", async () => {
+    const fields = { ...(await emptyForm()), ...least(), "office.office_name": "Once Only" };
+    const answers = await Promise.all([1, 2, 3].map(() => send(path, ada, fields)));
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+    const made = await db
+      .selectFrom("estate_agents")
+      .select("id")
+      .where("office_name", "=", "Once Only")
+      .execute();
+    expect(made).toHaveLength(1);
+  });
+
+  test("AMB-M04 a valuer whom another office has is said at the field, and nothing is made", async () => {
+    await insertAgent(db, { valuers: [valuer("Known", { email: "known@example.test" })] });
+    const page = await send(path, ada, {
+      ...(await emptyForm()),
+      ...least(),
+      "office.office_name": "Not made",
+      "valuers[1].first_name": "Bob",
+      "valuers[1].email": "Known@example.test",
+    });
+    expect(page.status).toBe(409);
+    expect(summaryOf(page.html)).toEqual(["A valuer with this email already exists"]);
+    expect(page.html).toContain(`href="#${form}-valuers-1-email"`);
+    const made = db.selectFrom("estate_agents").select("id").where("office_name", "=", "Not made");
+    expect(await made.execute()).toEqual([]);
+    // The form that is shown again can be sent again.
+    const mended = await send(path, ada, {
+      ...fieldsOf(page.html, form),
+      "valuers[1].email": "bob@example.test",
+    });
+    expect(mended.status).toBe(303);
+    expect(await made.execute()).toHaveLength(1);
+  });
+
+  test("M-063 M-066 it cannot be made", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const mend = await breakWrites(db, "estate_agents");
+    const page = await send(path, ada, { ...(await emptyForm()), ...least() });
+    await mend();
+    expect(page.status).toBe(500);
+    expect(summaryOf(page.html)).toEqual(["There was an error while adding the estate agent"]);
+    expect(JSON.stringify(vi.mocked(log.error).mock.calls)).toContain(
+      "Error creating estate agent",
+    );
+    expect(page.html).toContain('value="Northgate York"');
+  });
+
+  test("M-019 its brands cannot be read", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { sql } = await import("kysely");
+    await sql`alter table brands rename to away`.execute(db);
+    try {
+      const { status, text } = await open(path, ada);
+      expect(status).toBe(500);
+      expect(text).toContain("There was an error fetching the data");
+      expect(text).toContain("Menu");
+    } finally {
+      await sql`alter table away rename to brands`.execute(db);
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { log } from "#app/http/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";
+import { flashOf } from "#tests/support/flash.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { confirmFields, fieldsOf, summaryOf } from "../fields.ts";
+import { modules, open, send } from "../pages.ts";
+
+const { db } = useTestDatabase();
+const list = "/admin/estate-agent-brands";
+let ada: Visitor;
+let tom: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+  tom = await signIn(db, { type: "admin" });
+});
+
+async function fillIn(path: string, brand_name: string, visitor = ada) {
+  const { html } = await open(path, visitor);
+  return send(path, visitor, { ...fieldsOf(html, "brand"), brand_name });
+}
+
+const namesOf = async () =>
+  (await db.selectFrom("brands").select("brand_name").execute()).map((row) => row.brand_name);
+
+/** Posts the confirmation of a deletion as it stands, and reads the message it leads to. */
+async function deleteBrand(id: string, opened: string) {
+  const { action } = modules.get("routes/admin/estate-agent-brands/delete.tsx")!;
+  const answer = await post(action!, { opened }, { cookie: ada.cookie, params: { id } });
+  return { location: answer.location, flash: await flashOf(answer) };
+}
+
+describe("M-067 M-070 to M-073 brands", () => {
+  test("WF-21.1 add, refuse an empty one, rename, delete", async () => {
+    const empty = await fillIn(`${list}/add`, " ");
+    expect(empty.status).toBe(400);
+    expect(empty.title).toBe("Error: Add brand - Fanlight");
+    expect(summaryOf(empty.html)).toEqual(["Enter a brand name"]);
+
+    expect((await fillIn(`${list}/add`, "Larkfield")).location).toBe(list);
+    const { html } = await open(list, ada);
+    expect(html).toContain("Larkfield");
+    const id = /estate-agent-brands\/([0-9a-f]{24})"/.exec(html)![1]!;
+    expect((await fillIn(`${list}/${id}`, "Larkfield Homes")).location).toBe(list);
+    expect(await namesOf()).toEqual(["Larkfield Homes"]);
+
+    const asked = await open(`${list}/${id}/delete`, ada);
+    expect(asked.text).toContain("Larkfield Homes will be gone from the list of brands.");
+    expect((await send(`${list}/${id}/delete`, ada, confirmFields(asked.html))).location).toBe(
+      list,
+    );
+    expect(await namesOf()).toEqual([]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "fields"])
+      .where("subject_id", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(audit).toEqual([
+      { action: "brand_created", fields: [] },
+      { action: "brand_updated", fields: ["brand_name"] },
+      { action: "brand_deleted", fields: [] },
+    ]);
+  });
+
+  test("the list says how many estate agents use each", async () => {
+    const brand_id = await insertBrand(db, "Used twice");
+    await insertAgent(db, { brand_id });
+    await insertAgent(db, { brand_id });
+    const { html } = await open(list, ada);
+    expect(html).toMatch(new RegExp(`href="/admin/estate-agents\\?brand=${brand_id}">2</a>`));
+  });
+
+  test("AMB-M01 one in use is not deleted, and says by how many", async () => {
+    const brand_id = await insertBrand(db, "In use");
+    await insertAgent(db, { brand_id });
+    await insertAgent(db, { brand_id });
+    const words = "This brand is used by 2 estate agents";
+    const { html, text } = await open(`${list}/${brand_id}/delete`, ada);
+    expect(text).toContain(words);
+    expect(html).not.toContain("Delete In use");
+    const refused = await deleteBrand(brand_id, '{"brand_name":"In use"}');
+    expect(refused.location).toBe(list);
+    // M-076, M-088
+    expect(refused.flash).toEqual({ kind: "error", title: "Error", description: words });
+    expect(await namesOf()).toContain("In use");
+  });
+
+  test("a name that is taken is said at its field, in whatever case", async () => {
+    await insertBrand(db, "Taken");
+    const other = await insertBrand(db, "Other");
+    for (const path of [`${list}/add`, `${list}/${other}`]) {
+      const page = await fillIn(path, "TAKEN");
+      expect(page.status).toBe(409);
+      expect(summaryOf(page.html)).toEqual(["A brand with this name already exists"]);
+      expect(page.html).toContain('href="#brand-brand_name"');
+    }
+    expect((await fillIn(`${list}/${other}`, "OTHER")).location).toBe(list);
+  });
+
+  test("two editors of one name", async () => {
+    const id = await insertBrand(db, "Before");
+    const his = fieldsOf((await open(`${list}/${id}`, tom)).html, "brand");
+    await fillIn(`${list}/${id}`, "Ada's");
+    const lost = await send(`${list}/${id}`, tom, { ...his, brand_name: "Tom's" });
+    expect(lost.status).toBe(409);
+    expect(lost.text).toContain("Was Before Both changed Theirs Ada's Yours Tom's");
+    const chosen = await send(`${list}/${id}`, tom, {
+      ...fieldsOf(lost.html, "conflict"),
+      "choice.brand_name": "yours",
+    });
+    expect(chosen.location).toBe(list);
+    expect(await namesOf()).toContain("Tom's");
+  });
+
+  test("one that was renamed meanwhile is asked about again", async () => {
+    const id = await insertBrand(db, "Old name");
+    await fillIn(`${list}/${id}`, "New name");
+    const refused = await deleteBrand(id, '{"brand_name":"Old name"}');
+    expect(refused.location).toBe(`${list}/${id}/delete`);
+    expect(refused.flash?.description).toMatch(/^Ada Marsh saved this on .* confirm again\.$/);
+    expect(await namesOf()).toContain("New name");
+  });
+
+  test.each(["0".repeat(24), "x", "undefined"])("there is none with the id %s", async (id) => {
+    for (const path of [`${list}/${id}`, `${list}/${id}/delete`]) {
+      const { status, text } = await open(path, ada);
+      expect(status).toBe(404);
+      expect(text).toContain("Brand not found");
+    }
+    const edited = await send(`${list}/${id}`, ada, { opened: "{}", brand_name: "X" });
+    expect(edited.status).toBe(404);
+    expect((await deleteBrand(id, "{}")).flash?.description).toBe("Brand not found");
+  });
+});
+
+describe("M-074 to M-076 AMB-M02 what fails, as the specification spells it", () => {
+  test("reading", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await sql`alter table brands rename to away`.execute(db);
+    try {
+      const { status, text } = await open(list, ada);
+      expect(status).toBe(500);
+      expect(text).toContain("There was an error fetching the brands");
+    } finally {
+      await sql`alter table away rename to brands`.execute(db);
+    }
+  });
+
+  test("saving and deleting", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await insertBrand(db, "Stays");
+    const edit = fieldsOf((await open(`${list}/${id}`, ada)).html, "brand");
+    const add = fieldsOf((await open(`${list}/add`, ada)).html, "brand");
+    const mend = await breakWrites(db, "brands");
+    for (const [path, fields] of [
+      [`${list}/add`, add],
+      [`${list}/${id}`, edit],
+    ] as const) {
+      const page = await send(path, ada, { ...fields, brand_name: "Other name" });
+      expect(page.status).toBe(500);
+      expect(summaryOf(page.html)).toEqual(["There was an errror saving the brand"]);
+    }
+    await mend();
+    const mendAudit = await breakWrites(db, "audit_log");
+    const refused = await deleteBrand(id, '{"brand_name":"Stays"}');
+    await mendAudit();
+    expect(refused.flash).toEqual({
+      kind: "error",
+      title: "Error",
+      description: "There was an errror deleting the brand",
+    });
+    expect(await namesOf()).toContain("Stays");
+  });
+});

@@ -1,0 +1,268 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, negotiator, valuer, valuersIn } from "#tests/support/estate-agents.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { words } from "#tests/ui/render.tsx";
+import { confirmFields, fieldsOf, summaryOf } from "../fields.ts";
+import { open, send } from "../pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+const pathOf = (id: string) => `/admin/estate-agents/${id}`;
+
+/** The cards of a section, as text. */
+function cardsOf(html: string, title: string) {
+  const section = html.split(`>${title}</h2>`)[1]?.split("<h2")[0] ?? "";
+  return section
+    .split("<h3")
+    .slice(1)
+    .map((card) => words(`<h3${card}`));
+}
+
+async function fillIn(path: string, form: string, typed: Record<string, string>) {
+  const { html } = await open(path, ada);
+  return send(path, ada, { ...fieldsOf(html, form), ...typed });
+}
+
+async function confirm(path: string) {
+  const { html } = await open(path, ada);
+  return send(path, ada, confirmFields(html));
+}
+
+const audited = (subject_id: string) =>
+  db
+    .selectFrom("audit_log")
+    .select(["action", "subject_type", "fields", "actor_id", "actor_kind"])
+    .where("subject_id", "=", subject_id)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+
+describe("M-022 M-023 M-052 to M-055 valuers", () => {
+  test("the first is primary, and the last cannot be deleted", async () => {
+    const id = await insertAgent(db);
+    const { html } = await open(pathOf(id), ada);
+    const [val] = await valuersIn(db, id);
+    expect(val).toMatchObject({ first_name: "Val", primary_valuer: true });
+    expect(cardsOf(html, "Valuers")).toEqual([expect.stringContaining("Val Ridley Primary")]);
+    expect(html).not.toContain(`/valuers/${val!.id}/delete`);
+
+    const page = await confirm(`${pathOf(id)}/valuers/${val!.id}/delete`);
+    expect(page.location).toBe(pathOf(id));
+    expect(await valuersIn(db, id)).toHaveLength(1);
+  });
+
+  test("WF-21.3 one is added and marked primary: the first is secondary", async () => {
+    const id = await insertAgent(db);
+    const path = `${pathOf(id)}/valuers/add`;
+    const wrong = await fillIn(path, "valuer", { first_name: "", email: "bob" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.title).toBe("Error: Add valuer - Fanlight");
+    expect(summaryOf(wrong.html)).toEqual([
+      "First name is required",
+      "Please enter a valid email address",
+    ]);
+    const added = await fillIn(path, "valuer", { first_name: "Bob", primary_valuer: "on" });
+    expect(added.location).toBe(pathOf(id));
+    const { html } = await open(pathOf(id), ada);
+    expect(cardsOf(html, "Valuers")).toEqual([
+      expect.stringContaining("Bob Primary"),
+      expect.stringContaining("Val Ridley Secondary"),
+    ]);
+    expect(await audited(id)).toEqual({
+      action: "valuer_added",
+      subject_type: "estate_agent",
+      fields: ["valuers"],
+      actor_id: ada.id,
+      actor_kind: "admin",
+    });
+  });
+
+  test("sent twice, one is added once", async () => {
+    const id = await insertAgent(db);
+    const path = `${pathOf(id)}/valuers/add`;
+    const fields = { ...fieldsOf((await open(path, ada)).html, "valuer"), first_name: "Twice" };
+    const answers = await Promise.all([send(path, ada, fields), send(path, ada, fields)]);
+    expect(answers.map(({ location }) => location)).toEqual([pathOf(id), pathOf(id)]);
+    expect(await valuersIn(db, id)).toHaveLength(2);
+  });
+
+  test("M-053 the primary one is deleted: the first of the others follows", async () => {
+    const id = await insertAgent(db, {
+      valuers: [valuer("A"), valuer("B", { primary_valuer: true }), valuer("C")],
+    });
+    const [a, b, c] = await valuersIn(db, id);
+    expect(b!.primary_valuer).toBe(true);
+    const asked = await open(`${pathOf(id)}/valuers/${b!.id}/delete`, ada);
+    expect(asked.text).toContain("The first of the other valuers becomes the primary valuer.");
+    expect((await confirm(`${pathOf(id)}/valuers/${b!.id}/delete`)).location).toBe(pathOf(id));
+    expect(await valuersIn(db, id)).toMatchObject([
+      { id: a!.id, primary_valuer: true },
+      { id: c!.id, primary_valuer: false },
+    ]);
+    expect(await audited(b!.id)).toMatchObject({
+      action: "valuer_deleted",
+      subject_type: "valuer",
+    });
+  });
+
+  test("edited: fields are audited by their names, and a primary one stays so whatever is posted", async () => {
+    const id = await insertAgent(db);
+    const [val] = await valuersIn(db, id);
+    const path = `${pathOf(id)}/valuers/${val!.id}`;
+    const { html, text } = await open(path, ada);
+    expect(text).toContain("This is the primary valuer.");
+    const fields = {
+      ...fieldsOf(html, "valuer"),
+      last_name: "Marsh",
+      phone_number: "01904 555011",
+    };
+    expect((await send(path, ada, { ...fields, primary_valuer: "" })).location).toBe(pathOf(id));
+    expect(await valuersIn(db, id)).toMatchObject([
+      { last_name: "Marsh", phone_number: "+441904555011", primary_valuer: true },
+    ]);
+    expect((await audited(val!.id))?.fields).toEqual(
+      expect.arrayContaining(["last_name", "phone_number"]),
+    );
+  });
+
+  test("AMB-M04 an email of another valuer is refused at its field, in whatever case", async () => {
+    const id = await insertAgent(db, {
+      valuers: [valuer("Val", { email: "known@example.test" }), valuer("Bob")],
+    });
+    const bob = (await valuersIn(db, id))[1]!;
+    const typed = { first_name: "Bob", email: "KNOWN@example.test" };
+    for (const path of [`${pathOf(id)}/valuers/${bob.id}`, `${pathOf(id)}/valuers/add`]) {
+      const page = await fillIn(path, "valuer", typed);
+      expect(page.status).toBe(409);
+      expect(summaryOf(page.html)).toEqual(["A valuer with this email already exists"]);
+      expect(page.html).toContain('href="#valuer-email"');
+      expect(page.html).toContain('value="KNOWN@example.test"');
+    }
+  });
+});
+
+describe("M-024 M-038 to M-040 the office coordinator", () => {
+  test("WF-21.4 is added, edited, deleted; there is one", async () => {
+    const id = await insertAgent(db);
+    expect((await open(pathOf(id), ada)).text).toContain("Add office coordinator");
+    const path = `${pathOf(id)}/coordinator`;
+    const wrong = await fillIn(path, "coordinator", {});
+    expect(summaryOf(wrong.html)).toEqual([
+      "First name is required",
+      "Last name is required",
+      "Valid email is required",
+    ]);
+    const cora = { first_name: "Cora", last_name: "Dale", email: "cora@example.test" };
+    expect((await fillIn(path, "coordinator", cora)).location).toBe(pathOf(id));
+    const detail = await open(pathOf(id), ada);
+    expect(detail.text).toContain("Cora Dale");
+    expect(detail.text).not.toContain("Add office coordinator");
+    await fillIn(path, "coordinator", { first_name: "Coralie" });
+    expect(
+      await db
+        .selectFrom("office_coordinators")
+        .select("first_name")
+        .where("estate_agent_id", "=", id)
+        .execute(),
+    ).toEqual([{ first_name: "Coralie" }]);
+    expect(await audited(id)).toMatchObject({
+      action: "coordinator_saved",
+      fields: ["first_name"],
+    });
+
+    expect((await open(`${path}/delete`, ada)).text).toContain("Coralie Dale (cora@example.test)");
+    expect((await confirm(`${path}/delete`)).location).toBe(pathOf(id));
+    expect((await open(pathOf(id), ada)).text).toContain("Add office coordinator");
+    expect((await open(`${path}/delete`, ada)).status).toBe(404);
+  });
+});
+
+describe("M-026 M-027 negotiators", () => {
+  test("are added, edited, deleted; at five there is no button, and a sixth is refused", async () => {
+    const id = await insertAgent(db, { negotiators: ["A", "B", "C", "D"].map(negotiator) });
+    const path = `${pathOf(id)}/negotiators/add`;
+    const before = await open(path, ada);
+    const fifth = {
+      first_name: "Ed",
+      last_name: "Marsh",
+      email: "e@example.test",
+      phone_number: "01904 555010",
+    };
+    expect((await open(pathOf(id), ada)).text).toContain("Add negotiator");
+    expect((await fillIn(path, "negotiator", fifth)).location).toBe(pathOf(id));
+    const full = await open(pathOf(id), ada);
+    expect(cardsOf(full.html, "Negotiators")).toHaveLength(5);
+    expect(full.text).not.toContain("Add negotiator");
+
+    const sixth = await send(path, ada, {
+      ...fieldsOf(before.html, "negotiator"),
+      ...fifth,
+      first_name: "Flo",
+    });
+    expect(sixth.status).toBe(409);
+    expect(summaryOf(sixth.html)).toEqual(["An estate agent can have at most 5 negotiators"]);
+    expect(sixth.html).toContain('value="Flo"');
+
+    const rows = () =>
+      db
+        .selectFrom("negotiators")
+        .selectAll()
+        .where("estate_agent_id", "=", id)
+        .orderBy("first_name")
+        .execute();
+    const [a] = await rows();
+    await fillIn(`${pathOf(id)}/negotiators/${a!.id}`, "negotiator", { first_name: "Al" });
+    expect(await rows()).toMatchObject([{ first_name: "Al" }, {}, {}, {}, {}]);
+    expect((await confirm(`${pathOf(id)}/negotiators/${a!.id}/delete`)).location).toBe(pathOf(id));
+    expect(await rows()).toHaveLength(4);
+    expect((await open(pathOf(id), ada)).text).toContain("Add negotiator");
+  });
+
+  test("what is required", async () => {
+    const id = await insertAgent(db);
+    const page = await fillIn(`${pathOf(id)}/negotiators/add`, "negotiator", {});
+    expect(summaryOf(page.html)).toEqual([
+      "First name is required",
+      "Last name is required",
+      "Please enter a valid email address",
+      "Phone number is required",
+    ]);
+  });
+});
+
+describe("somebody of another office, and nobody at all", () => {
+  test.each(["valuers", "negotiators"])("%s", async (people) => {
+    const mine = await insertAgent(db, { negotiators: [negotiator("Ned")] });
+    const other = await insertAgent(db, {
+      valuers: [valuer("Oda")],
+      negotiators: [negotiator("Ole")],
+    });
+    const table = people === "valuers" ? "valuers" : "negotiators";
+    const { id } = await db
+      .selectFrom(table)
+      .select("id")
+      .where("estate_agent_id", "=", other)
+      .executeTakeFirstOrThrow();
+    const missing = people === "valuers" ? "Valuer not found" : "Negotiator not found";
+    for (const foreign of [id, "0".repeat(24), "x", "undefined"]) {
+      for (const action of ["", "/delete"]) {
+        const path = `${pathOf(mine)}/${people}/${foreign}${action}`;
+        const page = await open(path, ada);
+        expect(page.status).toBe(404);
+        expect(page.text).toContain(missing);
+      }
+      await send(`${pathOf(mine)}/${people}/${foreign}/delete`, ada, { opened: "{}" });
+      const posted = await send(`${pathOf(mine)}/${people}/${foreign}`, ada, {
+        ...{ opened: "{}", first_name: "Eve", last_name: "X", email: "eve@example.test" },
+        phone_number: "01904 555010",
+      });
+      expect(posted.status).toBe(404);
+    }
+    expect(await db.selectFrom(table).select("id").where("id", "=", id).execute()).toHaveLength(1);
+  });
+});
