@@ -70,6 +70,7 @@ export function AddressSearch({
           name="intent"
           value={addressIntent("find", field.name)}
           formAction={formAction}
+          onClick={live.stop}
           disabled={disabled}
         >
           Find address

@@ -26,7 +26,11 @@ export function useLiveAddresses(rendered: AddressFinderState | undefined) {
     clearTimeout(timer.current);
     running.current?.abort();
   };
-  useEffect(() => setLive(null), [rendered]);
+  // A search that was still to come would put another list in the place of this one, and untick what is ticked.
+  useEffect(() => {
+    stop();
+    setLive(null);
+  }, [rendered]);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -47,6 +51,8 @@ export function useLiveAddresses(rendered: AddressFinderState | undefined) {
 
   return {
     shown: live ?? rendered ?? ({ state: "Initial" } satisfies AddressFinderState),
+    /** The server is asked instead. */
+    stop,
     search: (input: HTMLInputElement, countryName: string, fallback: string) => {
       stop();
       const chosen = input.form?.elements.namedItem(countryName);

@@ -21,8 +21,11 @@ const validator = new HtmlValidate(
       "no-redundant-role": "off",
       // The summary of what is wrong stands before the h1.
       "heading-level": ["error", { minInitialRank: "h2" }],
-      // A box that scrolls sideways is a region, whatever it is made of.
-      "prefer-native-element": ["error", { exclude: ["region"] }],
+      // What there is no native element for: a box that scrolls sideways is a region, a combobox has a listbox.
+      "prefer-native-element": ["error", { exclude: ["region", "listbox"] }],
+      // Advice, not the standard's: an input without a type is a text.
+      "no-implicit-input-type": "off",
+      "prefer-button": "off",
       // The boxes of one question have one name.
       "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
       // Scripts and styles come from our own address.
@@ -73,6 +76,7 @@ function isPage(response: Response) {
   const { origin, pathname } = new URL(response.url());
   return (
     origin === appUrl &&
+    response.request().resourceType() === "document" &&
     response.headers()["content-type"]?.startsWith("text/html") &&
     !ofDoubles.test(pathname)
   );
