@@ -10,12 +10,13 @@ export function JurisdictionWarning({
   postcode,
   live = false,
 }: {
-  postcode: string | null | undefined;
+  /** Of a form, what was posted: it may be no text. */
+  postcode: unknown;
   /** The postcode is just being typed: the warning is read out when it comes. */
   live?: boolean;
 }) {
   const email = useSupportEmail();
-  const place = postcode ? outsideEnglandAndWales(postcode) : null;
+  const place = typeof postcode === "string" ? outsideEnglandAndWales(postcode) : null;
   if (!place) return null;
   return (
     <Notification kind="warning" title={`This home is in ${place}`} live={live}>
