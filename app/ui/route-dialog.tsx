@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { ButtonLink } from "./button.tsx";
-import { moveFocus } from "./focus.ts";
+import { moveFocus, orItsQuestion } from "./focus.ts";
 import { useHydrated } from "./hydrated.ts";
 import { KEEP_FOCUS } from "./route-focus.tsx";
 
@@ -40,7 +40,8 @@ export function RouteDialog({
     if (!current.querySelector("[role=alert]")) heading.current?.focus();
     return () => {
       current.close();
-      moveFocus(() => openerNow(openerId, opener));
+      // As it is in the page now.
+      moveFocus(() => orItsQuestion(openerId ? document.getElementById(openerId) : opener));
     };
   }, [openerId, hydrated]);
   return (
@@ -62,17 +63,6 @@ export function RouteDialog({
       </div>
     </dialog>
   );
-}
-
-/**
- * What led to a dialog, as it is in the page now. A question that has been answered anew hides what its answer revealed:
- * then it is the question.
- */
-function openerNow(id: string | undefined, before: Element | null) {
-  const opener = id ? document.getElementById(id) : before;
-  if (!(opener instanceof HTMLElement)) return null;
-  if (opener.getClientRects().length > 0) return opener;
-  return opener.closest(".choices")?.querySelector("input");
 }
 
 /** The way out of a dialog, beside its main button. */

@@ -157,3 +157,54 @@ test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder", async ({
     await expect(page.locator(".error-summary")).toBeFocused();
   });
 });
+
+test("V-042 a list that was asked for by its button stays when typing has rested: what is ticked stays ticked", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  const { finder, search } = await openFinder(page);
+  if (!scripts) return;
+  await page.clock.install();
+  await search.fill("LS6 2AB");
+  await press(finder, "Find address");
+  const ticked = finder.getByRole("radio", { name: BAINBRIGGE });
+  // The button's own answer: a list that is found while one types leaves focus alone.
+  await expect(ticked).toBeFocused();
+  await ticked.check();
+  const searches: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/addresses/search")) searches.push(request.url());
+  });
+  await page.clock.runFor(1_000);
+  await expect(ticked).toBeChecked();
+  expect(searches).toEqual([]);
+});
+
+test("C-079 a button that is pressed while the page is read again after the one before it counts", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  await signIn(db, context, await aCustomer(db, person));
+  const { finder, search } = await openFinder(page);
+  if (!scripts) return;
+  const waiting: (() => void)[] = [];
+  await page.route("**/about-you.data*", async (route) => {
+    if (route.request().method() === "GET") {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    await route.continue().catch(() => undefined);
+  });
+  await press(finder, "Enter address manually");
+  await expect(finder.getByLabel("Address line 1")).toBeVisible();
+  await expect.poll(() => waiting.length).toBe(1);
+  await press(finder, "Search for the address instead");
+  await expect(search).toBeFocused();
+  for (const goOn of waiting) goOn();
+});

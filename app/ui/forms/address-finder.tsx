@@ -92,11 +92,12 @@ function stateOf({ field, finder, disabled }: AddressFinderProps) {
 
 /** A step takes away the button that was pressed: focus goes to what the visitor goes on with instead. */
 function useFocusAfterStep(field: AddressField, answer: AddressFinderState | undefined) {
-  const intent = useNavigation().formData?.get("intent");
+  const { formData } = useNavigation();
   const pressed = useRef(false);
   useEffect(() => {
+    const intent = formData?.get("intent");
     if (typeof intent === "string") pressed.current = isStepOf(field.name, intent);
-  }, [intent, field.name]);
+  }, [formData, field.name]);
   const before = useRef(answer);
   useEffect(() => {
     if (before.current === answer) return;

@@ -112,8 +112,13 @@ export function SubmitButton({
 /** Whether a form of this page is on its way to the server or its answer on the way back. */
 function useBusy() {
   const navigation = useNavigation();
+  const answer: unknown = useActionData();
+  const before = useRef(answer);
+  if (navigation.state !== "loading") before.current = answer;
   // One that did not get there can be sent again from here too, with other answers.
   if (useNetworkProblem()) return undefined;
+  // The answer is shown before the page's own data is read again: what is pressed there counts.
+  if (answer !== before.current) return undefined;
   return navigation.state !== "idle" && navigation.formMethod === "POST" ? true : undefined;
 }
 

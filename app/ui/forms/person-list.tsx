@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { moveFocus } from "#app/ui/focus.ts";
+import { moveFocus, orItsQuestion } from "#app/ui/focus.ts";
 
 export type ListedPerson = { id: string; name: string; detail?: string };
 
@@ -15,8 +15,8 @@ function listId(name: string) {
 }
 
 /**
- * Says what has become of a list of people, and puts focus at its heading: with scripts the page with the list stays
- * where it is. Stands outside of the question that shows the list, which is mounted anew.
+ * Says what has become of a list of people, and puts focus at its heading, or at the question once nobody is named:
+ * with scripts the page with the list stays where it is. Stands outside of the question that shows the list, which is mounted anew.
  */
 export function PeopleNews({ name, people }: { name: string; people: readonly ListedPerson[] }) {
   const [news, setNews] = useState("");
@@ -26,7 +26,7 @@ export function PeopleNews({ name, people }: { name: string; people: readonly Li
     before.current = people;
     if (!said) return;
     setNews(said);
-    moveFocus(() => document.getElementById(listId(name)));
+    moveFocus(() => orItsQuestion(document.getElementById(listId(name))));
   }, [people, name]);
   return (
     <p role="status" className="vh">
