@@ -158,16 +158,14 @@ test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder", async ({
   });
 });
 
-test("V-042 a list that was asked for by its button stays when typing has rested: what is ticked stays ticked", async ({
+test("V-042 a list that was asked for by its button stays when typing has rested: what is ticked stays ticked @scripts", async ({
   page,
   context,
   person,
   db,
-  scripts,
 }) => {
   await signIn(db, context, await aCustomer(db, person));
   const { finder, search } = await openFinder(page);
-  if (!scripts) return;
   await page.clock.install();
   await search.fill("LS6 2AB");
   await press(finder, "Find address");
@@ -184,16 +182,14 @@ test("V-042 a list that was asked for by its button stays when typing has rested
   expect(searches).toEqual([]);
 });
 
-test("C-079 a button that is pressed while the page is read again after the one before it counts", async ({
+test("C-079 a button that is pressed while the page is read again after the one before it counts @scripts", async ({
   page,
   context,
   person,
   db,
-  scripts,
 }) => {
   await signIn(db, context, await aCustomer(db, person));
   const { finder, search } = await openFinder(page);
-  if (!scripts) return;
   const waiting: (() => void)[] = [];
   await page.route("**/about-you.data*", async (route) => {
     if (route.request().method() === "GET") {
