@@ -17,7 +17,8 @@ const HOUR = 60 * 60;
 const MOST_CHARACTERS = 50_000;
 
 /** Pages that show what was kept. Nothing is kept for others. */
-const PAGES = /^\/(?:sell|buy)\/about-you$/;
+const PAGES =
+  /^\/(?:sell|buy)\/(?:about-you|about-the-property(?:\/(?:sellers|buyers|giftors)\/[\w-]+)?)$/;
 
 /** Not answers: keys, tokens, what pressed the button and what Conform carries. */
 const NOT_KEPT = /^__|^owner$|^intent$|key$|token|card/i;

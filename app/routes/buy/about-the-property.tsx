@@ -24,6 +24,7 @@ import {
   nothingToShow,
   readIdentity,
 } from "../onboarding/form-identity.server.ts";
+import { KeptNotice } from "../onboarding/kept-notice.tsx";
 import { readListButton } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
@@ -33,7 +34,7 @@ import { afterListButton, whereListButtonLeads } from "./people-lists.server.ts"
 import {
   type Draft,
   keepDraft,
-  showProperty,
+  showAnswers,
   withTyped,
   workOnPurchase,
 } from "./property-draft.server.ts";
@@ -46,10 +47,11 @@ import { openStep } from "./step.server.ts";
 export const handle = stepHandle("buying", BUYER_STEPS, "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { buyer, purchase, query, draft } = await showProperty(request);
+  const { buyer, purchase, query, draft, kept } = await showAnswers(request);
   const lists = await shown(buyer.id, draft);
   return {
     query,
+    kept,
     ...hiddenOf(purchase, draft.version),
     formKey: newFormKey(PROPERTY_FORM),
     answers: withoutStaleChoice(draft.answers, lists.properties),
@@ -196,6 +198,7 @@ export default function AboutTheProperty() {
       <QuestionPage
         {...head}
         form={form}
+        above={page.kept && !result ? <KeptNotice button="Continue" /> : null}
         questionNames={purchaseQuestionNames}
         back={paths.buy.aboutYou(page.query)}
         aside={

@@ -9,6 +9,7 @@ import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
 import { NEW, stayWith } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people.server.ts";
+import { readStashedFields } from "../onboarding/stashed-fields.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
 
 /**
@@ -75,6 +76,16 @@ export async function showProperty(request: Request): Promise<OpenProperty> {
     throw redirect(paths.buy.aboutTheProperty({ purchase: made }));
   }
   return page;
+}
+
+/** As showProperty, with what was sent when the session was gone, which is not kept yet. */
+export async function showAnswers(request: Request): Promise<OpenProperty & { kept: boolean }> {
+  const page = await showProperty(request);
+  const { buyer, purchase, draft } = page;
+  const matter = { field: "purchase_intent_id", id: purchase?.id };
+  const sent = await readStashedFields(request, buyer.id, matter);
+  if (!sent) return { ...page, kept: false };
+  return { ...page, kept: true, draft: { ...draft, answers: withTyped(draft.answers, sent) } };
 }
 
 /** Of each purchase its own, and one for the purchase that is not there yet. */

@@ -4,11 +4,11 @@ import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
-import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
 import { COUNTRY_CHOICES } from "./countries.ts";
+import { KeptNotice } from "./kept-notice.tsx";
 
 type AboutYouForm = {
   first_name: string;
@@ -48,13 +48,7 @@ export function AboutYouPage({
       form={form}
       back={back}
       step={step}
-      above={
-        kept ? (
-          <Notification kind="info" title="What you typed before you were signed out is here">
-            <p>It is not saved yet. Check it, and press Save and continue.</p>
-          </Notification>
-        ) : null
-      }
+      above={kept ? <KeptNotice button="Save and continue" /> : null}
       aside={
         <WhyWeAsk>
           The law says that we must know who we act for. Your solicitor writes to this address, and

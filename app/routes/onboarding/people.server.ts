@@ -17,6 +17,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { db } from "#db/connection.ts";
 import type { Address } from "./open-step.server.ts";
+import { readStashedFields } from "./stashed-fields.server.ts";
 
 /**
  * People who are named beside a form: additional sellers and buyers, and giftors. Each is typed on a page of their own
@@ -140,7 +141,9 @@ export async function openPerson(
   const wanted = new URL(request.url).searchParams.get("known");
   const chosen = known.find(({ person_id }) => person_id === wanted);
   const typed = people.find(({ id }) => id === place.id) ?? TypedPerson.parse({});
-  const person = chosen ? typedPerson(chosen) : typed;
+  const about = { field: "matter_id", id: matter?.id };
+  const sent = chosen ? null : await readStashedFields(request, customer_id, about);
+  const person = chosen ? typedPerson(chosen) : TypedPerson.parse(sent ?? typed);
   const { correspondence_address } = person;
   const named = people.map(nameOf);
   return {
@@ -148,6 +151,7 @@ export async function openPerson(
     query,
     person,
     isNew,
+    kept: sent !== null,
     known: known
       .map(({ person_id, ...names }) => ({ person_id, name: fullName(names) }))
       .filter(({ name }) => !named.includes(name)),

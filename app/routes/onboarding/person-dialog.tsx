@@ -6,6 +6,7 @@ import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.
 import { personOpenerId } from "#app/ui/forms/person-list.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { KeptNotice } from "./kept-notice.tsx";
 import { KnownPeople } from "./known-people.tsx";
 import { type PersonForm, PersonFields } from "./person-fields.tsx";
 import { TellThem } from "./tell-them.tsx";
@@ -51,6 +52,8 @@ export function PersonDialog({
     query: Record<string, string>;
     person: Partial<Form>;
     isNew: boolean;
+    /** It shows what was sent when the session was gone. */
+    kept: boolean;
     known: readonly { person_id: string; name: string }[];
     finder: Finders;
   };
@@ -68,6 +71,7 @@ export function PersonDialog({
     lastResult: result?.lastResult,
     defaultValue: page.person,
   });
+  const button = `${page.isNew ? "Add" : "Save"} ${noun}`;
   return (
     <RouteDialog
       title={titleOf(noun, page.isNew)}
@@ -75,6 +79,7 @@ export function PersonDialog({
       isPage
       openerId={personOpenerId(`${noun}s`, whose)}
     >
+      {page.kept && !result ? <KeptNotice button={button} /> : null}
       {intro}
       <TellThem />
       <KnownPeople people={page.known} query={page.query} />
@@ -86,9 +91,7 @@ export function PersonDialog({
           emailHint={emailHint}
         />
         {more?.(fields)}
-        <SubmitButton after={<DialogCancel back={back} />}>
-          {page.isNew ? "Add" : "Save"} {noun}
-        </SubmitButton>
+        <SubmitButton after={<DialogCancel back={back} />}>{button}</SubmitButton>
       </HouseForm>
     </RouteDialog>
   );

@@ -37,6 +37,7 @@ import {
   readIdentity,
 } from "../onboarding/form-identity.server.ts";
 import type { Address } from "../onboarding/open-step.server.ts";
+import { KeptNotice } from "../onboarding/kept-notice.tsx";
 import { readListButton, whereTo, withoutRemoved } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
@@ -46,7 +47,7 @@ import { toSave } from "./property-answers.server.ts";
 import {
   type Draft,
   keepDraft,
-  showProperty,
+  showAnswers,
   withTyped,
   workOnSale,
 } from "./property-draft.server.ts";
@@ -58,10 +59,11 @@ import { openStep } from "./step.server.ts";
 export const handle = stepHandle("selling", SELLER_STEPS, "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { sale, person, query, draft } = await showProperty(request);
+  const { sale, person, query, draft, kept } = await showAnswers(request);
   const home = person.correspondence_address;
   return {
     query,
+    kept,
     ...hiddenOf(sale, draft.version),
     formKey: newFormKey(PROPERTY_FORM),
     answers: draft.answers,
@@ -192,6 +194,7 @@ export default function AboutTheProperty() {
       <QuestionPage
         {...head}
         form={form}
+        above={page.kept && !result ? <KeptNotice button="Continue" /> : null}
         questionNames={propertyQuestionNames}
         back={paths.sell.aboutYou(page.query)}
         aside={

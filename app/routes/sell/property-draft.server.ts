@@ -10,6 +10,7 @@ import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
 import { NEW, stayWith } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people.server.ts";
+import { readStashedFields } from "../onboarding/stashed-fields.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
 
 /**
@@ -67,6 +68,16 @@ export async function showProperty(request: Request): Promise<OpenProperty> {
     throw redirect(paths.sell.aboutTheProperty({ sale: made }));
   }
   return page;
+}
+
+/** As showProperty, with what was sent when the session was gone, which is not kept yet. */
+export async function showAnswers(request: Request): Promise<OpenProperty & { kept: boolean }> {
+  const page = await showProperty(request);
+  const { seller, sale, draft } = page;
+  const matter = { field: "transaction_id", id: sale?.id };
+  const sent = await readStashedFields(request, seller.id, matter);
+  if (!sent) return { ...page, kept: false };
+  return { ...page, kept: true, draft: { ...draft, answers: withTyped(draft.answers, sent) } };
 }
 
 /** Of each sale its own, and one for the sale that is not there yet. */
