@@ -93,7 +93,7 @@ describe("loading", () => {
         "form_submissions",
         "rate_limits",
         "sessions",
-      "stashed_forms",
+        "stashed_forms",
         "worker_heartbeats",
       ]);
     });
