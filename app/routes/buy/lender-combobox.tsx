@@ -1,7 +1,9 @@
 import { useCombobox } from "downshift";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
+
+const { InputBlur, InputChange } = useCombobox.stateChangeTypes;
 
 /** The lender as a box to type into, over the list of the select. What is posted is the lender whose name it shows. */
 export function LenderCombobox({
@@ -16,6 +18,8 @@ export function LenderCombobox({
   initial: string;
 }) {
   const [typed, setTyped] = useState("");
+  // Read when the box is left, which may be sooner than the state above is rendered.
+  const lastTyped = useRef("");
   /** What is said of a box that was left with something typed in it. */
   const [left, setLeft] = useState("");
   const shown = lenders.filter((lender) => matches(lender, typed));
@@ -32,13 +36,15 @@ export function LenderCombobox({
     },
     onSelectedItemChange: () => setTyped(""),
     onStateChange: ({ type, inputValue }) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setLeft("");
-      if (type === useCombobox.stateChangeTypes.InputBlur) setLeft(whatBecame(typed, inputValue));
+      if (type === InputBlur) setLeft(whatBecame(lastTyped.current, inputValue));
+      if (type === InputChange) setLeft("");
+      // The box shows something else now than what was typed.
+      else if (inputValue !== undefined) lastTyped.current = "";
     },
     stateReducer: (_, { type, changes }) => {
       if (changes.isOpen) return changes;
       const text = changes.inputValue ?? "";
-      const isLeft = type === useCombobox.stateChangeTypes.InputBlur;
+      const isLeft = type === InputBlur;
       const lender = isLeft ? meant(text, lenders) : named(text, lenders);
       if (lender) return { ...changes, selectedItem: lender, inputValue: lender };
       if (!isLeft) return changes;
@@ -51,10 +57,14 @@ export function LenderCombobox({
     <FieldFrame field={field} label={label} hint={HINT}>
       <div className="combobox">
         <input
-          className="input"
-          autoComplete="off"
-          spellCheck={false}
-          {...box.getInputProps()}
+          {...box.getInputProps({
+            className: "input",
+            autoComplete: "off",
+            spellCheck: false,
+            onChange: ({ currentTarget }) => {
+              lastTyped.current = currentTarget.value;
+            },
+          })}
           {...control}
         />
         <button
