@@ -13,7 +13,7 @@ export function isoTimestamp() {
     .refine((text) => TIMESTAMP.test(text) && isValid(parseISO(text)), INVALID);
 }
 
-/** V-035 to V-038. */
+/** The parts of a date that is typed, in the order they are asked in (V-035 to V-038). */
 const PARTS = [
   { name: "day", digits: 2, least: 1, most: 31, message: "Day must be between 1 and 31" },
   { name: "month", digits: 2, least: 1, most: 12, message: "Month must be between 1 and 12" },

@@ -10,7 +10,7 @@ import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
 import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
 
-/** Every email by its name in the log and in Postmark (decisions.md, Appendix 1), and what it is told. */
+/** Every email by its name in the log and in Postmark (docs/specification/emails.md), and what it is told. */
 export type EmailProps = {
   magic_link_sign_up: Pick<MagicLinkProps, "link">;
   magic_link_sign_in: MagicLinkProps;

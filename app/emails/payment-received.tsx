@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from "#app/ui/product.ts";
 import type { Email } from "./index.ts";
 import { Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
-/** To the seller, once Stripe has told us that the money is there (Appendix 1). Stripe sends its receipt as well. */
+/** To the seller, once Stripe has told us that the money is there. Stripe sends its receipt as well. */
 
 export type PaymentReceivedProps = {
   first_name: string;

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from "#app/ui/product.ts";
 import type { Email } from "./index.ts";
 import { LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
-/** To the buyer who has finished (Appendix 1). */
+/** To the buyer who has finished. */
 
 export type PurchaseIntentSuccessProps = {
   first_name: string;

@@ -4,7 +4,7 @@ export const GENERIC_ERROR = "There was an error"; // V-010
 export const DEFAULT_ERROR = "Something went wrong."; // V-012
 export const UNKNOWN_ERROR = "An unknown error occurred"; // V-013
 
-/** V-001 to V-009. */
+/** What is said of each class of failure (V-001 to V-009). */
 export const errorTexts = {
   validation: "Please check your input and try again.",
   network: "Network error. Please check your connection and try again.",

@@ -7,7 +7,7 @@ import type { DB } from "#db/types.d.ts";
 
 /**
  * One-time form keys: once is once, whether a button is pressed twice, a browser tries again or a page is sent
- * anew from the back button (reliability 2.3). A key is `issued.random.signature`; the signature covers the form.
+ * anew from the back button. A key is `issued.random.signature`; the signature covers the form.
  */
 
 /** Used keys are forgotten after this time (app/jobs/purge.server.ts), so an older one cannot be told from a copy. */

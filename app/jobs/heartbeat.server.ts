@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 
 /**
- * graphile-worker gives a killed worker's jobs back after four hours (reliability, finding 10). So every worker
+ * graphile-worker gives a killed worker's jobs back after four hours. So every worker
  * writes that it lives, and the others free the jobs of one that has stopped writing.
  */
 

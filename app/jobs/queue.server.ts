@@ -11,7 +11,7 @@ const URGENT_PRIORITY = 0;
 
 /**
  * Puts a job in the queue within the caller's transaction: it runs after the commit, and not at all after a
- * rollback (reliability 2.1).
+ * rollback.
  *
  * @param options.urgent runs before everything usual: somebody is waiting for it.
  * @param options.key a queued job with the same key is replaced instead of joined by a second one.

@@ -15,7 +15,7 @@ import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
 /**
- * Sends one email of the outbox. Postmark has no idempotency key (reliability 2.1): so the row says "sending"
+ * Sends one email of the outbox. Postmark has no idempotency key: so the row says "sending"
  * before the call, the message carries the row's id, and a try that was cut off is followed by a search for it.
  */
 export const sendEmail = defineJob({

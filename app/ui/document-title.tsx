@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from "./product.ts";
 
 /**
  * The only reader of the router's unsafe context: Remix's `meta()` never sees what an action answered, so a form that
- * was posted without scripts could not say "Error: " in its title (forms-and-accessibility, trap 1).
+ * was posted without scripts could not say "Error: " in its title.
  */
 type RouterState = {
   matches: readonly { route: { id: string; handle?: unknown } }[];

@@ -153,7 +153,7 @@ test.each([
   expect(eventIcon(name)).toBe(icon);
 });
 
-test("K-089 K-090 the catalogue's milestones are those of Appendix 2", () => {
+test("K-089 K-090 the catalogue's milestones are those of the specification", () => {
   const milestones = Object.entries(catalogue).filter(([, kind]) => kind.milestone);
   expect(milestones.map(([name, kind]) => `${name} ${kind.type}`)).toEqual([
     "transaction_created seller",

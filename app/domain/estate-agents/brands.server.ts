@@ -8,7 +8,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 
 /** The brands of estate agents (M-067 to M-073). */
 
-/** M-069. */
+/** The form of a brand: its name (M-069). */
 export const BrandForm = z.object({
   brand_name: freeText("Enter a brand name", "Brand name must be less than 255 characters long"),
 });

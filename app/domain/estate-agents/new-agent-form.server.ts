@@ -11,9 +11,9 @@ const NO_VALUER = "Please add at least one valuer";
 /** All of a new estate agent on one page (AMB-M03). */
 export const NewEstateAgentForm = z
   .object({
-    /** M-051. */
+    /** An office that has nothing filled in is told so once (M-051). */
     office: requiredPart(OfficeForm, "Please fill in the office details"),
-    /** M-050. */
+    /** At least one, since somebody has to be written to (M-050). */
     valuers: z
       .array(ValuerForm, { error: NO_VALUER })
       .min(1, NO_VALUER)

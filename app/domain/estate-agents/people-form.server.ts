@@ -20,7 +20,7 @@ export const ticked = () =>
     .optional()
     .transform((value) => value === true || value === "on");
 
-/** M-033 to M-037. */
+/** A valuer: only the first name has to be given (M-033 to M-037). */
 export const ValuerForm = z.object({
   first_name: firstName,
   last_name: optionalFreeText(tooLong("Last name")),
@@ -30,7 +30,7 @@ export const ValuerForm = z.object({
   is_subscribed: ticked(),
 }) satisfies z.ZodType<Valuer>;
 
-/** M-042 to M-045. */
+/** A negotiator (M-042 to M-045). */
 export const NegotiatorForm = z.object({
   first_name: firstName,
   last_name: lastName,
@@ -38,7 +38,7 @@ export const NegotiatorForm = z.object({
   phone_number: phoneNumber("Phone number is required", INVALID_PHONE),
 }) satisfies z.ZodType<Negotiator>;
 
-/** M-038 to M-041. */
+/** The coordinator of an office (M-038 to M-041). */
 export const CoordinatorForm = z.object({
   first_name: firstName,
   last_name: lastName,

@@ -1,5 +1,5 @@
 /**
- * What can happen in a matter (decisions.md, Appendix 2): to which side it belongs, whether it is a milestone, and
+ * What can happen in a matter (docs/specification/events.md): to which side it belongs, whether it is a milestone, and
  * which picture stands beside it. "either" means that the caller says which side.
  */
 

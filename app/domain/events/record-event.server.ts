@@ -24,7 +24,7 @@ function sideOf(event: NewEvent): Side {
 
 /**
  * Writes down that something happened in a matter (X-053). Type and milestone come from the catalogue
- * (decisions.md, Appendix 2).
+ * (docs/specification/events.md).
  *
  * @returns false when it was on record already: some events are true of a matter, or of a purchase, only once,
  *   however often a webhook or a button repeats itself. What follows from the event follows only from true.

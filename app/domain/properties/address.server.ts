@@ -18,7 +18,7 @@ function required(label: string) {
 
 const optional = (label: string) => optionalFreeText(tooLong(label), { read });
 
-/** C-019 to C-024. */
+/** The parts of an address that people type, and which of them they must (C-019 to C-024). */
 const lines = {
   line_1: required("Address"),
   line_2: optional("Address"),

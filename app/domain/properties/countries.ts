@@ -262,7 +262,7 @@ export const COUNTRIES: readonly Country[] = Object.entries(NAMES).map(([code, n
   name,
 }));
 
-/** V-054. */
+/** The country of an address until another is chosen (V-054). */
 export const DEFAULT_COUNTRY = "GB";
 
 /** The country of an alpha-2 code or of a name in this list, in capitals or not. */

@@ -13,7 +13,7 @@ export const FUNDING_SOURCES = [
 ] as const;
 export type FundingSource = (typeof FUNDING_SOURCES)[number]["name"];
 
-/** D-028. */
+/** How a property can be owned: alone or together (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
 export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
 

@@ -1,9 +1,9 @@
 /** Who may lend for a purchase (D-032, AMB-D08), in the order in which a select offers them. */
 
-/** D-033. */
+/** The first answer to who lends: many buyers have not chosen yet (D-033). */
 export const NOT_SURE_YET = "Not Sure Yet";
 
-/** D-035. */
+/** The lenders that most buyers look for, listed before the others (D-035). */
 export const HIGHLIGHTED_LENDERS: readonly string[] = [
   "Lloyds Bank",
   "NatWest",

@@ -87,7 +87,7 @@ export function sellerAnswersForm({ additionalSellers }: { additionalSellers: nu
 
 export type SellerAnswers = z.output<ReturnType<typeof sellerAnswersForm>>;
 
-/** C-048. */
+/** Another tenure than those listed has to be told in words (C-048). */
 function lacksDetails({ tenure, tenure_details }: Typed): boolean {
   return tenure === NOT_SURE_TENURE && !tenure_details;
 }

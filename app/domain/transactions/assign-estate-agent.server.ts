@@ -9,7 +9,7 @@ import { objectId } from "#app/domain/ids.server.ts";
 import { isObjectId } from "#app/domain/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/** M-078. */
+/** Which estate agent is assigned (M-078). */
 export const AssignmentForm = z.object({
   estate_agent_id: z
     .string({ error: "Estate agent is required" })
@@ -79,7 +79,7 @@ export async function assignEstateAgentToGroup(
   });
 }
 
-/** M-083, AMB-M09. */
+/** Why a whole group is not assigned at once; the wording is the specification's (M-083, AMB-M09). */
 export const GROUP_HAS_AGENT =
   "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";
 

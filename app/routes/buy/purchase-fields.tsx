@@ -197,7 +197,7 @@ function AskWhoElse({
   );
 }
 
-/** D-036, AMB-D04. */
+/** Where the buyer's own money comes from, as many as apply (D-036, AMB-D04). */
 function FundingQuestion({ fields }: { fields: Fields }) {
   return (
     <Checkboxes

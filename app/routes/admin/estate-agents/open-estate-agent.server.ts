@@ -4,10 +4,10 @@ import { db } from "#db/connection.ts";
 import { openRecord } from "../kit/open-record.server.ts";
 import { agentView } from "./view.ts";
 
-/** M-061. */
+/** Where an estate agent cannot be read (M-061). */
 const FETCH_FAILURE = "There was an error while fetching the estate agent details";
 
-/** M-062. */
+/** Where a change cannot be saved (M-062). */
 export const UPDATE_FAILURE = "There was an error while updating the estate agent details";
 
 /** An estate agent for its page, read once a request. Guards, as every loader does that calls it. */

@@ -3,7 +3,7 @@ import { general, thirdPartyServices } from "./privacy-everybody.ts";
 import { individuals } from "./privacy-individuals.ts";
 import { partners } from "./privacy-partners.ts";
 
-/** H-075 to H-080. */
+/** The privacy policy, in three parts by whom it is for (H-075 to H-080). */
 export const privacyPolicy: LegalDocument = {
   title: "Privacy Policy",
   version: "Last updated July 2023",

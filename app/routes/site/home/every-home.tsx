@@ -1,7 +1,7 @@
 import { Drawing } from "./drawing.tsx";
 import street from "./drawings/street.svg?url";
 
-/** G-015 to G-018. */
+/** For whom the service is: the section of the landing page (G-015 to G-018). */
 export function EveryHome() {
   return (
     <section className="part every-home" data-tone="sand" aria-labelledby="every-home">

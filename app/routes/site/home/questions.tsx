@@ -2,7 +2,7 @@ import { Details } from "#app/ui/details.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { QUESTIONS } from "../content.ts";
 
-/** G-011. */
+/** Questions that people ask, each folded until it is opened (G-011). */
 export function Questions() {
   const email = useSupportEmail();
   return (

@@ -33,7 +33,7 @@ const ICONS = {
   chart: ChartColumn,
 } satisfies Record<ReturnType<typeof eventIcon>, unknown>;
 
-/** K-088 */
+/** The picture of an event, beside its name (K-088). */
 export function EventIcon({ name }: { name: string }) {
   const icon = eventIcon(name);
   const Icon = ICONS[icon];

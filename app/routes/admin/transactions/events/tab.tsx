@@ -93,7 +93,7 @@ function itemOf(event: Event) {
   };
 }
 
-/** K-089, AMB-K07 */
+/** Whose event it is: the seller's side or the buyer's (K-089, AMB-K07). */
 function SideBadge({ type }: { type: "seller" | "buyer" }) {
   return (
     <Badge tone={type === "seller" ? "wait" : "plain"}>

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Who reads the code has this repository and nothing else: what a comment or a test cites has to stand in it. */
+
+const REQUIREMENTS = "docs/requirements.md";
+
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((name) => /^(app|bin|db|docs|migrations|mocks|tests)\/.*\.(ts|tsx|mjs|md)$/.test(name))
+  .filter((name) => name !== REQUIREMENTS && name !== "tests/house/references.test.ts");
+
+const read = (name: string) => readFileSync(name, "utf8");
+
+const requirements = new Set(
+  [...read(REQUIREMENTS).matchAll(/^- \[[ x]\] ([A-Z]-\d{3}) /gm)].map(([, id]) => id),
+);
+const ambiguities = headings("docs/specification/ambiguities.md", /^### (AMB-[A-Z]\d{2}) /gm);
+const journeys = headings("docs/specification/journeys.md", /^## (WF-\d{2}) /gm);
+
+function headings(name: string, pattern: RegExp) {
+  return new Set([...read(name).matchAll(pattern)].map(([, id]) => id));
+}
+
+function citations(pattern: RegExp) {
+  return files.flatMap((name) => [...read(name).matchAll(pattern)].map(([id]) => ({ name, id })));
+}
+
+const kinds = [
+  { kind: "a requirement", pattern: /\b[A-Z]-\d{3}\b/g, known: requirements },
+  { kind: "an ambiguity", pattern: /\bAMB-[A-Z]\d{2}\b/g, known: ambiguities },
+  { kind: "a journey", pattern: /\bWF-\d{2}\b/g, known: journeys },
+];
+
+test.each(kinds)("each citation of $kind resolves", ({ pattern, known }) => {
+  const cited = citations(pattern);
+  expect(cited.length).toBeGreaterThan(0);
+  expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
+});
+
+test("nothing refers to a page that is not here", () => {
+  const elsewhere =
+    /\b(Appendix \d|findings? \d+|traps? \d+|reliability \d|requirements\.md §)|\bspec\/|\bshared\//g;
+  expect(citations(elsewhere)).toEqual([]);
+});
+
+test("each link of a document leads to a file", () => {
+  const broken = files
+    .filter((name) => name.endsWith(".md"))
+    .flatMap((name) =>
+      [...read(name).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .map(([, link]) => new URL(link ?? "", `file:///${name}`).pathname.slice(1))
+        .filter((target) => !hasFile(target))
+        .map((target) => ({ name, target })),
+    );
+  expect(broken).toEqual([]);
+});
+
+function hasFile(target: string) {
+  return execFileSync("git", ["ls-files", "--cached", "--others", target], {
+    encoding: "utf8",
+  }).includes(target.replace(/\/$/, ""));
+}
+
+test("no docstring is a reference and nothing else", () => {
+  const bare = citations(/\/\*\*\s*(?:(?:[A-Z]-\d{3}|AMB-[A-Z]\d{2})[\s,.]*(?:to )?)+\*\//g);
+  expect(bare).toEqual([]);
+});
