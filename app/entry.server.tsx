@@ -3,17 +3,17 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse } from "@remix-run/react";
 import { DomainError } from "#app/domain/errors.ts";
 import { doubled, env } from "#app/env.server.ts";
-import { quietConsole } from "#app/http/console.server.ts";
-import { documentPolicy } from "#app/http/content-security-policy.server.ts";
-import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
-import { isDatabaseDown } from "#app/http/database-down.server.ts";
-import { drainOnSignal } from "#app/http/drain.server.ts";
-import { guardServers } from "#app/http/edge.server.ts";
-import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/http/plain-page.server.ts";
-import { renderDocument } from "#app/http/render.server.tsx";
-import { report } from "#app/http/report.server.ts";
-import { currentRequest } from "#app/http/request-context.server.ts";
-import { reportUncaught } from "#app/http/uncaught.server.ts";
+import { quietConsole } from "#app/observability/console.server.ts";
+import { documentPolicy } from "#app/edge/content-security-policy.server.ts";
+import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
+import { isDatabaseDown } from "#app/edge/database-down.server.ts";
+import { drainOnSignal } from "#app/edge/drain.server.ts";
+import { guardServers } from "#app/edge/edge.server.ts";
+import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/edge/plain-page.server.ts";
+import { renderDocument } from "#app/edge/render.server.tsx";
+import { report } from "#app/observability/report.server.ts";
+import { currentRequest } from "#app/observability/request-context.server.ts";
+import { reportUncaught } from "#app/observability/uncaught.server.ts";
 import { closeDatabase } from "#db/connection.ts";
 import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 

@@ -2,8 +2,8 @@ import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/no
 import { Outlet, useRouteError } from "@remix-run/react";
 import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
-import { readFlash } from "#app/http/flash.server.ts";
-import { requestId } from "#app/http/request-context.server.ts";
+import { readFlash } from "#app/forms/flash.server.ts";
+import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import serif from "#app/ui/fonts/fraunces.woff2?url";

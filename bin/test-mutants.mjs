@@ -17,7 +17,10 @@ if (!kind) stop("Name a folder or a file: npm run test:mutants -- app/domain/peo
 const usual = [
   ["app/domain", ["tests/domain"]],
   ["app/auth", ["tests/auth", "tests/routes/sign-in", "tests/routes/site"]],
-  ["app/http", ["tests/http", "tests/auth"]],
+  ["app/edge", ["tests/edge"]],
+  ["app/forms", ["tests/forms"]],
+  ["app/limits", ["tests/limits"]],
+  ["app/observability", ["tests/observability"]],
 ];
 const folders = usual.find(([part]) => path.startsWith(part))?.[1] ?? ["tests/routes"];
 process.env.MUTANTS_TESTS = (

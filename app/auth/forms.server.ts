@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailAddress, signUpNames } from "#app/domain/people/person.server.ts";
-import { mobilePhone, phoneFields } from "#app/domain/people/phone.server.ts";
+import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 
 /** The bot check's signals. */
 const signals = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { readFormKey } from "#app/http/form-key.server.ts";
+import { readFormKey } from "#app/forms/form-key.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** The same form with the same answers counts as a copy for this long; later it is a new wish for a link. */

@@ -1,5 +1,5 @@
 import { trackClick } from "#app/domain/invitations/track-click.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { openSealedLink } from "./email-link.server.ts";

@@ -1,5 +1,5 @@
 import { env } from "#app/env.server.ts";
-import { clientIp, type Limit, takeTurns, type Turn } from "#app/http/limits.server.ts";
+import { clientIp, type Limit, takeTurns, type Turn } from "#app/limits/limits.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** How many links are sent, to a mailbox and for a network address (AMB-B01, AMB-B08, B-030). */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
 import { env } from "#app/env.server.ts";
-import { forgetMemo, memo } from "#app/http/request-context.server.ts";
+import { forgetMemo, memo } from "#app/observability/request-context.server.ts";
 import { db, type Db } from "#db/connection.ts";
 import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
 

@@ -3,7 +3,7 @@ import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import type { Db } from "#db/connection.ts";
 import { lastUserOf } from "./session.server.ts";
 

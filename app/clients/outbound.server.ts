@@ -14,7 +14,7 @@ import {
 } from "cockatiel";
 import type { z } from "zod";
 import { env, type Vendor } from "#app/env.server.ts";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { assertBaseUrl } from "./base-url.ts";
 import { VendorError } from "./vendor-error.ts";
 

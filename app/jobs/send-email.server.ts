@@ -10,7 +10,7 @@ import {
   type UnsentEmail,
 } from "#app/domain/emails/outbox.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 

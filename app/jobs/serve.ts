@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { doubled } from "#app/env.server.ts";
-import { log } from "#app/http/log.server.ts";
-import { report } from "#app/http/report.server.ts";
-import { reportUncaught } from "#app/http/uncaught.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { reportUncaught } from "#app/observability/uncaught.server.ts";
 import { closeDatabase, db } from "#db/connection.ts";
 import { ensureDatabase, leaveDatabase } from "#db/ensure.ts";
 import { startWorker, stopWorker } from "./worker.server.ts";

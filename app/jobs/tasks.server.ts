@@ -1,6 +1,6 @@
 import { Logger, type Task, type TaskList } from "graphile-worker";
-import { log } from "#app/http/log.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { jobs } from "./jobs.server.ts";
 
 /** The jobs as graphile-worker runs them, and what it may write in our log. */

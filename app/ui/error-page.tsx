@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
-import { classify } from "#app/http/errors.ts";
+import { classify } from "#app/observability/errors.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "./button.tsx";
 import { useRootData } from "./root-data.ts";

@@ -1,1 +1,1 @@
-export { formatPence, formatPounds } from "#app/domain/payments/money.ts";
+export { formatPence, formatPounds } from "#app/domain/fields/money.ts";

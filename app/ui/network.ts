@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { errorTexts } from "#app/http/errors.ts";
+import { errorTexts } from "#app/observability/errors.ts";
 
 /**
  * The router turns a page into an error page when its request does not reach the service, and what was typed is gone.

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkForBots, nextFormKey, type BotSignals } from "#app/auth/bot-check.server.ts";
 import { env } from "#app/env.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { action as signIn } from "#app/routes/sign-in/sign-in.tsx";
 import { action as signUp } from "#app/routes/sign-in/sign-up.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -11,7 +11,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { type Answer, errorsOf, post, typedIn } from "#tests/support/visit.ts";
 import { agedKey, person, sentTo, signInForm, signUpForm } from "../routes/sign-in/visitor.ts";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 const { state } = useDoubles(["recaptcha", "postmark"]);

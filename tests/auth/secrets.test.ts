@@ -14,10 +14,10 @@ beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
 async function withSecrets(...secrets: string[]) {
   vi.resetModules();
   vi.stubEnv("SESSION_SECRET", secrets.join(","));
-  const keys = await import("#app/http/form-key.server.ts");
+  const keys = await import("#app/forms/form-key.server.ts");
   const sessions = await import("#app/auth/session.server.ts");
   const links = await import("#app/auth/email-link.server.ts");
-  const flash = await import("#app/http/flash.server.ts");
+  const flash = await import("#app/forms/flash.server.ts");
   const { closeDatabase } = await import("#db/connection.ts");
   const cookieOf = async () => {
     const { id } = await signIn(db);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { mailboxOf, type SendTurns, takeSendTurns } from "#app/auth/send-limits.server.ts";
-import { giveBack } from "#app/http/limits.server.ts";
-import { runInRequest } from "#app/http/request-context.server.ts";
+import { giveBack } from "#app/limits/limits.server.ts";
+import { runInRequest } from "#app/observability/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { later } from "../routes/sign-in/visitor.ts";
 

@@ -8,7 +8,7 @@ import {
   startSession,
   updateOnboarding,
 } from "#app/auth/session.server.ts";
-import { runInRequest } from "#app/http/request-context.server.ts";
+import { runInRequest } from "#app/observability/request-context.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { errorTexts } from "#app/http/errors.ts";
+import { errorTexts } from "#app/observability/errors.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signIn } from "./support/people.ts";
 import { readUser } from "./support/records.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
+import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { action } from "#app/routes/site/cookie-choice.ts";
 import { post } from "#tests/support/visit.ts";
 

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createCustomer, createPaymentIntent } from "#app/clients/stripe.server.ts";
 import { catalogue, type EventName } from "#app/domain/events/catalogue.ts";
-import { formatPence } from "#app/domain/payments/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { propertyAddress } from "#app/domain/properties/address.server.ts";
-import { outsideEnglandAndWales } from "#app/domain/properties/postcode.ts";
+import { outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
 import { CUSTOMER_TYPES } from "#app/domain/sales/customer-types.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
-import { classify } from "#app/http/errors.ts";
+import { classify } from "#app/observability/errors.ts";
 import routes from "#app/routes.ts";
 import { handle as home } from "#app/routes/site/home.tsx";
 import { loader as payment } from "#app/routes/sell/payment.tsx";
@@ -20,7 +20,7 @@ import { typedForm } from "#tests/support/typed-form.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { sentTo, signInForm } from "./sign-in/visitor.ts";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 /** What the product is, as far as its pages, rules and tables say it. */
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { startEdge } from "#tests/http/edge-server.ts";
+import { startEdge } from "#tests/edge/edge-server.ts";
 
 beforeEach(() => {
   vi.resetModules();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { allowed, log } from "#app/http/log.server.ts";
-import { loggedPath, redact } from "#app/http/redact.ts";
-import { report } from "#app/http/report.server.ts";
+import { allowed, log } from "#app/observability/log.server.ts";
+import { loggedPath, redact } from "#app/observability/redact.ts";
+import { report } from "#app/observability/report.server.ts";
 
 describe("the redactor takes out", () => {
   test.each([

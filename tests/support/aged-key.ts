@@ -1,4 +1,4 @@
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 
 /** The key of a page that was opened a while ago: a person takes longer than three seconds. */
 export function agedKey(form: string, ms = 10_000): string {

@@ -1,4 +1,4 @@
-import { type Flash, readFlash } from "#app/http/flash.server.ts";
+import { type Flash, readFlash } from "#app/forms/flash.server.ts";
 import type { Answer } from "./visit.ts";
 
 /** The message that an answer carries to the next page. */

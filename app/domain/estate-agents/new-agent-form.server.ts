@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { betweenFields, optionalPart, requiredPart } from "#app/domain/form-rules.server.ts";
+import { betweenFields, optionalPart, requiredPart } from "#app/domain/fields/form-rules.server.ts";
 import { ChecksForm } from "./checks-form.server.ts";
 import { MAX_NEGOTIATORS, MAX_VALUERS } from "./limits.ts";
 import { OfficeForm } from "./office-form.server.ts";

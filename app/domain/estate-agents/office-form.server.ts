@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { optionalPart } from "#app/domain/form-rules.server.ts";
-import { objectId } from "#app/domain/ids.server.ts";
-import { freeText } from "#app/domain/people/free-text.server.ts";
-import { optionalPhoneNumber } from "#app/domain/people/phone.server.ts";
+import { optionalPart } from "#app/domain/fields/form-rules.server.ts";
+import { objectId } from "#app/domain/fields/ids.server.ts";
+import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { propertyAddressFields } from "#app/domain/properties/address.server.ts";
 import type { Office } from "./parts.ts";
 

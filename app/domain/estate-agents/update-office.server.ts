@@ -1,5 +1,5 @@
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   addressOf,
   createAddress,

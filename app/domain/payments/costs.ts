@@ -4,7 +4,7 @@ import {
   SEARCH_PACK_PENCE,
   SERVICE_FEE_PENCE,
 } from "./fees.ts";
-import { formatPence, formatPounds } from "./money.ts";
+import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { withVat } from "./vat.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { adminDate } from "#app/domain/dates.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
 
 /** How a matter is paid for, and how staff read it (AMB-E07, AMB-E08). */
 

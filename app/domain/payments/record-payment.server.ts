@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PaymentIntent } from "#app/clients/stripe.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
 import { callOff } from "./call-off.server.ts";

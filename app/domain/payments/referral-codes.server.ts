@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { callOff } from "./call-off.server.ts";

@@ -3,7 +3,7 @@ import {
   retrieveCheckoutSession,
   retrievePaymentIntent,
 } from "#app/clients/stripe.server.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { unlessForgotten } from "./open-payments.server.ts";
 import { findOrderOfSeller, type Order } from "./orders.server.ts";

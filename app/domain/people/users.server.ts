@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Db } from "#db/connection.ts";
 
 /** People who can sign in. */

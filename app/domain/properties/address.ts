@@ -1,4 +1,4 @@
-import { hasPostcodes } from "./postcode.ts";
+import { hasPostcodes } from "#app/domain/fields/postcode.ts";
 
 /** A row of `addresses` to be (X-003): what is not known is null. */
 export type Address = {

@@ -1,5 +1,5 @@
 import { NotFoundError } from "#app/domain/errors.ts";
-import { requireParts } from "#app/domain/required-parts.ts";
+import { requireParts } from "#app/domain/fields/required-parts.ts";
 import type { Db } from "#db/connection.ts";
 import { addressOf, createAddress, type NewAddress, replaceAddress } from "./addresses.server.ts";
 import type { Tenure } from "./tenure.ts";

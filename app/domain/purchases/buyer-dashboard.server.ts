@@ -1,5 +1,5 @@
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressOf } from "#app/domain/properties/addresses.server.ts";
 import { buyersOfPurchase, solicitorOf } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectId } from "#app/domain/ids.server.ts";
+import { objectId } from "#app/domain/fields/ids.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";

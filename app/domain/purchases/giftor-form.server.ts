@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { giftorAmount } from "#app/domain/payments/prices.server.ts";
+import { giftorAmount } from "#app/domain/fields/prices.server.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { RELATIONSHIPS } from "./funding.ts";
 

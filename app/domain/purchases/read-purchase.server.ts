@@ -1,6 +1,6 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { giftors, partiesOf } from "#app/domain/people/parties.server.ts";
 import { addressOf } from "#app/domain/properties/addresses.server.ts";

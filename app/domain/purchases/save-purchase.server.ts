@@ -13,7 +13,7 @@ import {
 } from "#app/domain/people/parties.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { addressOf } from "#app/domain/properties/addresses.server.ts";
-import { requireParts } from "#app/domain/required-parts.ts";
+import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { BuyerAnswers } from "./buyer-answers.server.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";

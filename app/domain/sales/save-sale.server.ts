@@ -7,7 +7,7 @@ import {
   type NewProperty,
   updateProperty,
 } from "#app/domain/properties/properties.server.ts";
-import { requireParts } from "#app/domain/required-parts.ts";
+import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";

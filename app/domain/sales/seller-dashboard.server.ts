@@ -1,6 +1,6 @@
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressOf } from "#app/domain/properties/addresses.server.ts";
 import { sellersOfMatter, solicitorOf } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";

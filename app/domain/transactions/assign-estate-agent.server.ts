@@ -5,8 +5,8 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { primaryValuer } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { objectId } from "#app/domain/ids.server.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { objectId } from "#app/domain/fields/ids.server.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** Which estate agent is assigned (M-078). */

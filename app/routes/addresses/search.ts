@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCustomer } from "#app/auth/guards.server.ts";
-import { listAddresses } from "#app/http/address-list.server.ts";
-import { errorTexts } from "#app/http/errors.ts";
-import { takeToken } from "#app/http/limits.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { listAddresses } from "#app/forms/address-list.server.ts";
+import { errorTexts } from "#app/observability/errors.ts";
+import { takeToken } from "#app/limits/limits.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
 /** A person who types reaches this by far less; who asks more often pays nothing and costs us. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { matterOf, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";

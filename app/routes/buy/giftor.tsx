@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RELATIONSHIPS } from "#app/domain/purchases/funding.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";

@@ -1,9 +1,9 @@
 import { POSTCODE_NOT_FOUND } from "#app/domain/purchases/property-choice.ts";
 import { listPropertiesForSale, lookupForm } from "#app/domain/purchases/property-lookup.server.ts";
 import { env } from "#app/env.server.ts";
-import { errorTexts } from "#app/http/errors.ts";
-import { takeToken } from "#app/http/limits.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { errorTexts } from "#app/observability/errors.ts";
+import { takeToken } from "#app/limits/limits.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
 /** A lookup tells what is for sale where: nobody needs more than these (AMB-D02). */

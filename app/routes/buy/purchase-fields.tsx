@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { answerOptions } from "#app/domain/answers.ts";
+import { answerOptions } from "#app/domain/fields/answers.ts";
 import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";

@@ -12,9 +12,9 @@ import {
 } from "#app/domain/purchases/save-purchase.server.ts";
 import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { once } from "#app/http/form-key.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { once } from "#app/forms/form-key.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";

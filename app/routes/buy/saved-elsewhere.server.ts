@@ -1,5 +1,5 @@
-import { answerLabel } from "#app/domain/answers.ts";
-import { formatPounds } from "#app/domain/payments/money.ts";
+import { answerLabel } from "#app/domain/fields/answers.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerLabel } from "#app/domain/answers.ts";
-import { formatPounds } from "#app/domain/payments/money.ts";
+import { answerLabel } from "#app/domain/fields/answers.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";

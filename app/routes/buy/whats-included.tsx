@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
-import { formatPence } from "#app/domain/payments/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { buyerLegalFeePence, SEARCH_PACK_PENCE } from "#app/domain/payments/fees.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
@@ -9,9 +9,9 @@ import { confirmForm, confirmPurchase } from "#app/domain/purchases/confirm-purc
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
-import { asErrorPage } from "#app/http/error-page.server.ts";
-import { invalid, parseForm, refused } from "#app/http/form.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";

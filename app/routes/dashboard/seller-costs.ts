@@ -1,4 +1,4 @@
-import { formatPence } from "#app/domain/payments/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
 
 type Order = {

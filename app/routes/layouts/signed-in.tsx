@@ -4,7 +4,7 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { markOwner } from "#app/auth/stash.server.ts";
 import { officeOfMatter } from "#app/domain/estate-agents/office-of-matter.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { ErrorContent, ErrorPage, toProperties } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SignedInFrame, SignedInLayout } from "#app/ui/signed-in-layout.tsx";

@@ -5,7 +5,7 @@ import {
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
-import { readForm } from "#app/http/form.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/ui/product.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";

@@ -1,9 +1,9 @@
 import { findValuer, type Valuer } from "#app/domain/leads/valuers.server.ts";
 import { emailAddress } from "#app/domain/people/person.server.ts";
-import { errorTexts } from "#app/http/errors.ts";
-import { clientIp, giveBack, type Limit, takeToken } from "#app/http/limits.server.ts";
-import { report } from "#app/http/report.server.ts";
-import { memo } from "#app/http/request-context.server.ts";
+import { errorTexts } from "#app/observability/errors.ts";
+import { clientIp, giveBack, type Limit, takeToken } from "#app/limits/limits.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 
 /** Who opens these pages is known by nothing but an address in the path (AMB-G06): nobody may guess many. */

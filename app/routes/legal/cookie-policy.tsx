@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
+import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { CookieChoiceForm } from "./cookie-choice-form.tsx";
 import { isDraft } from "./draft.server.ts";

@@ -1,8 +1,8 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useSearchParams } from "@remix-run/react";
 import { doubled } from "#app/env.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { invalid, parseForm } from "#app/http/form.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";

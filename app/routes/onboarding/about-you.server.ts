@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { readStash } from "#app/auth/stash.server.ts";
 import { aboutYouForm } from "#app/domain/people/person.server.ts";
-import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
+import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import { type Person, updatePerson } from "#app/domain/people/update-person.server.ts";
 import {
   addressStates,
@@ -10,9 +10,9 @@ import {
   asTyped,
   withErrors,
   withTaken,
-} from "#app/http/address-finder.server.ts";
-import { parseForm, readForm } from "#app/http/form.server.ts";
-import { report } from "#app/http/report.server.ts";
+} from "#app/forms/address-finder.server.ts";
+import { parseForm, readForm } from "#app/forms/form.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
 import { TypedPerson } from "./people.server.ts";

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { DomainError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { termsForm } from "#app/domain/onboarding/terms-form.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { invalid, parseForm, refused } from "#app/http/form.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { contactSupportText } from "./failures.server.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
   GENERIC_ERROR,
   shownMessage,
   tryAgainOrContactSupport,
-} from "#app/http/errors.ts";
+} from "#app/observability/errors.ts";
 
 /** "{message}. Please try again or contact support at {email}" (C-018, C-077, C-095). */
 export function tryAgainText(error: unknown): string {

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
-import { textField } from "#app/http/form.server.ts";
-import { whereItLed } from "#app/http/form-key.server.ts";
+import { textField } from "#app/forms/form.server.ts";
+import { whereItLed } from "#app/forms/form-key.server.ts";
 import { db } from "#db/connection.ts";
 
 /** What a posted form says of the record it is about. */

@@ -1,4 +1,4 @@
-import { outsideEnglandAndWales } from "#app/domain/properties/postcode.ts";
+import { outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 

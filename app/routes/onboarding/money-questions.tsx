@@ -1,4 +1,4 @@
-import { answerOptions } from "#app/domain/answers.ts";
+import { answerOptions } from "#app/domain/fields/answers.ts";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { type Partner, PartnerBanner } from "./currency-partner.tsx";

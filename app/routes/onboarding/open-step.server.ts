@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
 import type { Onboarding, SignedIn } from "#app/auth/session.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Matter, Progress } from "#app/domain/onboarding/steps.ts";
 import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";

@@ -4,7 +4,7 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { knownPeople } from "#app/domain/people/known-people.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
-import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
+import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
 import {
   addressStates,
@@ -12,9 +12,9 @@ import {
   asItWas,
   asTyped,
   withErrors,
-} from "#app/http/address-finder.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { parseForm } from "#app/http/form.server.ts";
+} from "#app/forms/address-finder.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { parseForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 import type { Address } from "./open-step.server.ts";
 import { readStashedFields } from "./stashed-fields.server.ts";

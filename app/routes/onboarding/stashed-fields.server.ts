@@ -1,5 +1,5 @@
 import { readStash } from "#app/auth/stash.server.ts";
-import { textField, typedFields } from "#app/http/form.server.ts";
+import { textField, typedFields } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   type AgentGroup,
   listAgentsForChoice,
 } from "#app/domain/estate-agents/list-for-choice.server.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
@@ -17,10 +17,10 @@ import {
   asItWas,
   withErrors,
   withTaken,
-} from "#app/http/address-finder.server.ts";
-import { AlreadySentError, newFormKey } from "#app/http/form-key.server.ts";
-import { parseForm, readForm, textField, typedFields } from "#app/http/form.server.ts";
-import { report } from "#app/http/report.server.ts";
+} from "#app/forms/address-finder.server.ts";
+import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
+import { parseForm, readForm, textField, typedFields } from "#app/forms/form.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";

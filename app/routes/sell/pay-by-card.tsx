@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
-import { formatPence } from "#app/domain/payments/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";

@@ -12,12 +12,12 @@ import { CODE_NOT_VALID, payWithReferralCode } from "#app/domain/payments/referr
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { env } from "#app/env.server.ts";
-import { withinPatience } from "#app/http/deadline.server.ts";
-import { errorTexts } from "#app/http/errors.ts";
-import { once } from "#app/http/form-key.server.ts";
-import { type parseForm, refused } from "#app/http/form.server.ts";
-import { takeToken } from "#app/http/limits.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { withinPatience } from "#app/forms/deadline.server.ts";
+import { errorTexts } from "#app/observability/errors.ts";
+import { once } from "#app/forms/form-key.server.ts";
+import { type parseForm, refused } from "#app/forms/form.server.ts";
+import { takeToken } from "#app/limits/limits.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { formatPence } from "#app/domain/payments/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { AnyForm } from "#app/ui/forms/form-types.ts";

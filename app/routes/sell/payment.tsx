@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { formatPence } from "#app/domain/payments/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.server.ts";
 import { openOrder, type Order } from "#app/domain/payments/orders.server.ts";
@@ -11,10 +11,10 @@ import { type PaymentState, paymentStateOf } from "#app/domain/payments/settle-p
 import { summarise } from "#app/domain/payments/summary.ts";
 import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { env } from "#app/env.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
-import { invalid, parseForm } from "#app/http/form.server.ts";
-import { clientIp } from "#app/http/limits.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import { invalid, parseForm } from "#app/forms/form.server.ts";
+import { clientIp } from "#app/limits/limits.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";

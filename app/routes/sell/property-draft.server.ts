@@ -5,7 +5,7 @@ import { updateOnboarding } from "#app/auth/session.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
-import { asTyped } from "#app/http/address-finder.server.ts";
+import { asTyped } from "#app/forms/address-finder.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
 import { NEW, stayWith } from "../onboarding/open-step.server.ts";

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { answerOptions, yesNoOptions } from "#app/domain/answers.ts";
+import { answerOptions, yesNoOptions } from "#app/domain/fields/answers.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formatPounds } from "#app/domain/payments/money.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";

@@ -8,8 +8,8 @@ import {
 } from "#app/auth/bot-check.server.ts";
 import { AgainForm } from "#app/auth/forms.server.ts";
 import { requestAgain, type SendOutcome } from "#app/auth/request-link.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { parseForm } from "#app/http/form.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { parseForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 import { BANNERS } from "./banners.ts";
 

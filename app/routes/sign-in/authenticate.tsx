@@ -17,9 +17,9 @@ import {
 } from "#app/auth/open-link.server.ts";
 import { nameBrowser } from "#app/auth/press.server.ts";
 import { expireLapsedInvitation } from "#app/domain/invitations/expire-lapsed.server.ts";
-import { newFormKey, readFormKey } from "#app/http/form-key.server.ts";
-import { readForm } from "#app/http/form.server.ts";
-import { clientIp, takeToken } from "#app/http/limits.server.ts";
+import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
+import { clientIp, takeToken } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { clearedCookie, endSession } from "#app/auth/session.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 

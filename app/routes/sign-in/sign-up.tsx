@@ -4,7 +4,7 @@ import { checkForBots } from "#app/auth/bot-check.server.ts";
 import { SignUpForm } from "#app/auth/forms.server.ts";
 import { requireVisitor } from "#app/auth/guards.server.ts";
 import { requestSignUp } from "#app/auth/request-link.server.ts";
-import { parseForm, readForm } from "#app/http/form.server.ts";
+import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";

@@ -1,10 +1,10 @@
 import { nextFormKey } from "#app/auth/bot-check.server.ts";
 import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { type PendingLink, readSession } from "#app/auth/session.server.ts";
-import { phoneParts } from "#app/domain/people/phone-parts.server.ts";
-import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
+import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
+import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { doubled, env } from "#app/env.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { readBanners } from "./banners.ts";
 
 export type VisitorPage = Awaited<ReturnType<typeof readVisitorPage>>;

@@ -3,11 +3,11 @@ import { ContactForm } from "#app/domain/contact/contact-form.server.ts";
 import { requestContact } from "#app/domain/contact/request-contact.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { env } from "#app/env.server.ts";
-import { asPlainText, contactSupport, errorTexts } from "#app/http/errors.ts";
-import { newFormKey, once } from "#app/http/form-key.server.ts";
-import { invalid, parseForm, refused } from "#app/http/form.server.ts";
-import { clientIp, requireTurns, TooManyError } from "#app/http/limits.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { asPlainText, contactSupport, errorTexts } from "#app/observability/errors.ts";
+import { newFormKey, once } from "#app/forms/form-key.server.ts";
+import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
+import { clientIp, requireTurns, TooManyError } from "#app/limits/limits.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 

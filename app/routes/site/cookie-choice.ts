@@ -4,8 +4,8 @@ import {
   COOKIE_SERVICES,
   readCookieChoice,
   rememberCookieChoice,
-} from "#app/http/cookie-choice.server.ts";
-import { readForm } from "#app/http/form.server.ts";
+} from "#app/edge/cookie-choice.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 
 /** Remembers what a visitor allows, and goes back to the page that asked. What was not asked stays as it was. */

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { env } from "#app/env.server.ts";
-import { readCookieChoice } from "#app/http/cookie-choice.server.ts";
+import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readWebhook, WebhookSignatureError } from "#app/clients/stripe.server.ts";
 import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatPence } from "#app/domain/payments/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { paymentStatusText } from "#app/domain/payments/payment-status.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
 import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
-import { parseForm } from "#app/http/form.server.ts";
+import { parseForm } from "#app/forms/form.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const HOME = "65f0c0ffee00112233445566";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { action } from "#app/routes/account/welcome-back.tsx";
 import { arrange, chosenView, type Matter } from "#app/routes/account/matters.ts";
 import * as buy from "#app/routes/buy/welcome.tsx";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { transactionTabs } from "#app/routes/admin/transactions/tabs.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -214,7 +214,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     const sale = await aSale();
     const agent = await insertAgent(db);
     const fields = confirmFields((await ask(sale, agent)).html);
-    const { newFormKey } = await import("#app/http/form-key.server.ts");
+    const { newFormKey } = await import("#app/forms/form-key.server.ts");
     const { flash } = await confirm(id, {
       ...fields,
       form_key: newFormKey(`assign-estate-agent ${id}`),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { catalogue, eventIcon, eventLabel } from "#app/domain/events/catalogue.ts";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { cookieOf, type Visitor } from "#tests/support/sign-in.ts";

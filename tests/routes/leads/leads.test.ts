@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { z } from "zod";
-import { runInRequest } from "#app/http/request-context.server.ts";
+import { runInRequest } from "#app/observability/request-context.server.ts";
 import { action, loader, shouldRevalidate } from "#app/routes/leads/leads.tsx";
 import { leadsKey } from "#app/routes/leads/answer-leads.server.ts";
 import { loader as noEmail } from "#app/routes/leads/no-email.tsx";
@@ -10,7 +10,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice, typedLead } from "#tests/support/offices.ts";
 import { type Answer, errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 const email = "val@northgate.example";

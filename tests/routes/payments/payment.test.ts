@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { action, loader } from "#app/routes/sell/payment.tsx";
 import { setFault } from "#mocks/faults.ts";
 import { intents, sessions } from "#mocks/stripe/objects.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { action } from "#app/routes/sell/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";

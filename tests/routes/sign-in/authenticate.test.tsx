@@ -2,7 +2,7 @@ import "#tests/ui/router.ts";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { readSession } from "#app/auth/session.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import Authenticate from "#app/routes/sign-in/authenticate.tsx";
 import InvitationLinkExpired, {
   handle as invitationHandle,
@@ -28,7 +28,7 @@ import {
   signUpForm,
 } from "./visitor.ts";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);

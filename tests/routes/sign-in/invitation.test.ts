@@ -5,13 +5,13 @@ import { sendSealedLink } from "#app/auth/email-link.server.ts";
 import { issueToken } from "#app/auth/magic-links.server.ts";
 import { readSession } from "#app/auth/session.server.ts";
 import { hashInvitationToken, trackClick } from "#app/domain/invitations/track-click.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { cookieOf, formOf, open, person, press } from "./visitor.ts";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 beforeEach(async () => {

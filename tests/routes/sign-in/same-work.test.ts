@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendSealedLink } from "#app/auth/email-link.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
-import { runInRequest } from "#app/http/request-context.server.ts";
+import { runInRequest } from "#app/observability/request-context.server.ts";
 import { action } from "#app/routes/sign-in/sign-in.tsx";
 import { emails } from "#mocks/postmark.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -13,7 +13,7 @@ import { person, signInForm } from "./visitor.ts";
 
 /** AMB-B07: who is a customer must not be told by the time an answer takes, and so all get the same work. */
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 vi.mock("#app/auth/email-link.server.ts", { spy: true });
 vi.mock("#app/emails/render.server.ts", { spy: true });
 

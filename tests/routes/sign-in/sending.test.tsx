@@ -2,13 +2,13 @@ import "#tests/ui/router.ts";
 import { beforeEach, describe, expect, test, vi, afterEach } from "vitest";
 import { sql } from "kysely";
 import { env } from "#app/env.server.ts";
-import { runInRequest } from "#app/http/request-context.server.ts";
+import { runInRequest } from "#app/observability/request-context.server.ts";
 import { action as signInAction, loader as signInLoader } from "#app/routes/sign-in/sign-in.tsx";
 import SignUp, {
   action as signUpAction,
   loader as signUpLoader,
 } from "#app/routes/sign-in/sign-up.tsx";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { emails } from "#mocks/postmark.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
@@ -28,7 +28,7 @@ import {
 
 /** What is sent, counted and told, by the pages themselves, without a token unless said. */
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);

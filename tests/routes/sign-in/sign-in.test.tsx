@@ -1,6 +1,6 @@
 import "#tests/ui/router.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { rememberCookieChoice } from "#app/http/cookie-choice.server.ts";
+import { rememberCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import SignIn, { action, loader } from "#app/routes/sign-in/sign-in.tsx";
 import { listWithheld } from "#app/domain/emails/withheld.server.ts";
 import { env } from "#app/env.server.ts";
@@ -22,7 +22,7 @@ import {
   signInForm,
 } from "./visitor.ts";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { sql } from "kysely";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { action, loader } from "#app/routes/sign-in/sign-out.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 const sessionsOf = (user_id: string) =>

@@ -22,7 +22,7 @@ import {
 } from "./visitor.ts";
 import { words } from "#tests/ui/render.tsx";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);

@@ -9,7 +9,7 @@ import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
 import { path, send, show } from "./sign-up-page.tsx";
 import { sentTo } from "./visitor.ts";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);

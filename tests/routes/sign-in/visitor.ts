@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { action as pressContinue, loader as openLink } from "#app/routes/sign-in/authenticate.tsx";
 import type { Db } from "#db/connection.ts";
 import { emails, type Email } from "#mocks/postmark.ts";

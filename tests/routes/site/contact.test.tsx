@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { ContactForm } from "#app/routes/site/contact-form.tsx";
 import { answerContact, contactPage } from "#app/routes/site/contact.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -8,7 +8,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
 import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));

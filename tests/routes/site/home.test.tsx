@@ -4,7 +4,7 @@ import {
   SEARCH_PACK_PENCE,
   SERVICE_FEE_PENCE,
 } from "#app/domain/payments/fees.ts";
-import { formatPence } from "#app/domain/payments/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
 import { CLAIMS } from "#app/routes/site/claims.ts";
 import { CASE_STUDIES, QUESTIONS, QUOTES } from "#app/routes/site/content.ts";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { BrandForm, createBrand } from "#app/domain/estate-agents/brands.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";

@@ -5,7 +5,7 @@ import { MAX_NEGOTIATORS, MAX_VALUERS } from "#app/domain/estate-agents/limits.t
 import { NewEstateAgentForm } from "#app/domain/estate-agents/new-agent-form.server.ts";
 import type { NewEstateAgent } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Card } from "#app/ui/card.tsx";

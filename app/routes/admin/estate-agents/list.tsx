@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
 import { PAGE_SIZES } from "#app/domain/paging/numbered.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

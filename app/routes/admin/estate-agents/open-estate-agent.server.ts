@@ -1,5 +1,5 @@
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
-import { memo } from "#app/http/request-context.server.ts";
+import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 import { openRecord } from "../kit/open-record.server.ts";
 import { agentView } from "./view.ts";

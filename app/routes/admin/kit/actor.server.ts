@@ -1,6 +1,6 @@
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { requestId } from "#app/http/request-context.server.ts";
+import { requestId } from "#app/observability/request-context.server.ts";
 
 /**
  * The member of staff who does what follows, for the audit log.

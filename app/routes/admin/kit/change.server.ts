@@ -4,11 +4,11 @@ import type { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
 import { ChangedMeanwhileError, toVersion } from "#app/domain/versions/save-change.server.ts";
 import type { Version } from "#app/domain/versions/versions.ts";
-import { asItWas } from "#app/http/address-finder.server.ts";
-import { shownMessage } from "#app/http/errors.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { parseForm, readForm } from "#app/http/form.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { asItWas } from "#app/forms/address-finder.server.ts";
+import { shownMessage } from "#app/observability/errors.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { parseForm, readForm } from "#app/forms/form.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import {
   chosenForm,
   type Conflict,

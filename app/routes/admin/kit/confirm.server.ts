@@ -1,9 +1,9 @@
 import type { TypedResponse } from "@remix-run/node";
 import { ChangedMeanwhileError } from "#app/domain/versions/save-change.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { shownMessage } from "#app/http/errors.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { shownMessage } from "#app/observability/errors.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { savedBy } from "./conflict.server.ts";
 
 type Confirmed = {

@@ -8,8 +8,8 @@ import {
   presetChoice,
   type Version,
 } from "#app/domain/versions/versions.ts";
-import { adminDate, adminTime } from "#app/domain/dates.ts";
-import { formText, isFieldName } from "#app/http/form.server.ts";
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { formText, isFieldName } from "#app/forms/form.server.ts";
 
 /** Two versions of a record, to choose between field by field. All of it comes back with the form: nothing is kept. */
 export type Conflict = {

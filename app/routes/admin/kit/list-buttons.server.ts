@@ -1,4 +1,4 @@
-import { formText } from "#app/http/form.server.ts";
+import { formText } from "#app/forms/form.server.ts";
 
 /**
  * Buttons that add a row to a list of a form, or remove one: they submit the form, as `{list}.add` or

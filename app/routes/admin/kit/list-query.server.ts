@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectId } from "#app/domain/ids.server.ts";
+import { objectId } from "#app/domain/fields/ids.server.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#app/domain/paging/numbered.ts";
 
 /**

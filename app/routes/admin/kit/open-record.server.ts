@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 
 /** A record, or why there is none to show. */
 export type Opened<Shown> =

@@ -6,7 +6,7 @@ import {
   countTransactions,
   listTransactions,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";

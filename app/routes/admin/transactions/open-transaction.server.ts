@@ -1,5 +1,5 @@
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
-import { memo } from "#app/http/request-context.server.ts";
+import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 import { openRecord } from "../kit/open-record.server.ts";
 import { transactionView } from "./view.ts";

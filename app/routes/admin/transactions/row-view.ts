@@ -1,6 +1,6 @@
-import { adminDate } from "#app/domain/dates.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
 import { paymentInList, paymentOf } from "#app/domain/payments/payment-type.ts";
-import { formatPounds } from "#app/domain/payments/money.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { ListedTransaction } from "#app/domain/transactions/list-transactions.server.ts";

@@ -1,7 +1,7 @@
-import { adminDate } from "#app/domain/dates.ts";
-import { answerLabel } from "#app/domain/answers.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { answerLabel } from "#app/domain/fields/answers.ts";
 import { agentOfMatter } from "#app/domain/estate-agents/labels.ts";
-import { formatPounds } from "#app/domain/payments/money.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import { paymentBadge, paymentOf, paymentTypeLabel } from "#app/domain/payments/payment-type.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";

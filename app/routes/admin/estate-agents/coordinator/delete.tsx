@@ -7,7 +7,7 @@ import {
 } from "#app/domain/estate-agents/change-coordinator.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";

@@ -5,7 +5,7 @@ import {
   readNegotiator,
 } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";

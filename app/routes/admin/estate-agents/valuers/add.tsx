@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
 import { ValuerForm } from "#app/domain/estate-agents/people-form.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { isObjectId } from "#app/domain/ids.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import {
   assignEstateAgent,
   AssignmentForm,
   readAgentToAssign,
 } from "#app/domain/transactions/assign-estate-agent.server.ts";
-import { newFormKey, once } from "#app/http/form-key.server.ts";
-import { formText, parseForm, readForm } from "#app/http/form.server.ts";
+import { newFormKey, once } from "#app/forms/form-key.server.ts";
+import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";

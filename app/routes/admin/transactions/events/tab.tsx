@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
-import { adminDate, adminTime } from "#app/domain/dates.ts";
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
-import { UNKNOWN_ERROR } from "#app/http/errors.ts";
-import { report } from "#app/http/report.server.ts";
+import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
+import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Notification } from "#app/ui/notification.tsx";

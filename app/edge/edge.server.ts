@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+
+import { z } from "zod";
+import { logWhenOver } from "#app/observability/access-log.server.ts";
+import { limitBody, maxBodyBytes } from "./body-limit.server.ts";
+import { isDraining, trackResponse } from "./drain.server.ts";
+import { isReady } from "./readiness.server.ts";
+import { plainPage, UNAVAILABLE } from "./plain-page.server.ts";
+import {
+  pathOf,
+  type Refusal,
+  refusalOf,
+  settleHost,
+  settleTarget,
+  TOO_LARGE,
+  warnOfUnknownProxy,
+} from "./request-check.server.ts";
+import { runInRequest } from "#app/observability/request-context.server.ts";
+import { addHeaders } from "./response-headers.server.ts";
+import {
+  countConnections,
+  isFirstOfItsConnection,
+  isLastOfItsConnection,
+  takeTurn,
+} from "./turns.server.ts";
+
+/**
+ * The edge: what happens to every request before and after the app. remix-serve makes the server and offers no
+ * place for it, so it is put between the server and its listener when the first request arrives, which is announced
+ * before it is handled.
+ */
+
+const CHANNEL = "http.server.request.start";
+const Announcement = z.object({ server: z.instanceof(Server) });
+const guarded = new WeakSet<Server>();
+
+/**
+ * To be called, not merely imported: a bundler drops an import that nothing is used of.
+ *
+ * @returns a function that leaves servers alone which have had no request yet
+ */
+export function guardServers(): () => void {
+  subscribe(CHANNEL, guardOnce);
+  return () => void unsubscribe(CHANNEL, guardOnce);
+}
+
+function guardOnce(message: unknown) {
+  const server = Announcement.safeParse(message).data?.server;
+  if (server && !guarded.has(server)) guard(server);
+}
+
+function guard(server: Server) {
+  guarded.add(server);
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 30_000;
+  // Longer than the minute for which balancers keep a connection, or they use one that has just been closed.
+  server.keepAliveTimeout = 65_000;
+
+  countConnections(server);
+  const listeners = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    if (!isFirstOfItsConnection(request, response)) return;
+    const id = randomBytes(8).toString("hex");
+    trackResponse(server, response);
+    runInRequest({ id, socketAddress: addressOf(request) }, () =>
+      receive(request, response, id, () => {
+        for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+      }),
+    );
+  });
+}
+
+function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  passOn: () => void,
+) {
+  settleTarget(request);
+  const path = pathOf(request);
+  const { socket, headers } = request;
+  const isLast = () => isDraining() || isLastOfItsConnection(socket);
+  addHeaders(request, response, { requestId, isLast });
+  // Asked every few seconds, by address rather than by name.
+  if (path === "/healthz") {
+    answer(response, 200, "alive");
+    return;
+  }
+  if (path === "/readyz") {
+    void answerReadiness(response);
+    return;
+  }
+
+  logWhenOver(request, response, requestId);
+  warnOfUnknownProxy(headers);
+  settleHost(headers);
+  const refusal = refusalOf(request);
+  if (refusal) {
+    refuse(response, refusal);
+    return;
+  }
+  limitBody(request, response, maxBodyBytes(path), () => refuse(response, TOO_LARGE));
+  if (takeTurn(request, response, passOn)) return;
+  response.writeHead(503, UNAVAILABLE.headers);
+  response.end(UNAVAILABLE.body);
+}
+
+async function answerReadiness(response: ServerResponse) {
+  const ready = await isReady();
+  answer(response, ready ? 200 : 503, ready ? "ready" : "not ready");
+}
+
+/** For machines. What is left of the request is read and thrown away, so that the sender gets to see the answer. */
+function answer(response: ServerResponse, status: number, text: string) {
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
+  response.end(`${text}\n`);
+}
+
+/** For people, who may have come here by a form or a link of somebody else. */
+function refuse(response: ServerResponse, { status, title, text, headers }: Refusal) {
+  const page = plainPage({ title, text, more: headers });
+  response.writeHead(status, page.headers);
+  response.end(page.body);
+}
+
+function addressOf(request: IncomingMessage) {
+  return request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
+}

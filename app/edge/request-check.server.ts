@@ -1,0 +1,138 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import { maxBodyBytes } from "./body-limit.server.ts";
+import { log } from "#app/observability/log.server.ts";
+
+/** Why a request is turned away before the app sees it. */
+export type Refusal = {
+  status: number;
+  title: string;
+  text: string;
+  headers?: Record<string, string>;
+};
+
+const METHODS = "GET, HEAD, POST";
+const app = new URL(env.APP_URL);
+const BAD_REQUEST: Refusal = {
+  status: 400,
+  title: "This address cannot be read",
+  text: "Check the address you typed, or start again from the homepage.",
+};
+export const TOO_LARGE: Refusal = {
+  status: 413,
+  title: "Too much was sent at once.",
+  text: "Go back, send less, and try again.",
+};
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** What is wrong with a request, judged by its first lines alone; null when nothing is. */
+export function refusalOf(request: IncomingMessage): Refusal | null {
+  const { method = "", headers } = request;
+  if (!METHODS.split(", ").includes(method)) {
+    return {
+      status: 405,
+      title: "Method not allowed",
+      text: "This site is read and its forms are sent, nothing else.",
+      headers: { Allow: METHODS },
+    };
+  }
+  const path = pathOf(request);
+  if (!isDecodable(path)) return BAD_REQUEST;
+  const host = refusalOfHost(headers.host);
+  if (host) return host;
+  if (method !== "POST") return null;
+  // A vendor's server has no origin; its signature is checked instead.
+  if (path !== paths.webhooks.stripe() && !comesFromUs(headers)) {
+    return {
+      status: 403,
+      title: "You don't have permission to perform this action.",
+      text: "This form was not sent from our site.",
+    };
+  }
+  return Number(headers["content-length"] ?? 0) > maxBodyBytes(path) ? TOO_LARGE : null;
+}
+
+/** The path that is asked for, without its query. */
+export function pathOf({ url = "/" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "/";
+}
+
+/**
+ * Makes the target of a request the path and query that everybody after this reads, so that all judge the same path:
+ * dots and backslashes lead where a browser would follow them. "GET http://host/path", as proxies ask, is the same as
+ * the path asked of that host.
+ */
+export function settleTarget(request: IncomingMessage): void {
+  const { url = "/", headers } = request;
+  const isWhole = /^https?:\/\//i.test(url);
+  const whole = isWhole ? url : `http://localhost${url}`;
+  if (!(isWhole || url.startsWith("/")) || !URL.canParse(whole)) return;
+  const { host, pathname, search } = new URL(whole);
+  if (isWhole) headers.host = host;
+  request.url = pathname + search;
+}
+
+/** What is percent-encoded and no text ends in an error of Express, past our pages. */
+function isDecodable(path: string) {
+  try {
+    return path.startsWith("/") && Boolean(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A foreign Host is a mistake of a balancer or a try at poisoning links and caches; a malformed one would end in a
+ * 500. On a developer's machine every name of the machine, with any port, is ours.
+ */
+function refusalOfHost(host: string | undefined): Refusal | null {
+  const asked = host?.toLowerCase() ?? "";
+  if (asked === app.host) return null;
+  const url = `http://${asked}`;
+  if (!/^[a-z0-9.:[\]-]+$/.test(asked) || !URL.canParse(url)) {
+    return BAD_REQUEST;
+  }
+  if (loopback.has(app.hostname) && loopback.has(new URL(url).hostname)) return null;
+  return {
+    status: 421,
+    title: "Page not found",
+    text: "This address is not served here.",
+  };
+}
+
+/**
+ * Whether an unsafe request was made by one of our pages (AMB-A12). Browsers name the origin of every POST, or at
+ * least its relation to ours; what names neither is no browser, and must not carry a visitor's cookie.
+ */
+function comesFromUs(headers: IncomingHttpHeaders): boolean {
+  const { origin, host = "", cookie } = headers;
+  if (origin !== undefined) return origin === `${app.protocol}//${host.toLowerCase()}`;
+  const relation = headers["sec-fetch-site"];
+  if (relation !== undefined) return relation === "same-origin" || relation === "none";
+  return cookie === undefined;
+}
+
+/**
+ * Makes Host the name that the visitor used. X-Forwarded-Host is believed only behind a proxy of ours, and never
+ * reaches Remix, which believes it always.
+ */
+export function settleHost(headers: IncomingHttpHeaders): void {
+  const forwarded = headers["x-forwarded-host"];
+  delete headers["x-forwarded-host"];
+  if (env.TRUST_PROXY_HOPS > 0 && typeof forwarded === "string") {
+    headers.host = forwarded.split(",").at(-1)?.trim();
+  }
+}
+
+let hasWarned = false;
+
+/** Behind a proxy that nobody has told us of, all visitors are one, and share one limit: said once. */
+export function warnOfUnknownProxy(headers: IncomingHttpHeaders): void {
+  if (hasWarned || env.TRUST_PROXY_HOPS > 0 || !headers["x-forwarded-for"]) return;
+  hasWarned = true;
+  log.warn(
+    { what: "proxy" },
+    "X-Forwarded-For arrives and TRUST_PROXY_HOPS is 0: all visitors count as one. Set it to the number of proxies before the server, and no more than that.",
+  );
+}

@@ -1,0 +1,301 @@
+import type { Submission, SubmissionResult } from "@conform-to/dom";
+import { z } from "zod";
+import { type FoundAddress, retrieveAddress } from "#app/clients/loqate.server.ts";
+import { env } from "#app/env.server.ts";
+import {
+  ADDRESS_NOT_FOUND,
+  type AddressFinderState,
+  type Finders,
+  FOUND_PARTS,
+} from "#app/ui/address-finder-state.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
+import { type Asked, listAddresses, noneFound } from "./address-list.server.ts";
+import { withinPatience } from "./deadline.server.ts";
+import { asPlainText } from "#app/observability/errors.ts";
+import { report } from "#app/observability/report.server.ts";
+
+/**
+ * The server's half of the address finder (AMB-C17): its buttons submit the form they stand in, as an intent
+ * `address.{verb}:{field}` or `address.open:{field}:{container}`, and the page comes back with everything typed.
+ */
+const INTENT =
+  /^address\.(?<verb>find|choose|open|mine|manual|again):(?<field>[^:]+)(?::(?<container>.+))?$/;
+
+/** What a post did to the addresses of its form. */
+export type FinderAnswer = {
+  /** A button of a finder submitted the form: it is shown again, and not judged. */
+  pressed: boolean;
+  /** Where the finders are that this post has moved. */
+  finder: Finders;
+  /** What is said of an address that was ticked and could not be had, by field. */
+  problems: Record<string, string[]>;
+};
+
+/**
+ * Answers the finder button that submitted a form. When another button did, addresses that are ticked are taken: nobody
+ * has to press "Use this address" first. What is found is put into the form, to be parsed with it.
+ *
+ * @param fields the names of the form's addresses
+ * @param mine the visitor's own address, where it may be the answer
+ */
+export async function answerAddressFinder(
+  form: FormData,
+  fields: readonly string[],
+  mine: FoundAddress | null = null,
+): Promise<FinderAnswer> {
+  const { verb, field, container } = INTENT.exec(text(form, "intent"))?.groups ?? {};
+  if (verb && field && fields.includes(field)) {
+    const others = Object.fromEntries(fields.map((name) => [name, typed(form, name)]));
+    const { value, state, problem } = await press(form, { verb, field, container, mine });
+    update(form, field, value);
+    return {
+      pressed: true,
+      finder: { ...addressStates(others), [field]: state },
+      problems: problem ? { [field]: [problem] } : {},
+    };
+  }
+  const answer: FinderAnswer = { pressed: false, finder: {}, problems: {} };
+  for (const name of fields.filter((name) => isToTake(form, name))) {
+    const { address, state, problem } = await take(form, name);
+    if (address) put(form, name, asTyped(address));
+    answer.finder[name] = state;
+    if (problem) answer.problems[name] = [problem];
+  }
+  return answer;
+}
+
+type Press = {
+  verb: string;
+  field: string;
+  container: string | undefined;
+  mine: FoundAddress | null;
+};
+
+/** The address as it is from now on, and where its finder is. */
+type Step = { value: Record<string, string>; state: AddressFinderState; problem?: string };
+
+async function press(form: FormData, { verb, field, container, mine }: Press): Promise<Step> {
+  const asked = askedFor(form, field);
+  const before = typed(form, field);
+  const { by_hand = "" } = before;
+  const stay = { country_code: asked.country, by_hand };
+  switch (verb) {
+    case "choose": {
+      const { address, state, problem } = await take(form, field);
+      if (address) return { value: asTyped(address), state };
+      const { query = "", choice = "" } = before;
+      return { value: { ...stay, query, choice }, state, problem };
+    }
+    case "mine":
+      if (!mine) return { value: stay, state: { state: "Initial" } };
+      return { value: asTyped(mine), state: { state: "Confirmed" } };
+    case "manual":
+      return { value: { ...stay, ...readByHand(by_hand) }, state: { state: "NotListed" } };
+    case "again": {
+      if (!isByHand(before)) return { value: stay, state: { state: "Initial" } };
+      const lines = linesOf(before);
+      // To change what was typed in is to type on; who looks for another address instead can come back to it.
+      return before.confirmed === "on"
+        ? { value: { ...stay, ...lines }, state: { state: "NotListed" } }
+        : { value: { ...stay, by_hand: JSON.stringify(lines) }, state: { state: "Initial" } };
+    }
+    default: {
+      const state = await search({ ...asked, container });
+      return { value: { ...stay, query: asked.query }, state };
+    }
+  }
+}
+
+/** Something is ticked, or typed and not yet looked for; but only Continue shows a finder again. */
+function isToTake(form: FormData, field: string): boolean {
+  const intent = text(form, "intent");
+  if (intent === KEEP_INTENT || form.has(`${field}.line_1`)) return false;
+  if (text(form, `${field}.choice`)) return true;
+  return intent === "" && text(form, `${field}.query`).trim() !== "";
+}
+
+type Taken = { address: FoundAddress | null; state: AddressFinderState; problem?: string };
+
+/** The address that is ticked in a finder's list; the list again where none is, or where it cannot be had (C-080). */
+async function take(form: FormData, field: string): Promise<Taken> {
+  const asked = askedFor(form, field);
+  const choice = text(form, `${field}.choice`);
+  const work = async (): Promise<Taken> => {
+    const address = choice ? await retrieve(choice) : null;
+    if (address) return { address, state: { state: "Confirmed" } };
+    const state = await search(asked);
+    const lost = choice !== "" && state.state === "Found";
+    return { address: null, state, ...(lost && { problem: notFoundText() }) };
+  };
+  return withinPatience(work()).catch((error: unknown) => {
+    report(error, { severity: "warning", what: "address details" });
+    return { address: null, state: notFound(asked.query) };
+  });
+}
+
+function notFoundText() {
+  return asPlainText({ text: ADDRESS_NOT_FOUND, email: env.SUPPORT_EMAIL });
+}
+
+/**
+ * What to answer as `lastResult` where the form was not judged: as it was typed, neither refused nor with the errors of
+ * a submit before, which the browser would otherwise go on showing.
+ *
+ * @param problems what went wrong with the one thing that was asked for
+ */
+export function asItWas(
+  submission: Submission<unknown>,
+  problems: Record<string, string[]> = {},
+): SubmissionResult {
+  const failed = Object.keys(problems).length > 0;
+  return {
+    ...submission.reply(),
+    status: failed ? "error" : undefined,
+    error: failed ? problems : undefined,
+  };
+}
+
+/**
+ * The form with its errors. Where an address has not even been looked for, there are no lines to put right: what is
+ * wrong with it is said once, at the search.
+ */
+export function withErrors(
+  submission: Submission<unknown>,
+  form: FormData,
+  fields: readonly string[],
+  address: FinderAnswer,
+): SubmissionResult {
+  const result = submission.reply();
+  const searched = fields.filter((field) => !form.has(`${field}.line_1`));
+  const error: NonNullable<SubmissionResult["error"]> = {};
+  for (const [name, texts] of Object.entries(result.error ?? {})) {
+    const place = searched.find((field) => name.startsWith(`${field}.`)) ?? name;
+    error[place] ??= address.problems[place] ?? texts;
+  }
+  return withTaken({ ...result, error }, form, address);
+}
+
+/**
+ * The browser goes on showing what it had where an answer has errors: an address that was taken meanwhile has to be put
+ * in its place. With an intent, Conform shows errors only where the answer says that a field was judged.
+ */
+export function withTaken(
+  result: SubmissionResult,
+  form: FormData,
+  { finder }: FinderAnswer,
+): SubmissionResult {
+  const name = Object.keys(finder).find((field) => finder[field]?.state === "Confirmed");
+  if (!name) return result;
+  const judged = [...(result.fields ?? []), ...Object.keys(result.error ?? {})];
+  return {
+    ...result,
+    state: { validated: Object.fromEntries(judged.map((field) => [field, true])) },
+    intent: { type: "update", payload: { name, value: typed(form, name) } },
+  };
+}
+
+/** Addresses as they are typed or kept, by field name; anything else is no address. */
+const Typed = z.record(z.string(), z.string()).catch({});
+
+/**
+ * Where each finder of a form is when it is shown with these values and no button of its own was pressed: an address
+ * that was found and kept stays so, one that was typed in can be typed on.
+ */
+export function addressStates(values: Record<string, unknown>): Finders {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { state: stateOf(Typed.parse(value)) }]),
+  );
+}
+
+function stateOf(address: Record<string, string>): AddressFinderState["state"] {
+  if (address.confirmed === "on") return "Confirmed";
+  return Object.keys(linesOf(address)).length > 0 ? "NotListed" : "Initial";
+}
+
+/** An address of a record as the form's fields hold it. `confirmed`: it was found, not typed in. */
+export function asTyped(
+  address: { [Part in keyof FoundAddress]: FoundAddress[Part] },
+  confirmed = true,
+): Record<string, string> {
+  const { country_iso_2, ...parts } = address;
+  const filled = Object.entries(parts).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)] as const],
+  );
+  return {
+    ...Object.fromEntries(filled),
+    country_code: country_iso_2,
+    ...(confirmed && { confirmed: "on" }),
+  };
+}
+
+/** What a finder was asked for. */
+function askedFor(form: FormData, field: string): Asked {
+  return {
+    query: text(form, `${field}.query`).trim(),
+    country: text(form, `${field}.country_code`) || "GB",
+    container: text(form, `${field}.container`) || undefined,
+  };
+}
+
+async function search(asked: Asked): Promise<AddressFinderState> {
+  const found = await listAddresses(asked).catch(noneFound);
+  if (!found || found.suggestions.length === 0) return notFound(asked.query);
+  return { state: "Found", query: asked.query, ...found };
+}
+
+async function retrieve(id: string): Promise<FoundAddress | null> {
+  return retrieveAddress(id).catch((error: unknown) => {
+    report(error, { severity: "warning", what: "address details" });
+    return null;
+  });
+}
+
+function notFound(query: string): AddressFinderState {
+  return { state: "NotFound", query };
+}
+
+/** The parts that a person types, where there are any. */
+function linesOf(address: Record<string, string>) {
+  const names = ["line_1", "line_2", "line_3", "post_town", "county", "postcode"];
+  return Object.fromEntries(
+    Object.entries(address).filter(([name, value]) => names.includes(name) && value.trim() !== ""),
+  );
+}
+
+/** Typed in, not found: nothing is known of it but its lines. */
+function isByHand(address: Record<string, string>): boolean {
+  const isFound = FOUND_PARTS.some((name) => address[name]);
+  return !isFound && Object.keys(linesOf(address)).length > 0;
+}
+
+/** The lines that were typed in before another address was looked for. */
+function readByHand(by_hand: string): Record<string, string> {
+  try {
+    return linesOf(Typed.parse(JSON.parse(by_hand || "{}")));
+  } catch {
+    return {};
+  }
+}
+
+function typed(form: FormData, field: string): Record<string, string> {
+  const parts = [...form].flatMap(([name, value]) =>
+    name.startsWith(`${field}.`) && typeof value === "string"
+      ? [[name.slice(field.length + 1), value] as const]
+      : [],
+  );
+  return Object.fromEntries(parts);
+}
+
+function update(form: FormData, name: string, value: Record<string, string>) {
+  form.set("__intent__", JSON.stringify({ type: "update", payload: { name, value } }));
+}
+
+function put(form: FormData, field: string, value: Record<string, string>) {
+  for (const name of Object.keys(typed(form, field))) form.delete(`${field}.${name}`);
+  for (const [name, part] of Object.entries(value)) form.set(`${field}.${name}`, part);
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

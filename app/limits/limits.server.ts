@@ -1,0 +1,141 @@
+import { isIPv6 } from "node:net";
+import { sql } from "kysely";
+import { env } from "#app/env.server.ts";
+import { currentRequest } from "#app/observability/request-context.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+
+/** So many turns of a key in any stretch of so many seconds. */
+export type Limit = { key: string; limit: number; seconds: number };
+
+/** A turn that was taken, to be given back if nothing came of it. */
+export type Turn = { key: string; taken_at: string };
+
+export type Taken =
+  | { ok: true; turns: Turn[] }
+  /** `key`: of the limit that takes longest to have a turn again. */
+  | { ok: false; retryAfterSeconds: number; key: string };
+
+/** Takes a turn of one limit: see takeTurns. */
+export function takeToken(db: Db, limit: Limit): Promise<Taken> {
+  return takeTurns(db, [limit]);
+}
+
+/**
+ * Takes a turn of each limit, or of none when one of them has none left. Turns are rows of the database, so that a
+ * restart or a second process forgets none; a refusal costs nothing and starts no clock.
+ *
+ * @param db an open transaction gives the turns back when it is undone, and lets others with the same keys wait until it
+ *   ends
+ * @returns when refused, after how many seconds every limit has a turn free
+ */
+export function takeTurns(db: Db, limits: readonly Limit[]): Promise<Taken> {
+  return inTransaction(db, async (trx) => {
+    // In one order, so that two who want the same keys do not wait for one another.
+    for (const key of limits.map(({ key }) => key).sort()) await waitForOthers(trx, key);
+    let longest = { seconds: 0, key: "" };
+    for (const limit of limits) {
+      const seconds = await secondsUntilFree(trx, limit);
+      if (seconds > longest.seconds) longest = { seconds, key: limit.key };
+    }
+    if (longest.seconds > 0) return refuse(longest);
+    const turns = await trx
+      .insertInto("rate_limits")
+      .values(
+        limits.map(({ key }) => ({ key, window_start: sql<Date>`clock_timestamp()`, count: 1 })),
+      )
+      .returning(["key", sql<string>`window_start::text`.as("taken_at")])
+      .execute();
+    return { ok: true, turns };
+  });
+}
+
+/** Lets through one at a time of those with the same key, until the transaction ends. */
+async function waitForOthers(trx: Db, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+}
+
+/** @returns 0 when a turn is free now. */
+async function secondsUntilFree(trx: Db, { key, limit, seconds }: Limit): Promise<number> {
+  await trx
+    .deleteFrom("rate_limits")
+    .where("key", "=", key)
+    .where("window_start", "<=", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
+    .execute();
+  const nextFree = sql<number>`
+    ceil(extract(epoch from window_start - clock_timestamp()) + ${seconds})::int`;
+  const full = await trx
+    .selectFrom("rate_limits")
+    .select(nextFree.as("seconds"))
+    .where("key", "=", key)
+    .orderBy("window_start", "desc")
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return full ? Math.max(1, full.seconds) : 0;
+}
+
+/** Also tells the response when to come back, however it is made. */
+function refuse({ seconds, key }: { seconds: number; key: string }): Taken {
+  const request = currentRequest();
+  if (request) request.retryAfterSeconds = seconds;
+  return { ok: false, retryAfterSeconds: seconds, key };
+}
+
+/** A limit has no turn left, in a transaction that has to be undone. */
+export class TooManyError extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super("A limit was reached");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Takes a turn of each limit inside the once-only work of a form, where a copy of the form takes none and work that fails
+ * gives its turns back.
+ *
+ * @throws TooManyError when one has none left
+ */
+export async function requireTurns(trx: Db, limits: readonly Limit[]): Promise<void> {
+  const taken = await takeTurns(trx, limits);
+  if (!taken.ok) throw new TooManyError(taken.retryAfterSeconds);
+}
+
+/** Gives turns back: what they were taken for did not happen. */
+export async function giveBack(db: Db, turns: readonly Turn[]): Promise<void> {
+  for (const { key, taken_at } of turns) {
+    await db
+      .deleteFrom("rate_limits")
+      .where("key", "=", key)
+      .where("window_start", "=", sql<Date>`${taken_at}::timestamptz`)
+      .execute();
+  }
+}
+
+/**
+ * The network address of the visitor, or what a subscriber has of IPv6: that of the socket, or, behind as many proxies
+ * as TRUST_PROXY_HOPS says, what the outermost of them wrote into X-Forwarded-For. What stands before it there anybody
+ * may have written.
+ */
+export function clientIp(request: Request): string {
+  const socketAddress = currentRequest()?.socketAddress ?? "unknown";
+  const forwarded = request.headers.get("X-Forwarded-For")?.split(",") ?? [];
+  const hops = env.TRUST_PROXY_HOPS;
+  const seen = hops > 0 ? forwarded.at(-hops)?.trim() : "";
+  return subscriberOf(seen || socketAddress);
+}
+
+/** The first four groups of an IPv6 address, which a network gives out; the other four are the subscriber's to choose. */
+function subscriberOf(address: string) {
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (ipv4) return ipv4;
+  if (!isIPv6(address)) return address;
+  const [before = [], after = []] = address
+    .toLowerCase()
+    .replace(/%.*/, "")
+    .split("::")
+    .map((part) => part.split(":").filter(Boolean));
+  const zeros = Array<string>(8 - before.length - after.length).fill("0");
+  const network = [...before, ...zeros, ...after].slice(0, 4);
+  return `${network.join(":")}::/64`;
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { adminDate, adminTime, customerDateTime, longDate } from "#app/domain/fields/dates.ts";
+import { dateInput, isoTimestamp } from "#app/domain/fields/dates.server.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+describe("W-005 W-006 AMB-F08 moments in London", () => {
+  test.each([
+    // stored, customer, admin date, admin time, long
+    ["2026-11-21T09:05:00.000Z", "21 Nov 2026 at 09:05", "21/11/2026", "09:05", "21 November 2026"],
+    ["2026-07-01T09:05:00.000Z", "1 Jul 2026 at 10:05", "01/07/2026", "10:05", "1 July 2026"],
+    ["2026-06-30T23:30:00.000Z", "1 Jul 2026 at 00:30", "01/07/2026", "00:30", "1 July 2026"],
+    ["2026-12-31T23:59:59.999Z", "31 Dec 2026 at 23:59", "31/12/2026", "23:59", "31 December 2026"],
+    ["2026-03-29T00:59:00.000Z", "29 Mar 2026 at 00:59", "29/03/2026", "00:59", "29 March 2026"],
+    ["2026-03-29T01:00:00.000Z", "29 Mar 2026 at 02:00", "29/03/2026", "02:00", "29 March 2026"],
+    ["2026-09-05T12:00:00+01:00", "5 Sep 2026 at 12:00", "05/09/2026", "12:00", "5 September 2026"],
+  ])("%s", (stored, customer, date, time, long) => {
+    for (const moment of [stored, new Date(stored)]) {
+      expect(customerDateTime(moment)).toBe(customer);
+      expect(adminDate(moment)).toBe(date);
+      expect(adminTime(moment)).toBe(time);
+      expect(longDate(moment)).toBe(long);
+    }
+  });
+
+  test.each([
+    ["2026-11-21", "21/11/2026", "21 November 2026"],
+    ["2026-07-01", "01/07/2026", "1 July 2026"],
+    ["1900-01-01", "01/01/1900", "1 January 1900"],
+  ])("%s of a DATE column belongs to no zone", (date, admin, long) => {
+    expect(adminDate(date)).toBe(admin);
+    expect(longDate(date)).toBe(long);
+  });
+
+  test("the zone of the machine does not matter", () => {
+    for (const zone of ["America/Los_Angeles", "Pacific/Kiritimati"]) {
+      const before = process.env.TZ;
+      process.env.TZ = zone;
+      try {
+        expect(adminDate("2026-07-01")).toBe("01/07/2026");
+        expect(customerDateTime("2026-06-30T23:30:00.000Z")).toBe("1 Jul 2026 at 00:30");
+      } finally {
+        if (before === undefined) delete process.env.TZ;
+        else process.env.TZ = before;
+      }
+    }
+  });
+});
+
+describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
+  const form = z.object({ date: dateInput() });
+  const typed = (day: string, month: string, year: string) =>
+    typedForm(form, { "date.day": day, "date.month": month, "date.year": year });
+  const DAY = "Day must be between 1 and 31";
+  const MONTH = "Month must be between 1 and 12";
+  const YEAR = "Year must be greater than 1900";
+  const WHOLE = "Please enter a valid date or clear all date fields";
+
+  test.each([
+    ["21", "11", "2026", "2026-11-21"],
+    ["1", "2", "2026", "2026-02-01"],
+    ["01", "02", "2026", "2026-02-01"],
+    [" 1 ", "2", "2026", "2026-02-01"],
+    ["31", "12", "9999", "9999-12-31"],
+    ["1", "1", "1900", "1900-01-01"],
+    ["29", "2", "2028", "2028-02-29"],
+    ["", "", "", null],
+    [" ", "", "", null],
+  ])("%j %j %j is %s", (day, month, year, date) => {
+    expect(typed(day, month, year)).toEqual({ value: { date } });
+  });
+
+  test("nothing posted is an empty date", () => {
+    expect(typedForm(form, {})).toEqual({ value: { date: null } });
+  });
+
+  test.each([
+    ["0", "1", "2026", { "date.day": [DAY] }],
+    ["32", "1", "2026", { "date.day": [DAY] }],
+    ["-1", "1", "2026", { "date.day": [DAY] }],
+    ["1.5", "1", "2026", { "date.day": [DAY] }],
+    ["012", "1", "2026", { "date.day": [DAY] }],
+    ["x", "1", "2026", { "date.day": [DAY] }],
+    ["1", "0", "2026", { "date.month": [MONTH] }],
+    ["1", "13", "2026", { "date.month": [MONTH] }],
+    ["1", "Jan", "2026", { "date.month": [MONTH] }],
+    ["1", "001", "2026", { "date.month": [MONTH] }],
+    ["1", "1", "1899", { "date.year": [YEAR] }],
+    ["1", "1", "26", { "date.year": [YEAR] }],
+    ["1", "1", "12026", { "date.year": [YEAR] }],
+    ["1", "1", "1e309", { "date.year": [YEAR] }],
+    ["32", "13", "1899", { "date.day": [DAY], "date.month": [MONTH], "date.year": [YEAR] }],
+    ["32", "", "", { "date.day": [DAY] }],
+    ["21", "", "", { date: [WHOLE] }],
+    ["", "11", "2026", { date: [WHOLE] }],
+    ["31", "2", "2026", { date: [WHOLE] }],
+    ["29", "2", "2026", { date: [WHOLE] }],
+    ["31", "11", "2026", { date: [WHOLE] }],
+  ])("%j %j %j is refused", (day, month, year, errors) => {
+    expect(typed(day, month, year)).toEqual({ errors });
+  });
+
+  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+    expect(
+      dateInput().safeParse({ day: value, month: value, year: value }).data ?? null,
+    ).toBeNull();
+    expect(dateInput().safeParse(value).data ?? null).toBeNull();
+  });
+});
+
+describe("ISO timestamps", () => {
+  test.each([
+    "2026-11-21T09:05:00.000Z",
+    "2026-11-21T09:05:00Z",
+    "2026-11-21T09:05Z",
+    "2026-11-21T09:05:00+01:00",
+    "2026-11-21T09:05:00",
+  ])("%s", (text) => {
+    expect(isoTimestamp().parse(text)).toBe(text);
+  });
+
+  test.each([
+    ...HOSTILE,
+    "2026-11-21",
+    "2026-13-21T09:05:00Z",
+    "2026-02-30T09:05:00Z",
+    "2026-11-21T25:05:00Z",
+    "21/11/2026",
+    "2026-11-21T09:05:00Z ",
+    "2026-11-21 09:05:00",
+  ])("an Invalid date (%#)", (value) => {
+    expect(
+      isoTimestamp()
+        .safeParse(value)
+        .error?.issues.map((issue) => issue.message),
+    ).toEqual(["Invalid date"]);
+  });
+});

@@ -1,0 +1,137 @@
+import { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/max";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { phoneForCheck, phoneShown } from "#app/domain/people/person.ts";
+import {
+  anyPhone,
+  mobilePhone,
+  optionalPhoneFields,
+  phoneFields,
+  readMobile,
+  readPhone,
+} from "#app/domain/fields/phone.server.ts";
+import { DIAL_CODES } from "#app/ui/forms/dial-codes.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+describe("B-042 B-043 C-017 AMB-B14 AMB-B15 numbers", () => {
+  test.each([
+    // typed, country, as a customer's, as any
+    ["07400 123456", "GB", "+447400123456", "+447400123456"],
+    ["7400123456", "GB", "+447400123456", "+447400123456"],
+    ["(07400) 123-456", "GB", "+447400123456", "+447400123456"],
+    ["+44 7400 123456", "GB", "+447400123456", "+447400123456"],
+    ["+44 (0)7400 123456", "GB", "+447400123456", "+447400123456"],
+    ["+447400123456", "FR", "+447400123456", "+447400123456"], // + ignores the select
+    ["07911 123456", "GB", "+447911123456", "+447911123456"], // Guernsey
+    ["07624 312345", "GB", "+447624312345", "+447624312345"], // Isle of Man
+    ["07797 712345", "GB", "+447797712345", "+447797712345"], // Jersey
+    ["07797 712345", "JE", "+447797712345", "+447797712345"],
+    ["020 7946 0958", "GB", null, "+442079460958"], // a landline
+    ["01534 123456", "JE", null, "+441534123456"],
+    ["070 1234 5678", "GB", null, "+447012345678"], // a personal number
+    ["06 12 34 56 78", "FR", "+33612345678", "+33612345678"],
+    ["01 42 68 53 00", "FR", "+33142685300", "+33142685300"], // abroad a landline will do
+    ["+1 212 555 2368", "GB", "+12125552368", "+12125552368"],
+    ["07700 900123", "GB", null, null], // Ofcom's for drama
+    ["07400 12345", "GB", null, null],
+    ["07400 1234567", "GB", null, null],
+    ["07400 123456", "FR", null, null],
+    ["07400 123456 ext 5", "GB", null, null],
+    ["call 07400 123456", "GB", null, null],
+    ["07400 123456", "ZZ", null, null],
+    ["07400 123456", "__proto__", null, null],
+    ["", "GB", null, null],
+    ["+", "GB", null, null],
+    ["abc", "GB", null, null],
+    [`07400 ${"-".repeat(28)}123456`, "GB", "+447400123456", "+447400123456"], // forty characters
+    [`07400 ${"-".repeat(29)}123456`, "GB", null, null],
+  ])("%s of %s", (typed, country, mobile, any) => {
+    expect(readMobile(typed, country)).toBe(mobile);
+    expect(readPhone(typed, country)).toBe(any);
+  });
+
+  // In a title of its own: a name of a million letters is too long for a pattern, which Stryker makes of it.
+  test("a million digits are no number", () => {
+    expect(readPhone("1".repeat(1_000_000), "GB")).toBeNull();
+  });
+
+  test("the country is GB unless said (B-023)", () => {
+    expect(readMobile("07400 123456")).toBe("+447400123456");
+  });
+});
+
+describe("phone fields of a form", () => {
+  const required = mobilePhone(
+    z.object({ name: z.string("Name"), ...phoneFields, last: z.string("Last") }),
+  );
+  const optional = anyPhone(z.object({ ...optionalPhoneFields }));
+
+  test.each([
+    [{ phone_number: " 07400 123456 ", phone_country: "GB" }, "+447400123456"],
+    [{ phone_number: "07400 123456" }, "+447400123456"],
+    [{ phone_number: "06 12 34 56 78", phone_country: "FR" }, "+33612345678"],
+  ])("B-043 %j is stored in E.164, without its country", (typed, phone_number) => {
+    expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
+      value: { name: "a", last: "b", phone_number },
+    });
+  });
+
+  test.each([
+    [{}],
+    [{ phone_number: "" }],
+    [{ phone_number: "  " }],
+    [{ phone_number: "020 7946 0958" }],
+    [{ phone_number: ["07400 123456", "07400 123457"] }],
+    [{ phone_number: "07400 123456", phone_country: "XX" }],
+  ])("B-042 %j is an invalid mobile number", (typed) => {
+    expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
+      errors: { phone_number: ["Invalid mobile number"] },
+    });
+  });
+
+  test("errors of the other fields show with it, in the order of the page", () => {
+    const answer = typedForm(required, { phone_number: "1" });
+    expect(answer).toEqual({
+      errors: { name: ["Name"], phone_number: ["Invalid mobile number"], last: ["Last"] },
+    });
+    expect("errors" in answer && Object.keys(answer.errors)).toEqual([
+      "name",
+      "phone_number",
+      "last",
+    ]);
+  });
+
+  test.each([
+    [{}, { value: { phone_number: null } }],
+    [{ phone_number: " ", phone_country: "GB" }, { value: { phone_number: null } }],
+    [{ phone_number: "020 7946 0958" }, { value: { phone_number: "+442079460958" } }],
+    [{ phone_number: "12" }, { errors: { phone_number: ["Invalid mobile number"] } }],
+  ])("G-030 AMB-B14 an optional number of any kind: %j", (typed, answer) => {
+    expect(typedForm(optional, typed)).toEqual(answer);
+  });
+
+  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+    expect(required.safeParse({ phone_number: value, phone_country: value }).success).toBe(false);
+    expect(optional.safeParse({ phone_number: value, phone_country: value })).toHaveProperty(
+      "success",
+    );
+    expect(required.safeParse(value).success).toBe(false);
+  });
+});
+
+test.each([
+  ["07400123456", "7400123456", "+447400123456"],
+  ["02079460958", "02079460958", "+442079460958"],
+  ["+447400123456", "+447400123456", "+447400123456"],
+  ["", "", ""],
+])("N-027 N-028 AMB-N06 %s is shown as %s and ordered with as %s", (stored, shown, ordered) => {
+  expect(phoneShown(stored)).toBe(shown);
+  expect(phoneForCheck(stored)).toBe(ordered);
+});
+
+test("AMB-B15 B-023 the select offers the United Kingdom first, and only countries whose numbers can be read", () => {
+  expect(DIAL_CODES[0]).toEqual({ country: "GB", dialCode: "44" });
+  for (const { country, dialCode } of DIAL_CODES) {
+    expect(isSupportedCountry(country) && getCountryCallingCode(country)).toBe(dialCode);
+  }
+});

@@ -1,0 +1,33 @@
+import { createServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { drainOnSignal } from "#app/edge/drain.server.ts";
+import { guardServers } from "#app/edge/edge.server.ts";
+
+/** A process like ours, for drain.test.ts to end: it says what it does, one word a line. */
+
+const say = (word: string | number) => process.send?.(word);
+
+guardServers();
+drainOnSignal(
+  async () => {
+    say("jobs stopping");
+    await pause(50);
+    say("jobs stopped");
+  },
+  async () => {
+    await pause(10);
+    say("database closed");
+  },
+);
+const server = createServer((request, response) => {
+  if (request.url === "/slow") {
+    say("working");
+    setTimeout(() => response.end("done"), 500);
+  } else {
+    response.end("quick");
+  }
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (typeof address === "object" && address) say(address.port);
+});

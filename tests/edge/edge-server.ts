@@ -1,0 +1,52 @@
+import { createServer, request, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+type Sent = {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  /** Several parts are sent as chunks of no declared length. */
+  body?: string | string[];
+};
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/**
+ * A plain server with the edge in front of its listener, on a port of its own, until the test is over. The edge is
+ * loaded with the settings that the test has stubbed by then.
+ */
+export async function startEdge(listener: RequestListener) {
+  const { guardServers } = await import("#app/edge/edge.server.ts");
+  onTestFinished(guardServers());
+  const server = createServer(listener);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { server, port, send: (sent: Sent = {}) => send(port, sent) };
+}
+
+function send(port: number, { method = "GET", path = "/", headers, body }: Sent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      { host: "127.0.0.1", port, method, path, headers, agent: false },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts).toString(),
+          }),
+        );
+      },
+    );
+    sending.on("error", reject);
+    if (Array.isArray(body)) body.forEach((part) => sending.write(part));
+    sending.end(Array.isArray(body) ? undefined : body);
+  });
+}

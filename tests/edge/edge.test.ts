@@ -1,0 +1,315 @@
+import { connect } from "node:net";
+import type { RequestListener } from "node:http";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { invalidIn } from "#tests/journeys/support/validity.ts";
+import { startEdge } from "./edge-server.ts";
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+const ok: RequestListener = (_request, response) => response.end("the app");
+const origin = "http://localhost:3000";
+const host = "localhost:3000";
+
+describe("hosts", () => {
+  test.each([
+    ["http://localhost:3000", "localhost:3000", 200],
+    ["http://localhost:3000", "127.0.0.1:4567", 200],
+    ["http://localhost:3000", "[::1]:3000", 200],
+    ["http://localhost:3000", "evil.example", 421],
+    ["http://localhost:3000", "x:99999", 400],
+    ["http://localhost:3000", "user@localhost", 400],
+    ["https://fanlight.example", "fanlight.example", 200],
+    ["https://fanlight.example", "FANLIGHT.example", 200],
+    ["https://fanlight.example", "fanlight.example.evil.example", 421],
+    ["https://fanlight.example", "localhost:3000", 421],
+  ])("%s is asked for as %s: %i", async (appUrl, asked, status) => {
+    vi.stubEnv("APP_URL", appUrl);
+    const { send } = await startEdge(ok);
+    expect((await send({ headers: { Host: asked } })).status).toBe(status);
+  });
+
+  test.each([
+    ["0", "fanlight.example", 200],
+    ["1", "evil.example", 421],
+  ])("behind %s proxies X-Forwarded-Host reaches nobody", async (hops, forwarded, status) => {
+    vi.stubEnv("TRUST_PROXY_HOPS", hops);
+    const { send } = await startEdge((request, response) =>
+      response.end(String(request.headers["x-forwarded-host"])),
+    );
+    const answer = await send({ headers: { Host: host, "X-Forwarded-Host": forwarded } });
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.body).toBe("undefined");
+  });
+
+  test("a health check may ask by address", async () => {
+    vi.stubEnv("APP_URL", "https://fanlight.example");
+    const { send } = await startEdge(ok);
+    expect(await send({ path: "/healthz", headers: { Host: "10.0.0.7:3000" } })).toMatchObject({
+      status: 200,
+      body: "alive\n",
+    });
+  });
+});
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s is not a method of ours", async (method) => {
+  const { send } = await startEdge(ok);
+  const answer = await send({ method });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.allow).toBe("GET, HEAD, POST");
+});
+
+describe("what is refused before the app sees it is a page of the house, with a way on", () => {
+  const browser = { Host: host, Accept: "text/html,application/xhtml+xml" };
+  const foreign = { ...browser, Origin: "https://evil.example" };
+  const large = { Origin: origin, "Content-Length": String(2 * 1024 * 1024) };
+  test.each([
+    [403, "/", "POST", foreign, "You don't have permission to perform this action."],
+    [413, "/sign-in", "POST", { ...browser, ...large }, "Too much was sent at once."],
+    [400, "/%E0%A4%A", "GET", browser, "This address cannot be read"],
+    [405, "/", "DELETE", browser, "Method not allowed"],
+  ])("%i", async (status, path, method, headers, title) => {
+    const { send } = await startEdge(ok);
+    const answer = await send({ method, path, headers });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; style-src 'sha/,
+    );
+    expect(answer.body).toContain(`<h1>${title}</h1>`);
+    expect(answer.body).toContain('<a class="btn" href="/">Go to homepage</a>');
+    expect(answer.body).toContain('href="mailto:support@fanlight.example"');
+    expect(answer.body).toContain("a service of Demonstration Conveyancing Limited");
+    expect(await invalidIn(answer.body)).toEqual([]);
+  });
+
+  test("413 also when it is seen only while it comes", async () => {
+    const { send } = await startEdge((request, response) => {
+      request.on("error", () => response.end());
+      request.resume();
+    });
+    const headers = { ...browser, Origin: origin, "Transfer-Encoding": "chunked" };
+    const body = ["a".repeat(700_000), "a".repeat(700_000)];
+    const answer = await send({ method: "POST", headers, body });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toContain("<h1>Too much was sent at once.</h1>");
+  });
+});
+
+describe("AMB-A12 a post is taken only from our own pages", () => {
+  const cookie = { Cookie: "sid=1" };
+  test.each([
+    ["our origin", { Origin: origin }, 200],
+    ["our origin and a cookie", { Origin: origin, ...cookie }, 200],
+    ["a foreign origin", { Origin: "https://evil.example" }, 403],
+    ["our host with another scheme", { Origin: "https://localhost:3000" }, 403],
+    ["our host with another port", { Origin: "http://localhost:3001" }, 403],
+    ["an origin that starts like ours", { Origin: "http://localhost:3000.evil.example" }, 403],
+    ["the origin null", { Origin: "null" }, 403],
+    ["no origin, cross-site", { "Sec-Fetch-Site": "cross-site" }, 403],
+    ["no origin, a sibling's site", { "Sec-Fetch-Site": "same-site" }, 403],
+    ["no origin, same-origin", { "Sec-Fetch-Site": "same-origin", ...cookie }, 200],
+    ["neither, with a cookie", cookie, 403],
+    ["neither, and no cookie", {}, 200],
+  ])("%s", async (_what, headers, status) => {
+    const { send } = await startEdge(ok);
+    const answer = await send({ method: "POST", headers: { Host: host, ...headers } });
+    expect(answer.status).toBe(status);
+  });
+
+  test("webhooks have signatures instead, and other methods change nothing", async () => {
+    const { send } = await startEdge(ok);
+    const headers = { Host: host, Origin: "https://evil.example" };
+    expect((await send({ method: "POST", path: "/webhooks/stripe", headers })).status).toBe(200);
+    expect((await send({ method: "GET", headers })).status).toBe(200);
+  });
+
+  test.each([
+    "/webhooksx",
+    "/webhooks/",
+    "/webhooks/stripe/../../sign-out",
+    "/webhooks/../sign-out",
+    "/webhooks/%2e%2e/sign-out",
+    "/webhooks\\..\\sign-out",
+    "/webhooks/stripe.data",
+    "http://localhost:3000/webhooks/../sign-out",
+  ])("%s is no webhook", async (path) => {
+    const { send } = await startEdge(ok);
+    const headers = { Host: host, Origin: "https://evil.example" };
+    expect((await send({ method: "POST", path, headers })).status).toBe(403);
+  });
+});
+
+describe("the app is told the path that a browser would follow", () => {
+  test.each([
+    ["http://localhost:3000/sell?a=1", 200, "/sell?a=1 localhost:3000"],
+    ["HTTP://localhost:3000", 200, "/ localhost:3000"],
+    ["http://evil.example/sell", 421, null],
+    ["/webhooks/../sign-out?a=%20b", 200, "/sign-out?a=%20b localhost:3000"],
+    ["//evil.example/a", 200, "//evil.example/a localhost:3000"],
+    ["/caf%C3%A9", 200, "/caf%C3%A9 localhost:3000"],
+    ["/%E0%A4%A", 400, null],
+    ["ftp://localhost/sell", 400, null],
+    ["*", 400, null],
+  ])("%s: %i", async (path, status, seen) => {
+    const { send } = await startEdge((request, response) =>
+      response.end(`${request.url} ${request.headers.host}`),
+    );
+    const answer = await send({ path, headers: { Host: host } });
+    expect(answer.status).toBe(status);
+    if (seen) expect(answer.body).toBe(seen);
+  });
+});
+
+test("what is refused is told on a page of the house, with a way on", async () => {
+  const { send } = await startEdge(ok);
+  const headers = { Host: host };
+  const answers = [
+    [await send({ path: "/%E0%A4%A", headers }), 400, "This address cannot be read"],
+    [
+      await send({ method: "POST", headers: { ...headers, Origin: "null" } }),
+      403,
+      "This form was not sent from our site.",
+    ],
+    [
+      await send({ method: "POST", headers, body: "x".repeat(1024 * 1024 + 1) }),
+      413,
+      "Too much was sent at once.",
+    ],
+  ] as const;
+  for (const [answer, status, text] of answers) {
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(answer.body).toContain(`<title>`);
+    expect(answer.body).toContain(text);
+    expect(answer.body).toContain('<a class="btn" href="/">Go to homepage</a>');
+  }
+});
+
+describe("AMB-A12 X-Forwarded-For without a proxy that we know of", () => {
+  test.each([
+    ["0", ["203.0.113.7", "203.0.113.8", undefined], 1],
+    ["0", [undefined, undefined], 0],
+    ["1", ["203.0.113.7"], 0],
+  ])("TRUST_PROXY_HOPS=%s, from %j: %i warnings", async (hops, senders, warnings) => {
+    vi.stubEnv("TRUST_PROXY_HOPS", hops);
+    const { log } = await import("#app/observability/log.server.ts");
+    const warn = vi.spyOn(log, "warn");
+    const { send } = await startEdge(ok);
+    for (const sender of senders) {
+      await send({ headers: { Host: host, ...(sender && { "X-Forwarded-For": sender }) } });
+    }
+    expect(warn).toHaveBeenCalledTimes(warnings);
+    if (warnings) {
+      expect(warn).toHaveBeenCalledWith(
+        { what: "proxy" },
+        expect.stringContaining("TRUST_PROXY_HOPS is 0: all visitors count as one"),
+      );
+    }
+  });
+});
+
+describe("bodies", () => {
+  /** Reads as Remix does. */
+  const reader =
+    (read: string[]): RequestListener =>
+    (request, response) => {
+      const body = new Request("http://localhost", {
+        method: "POST",
+        body: createReadableStreamFromReadable(request),
+        duplex: "half",
+      });
+      body.text().then(
+        (text) => {
+          read.push(`read ${text.length}`);
+          response.end("the app");
+        },
+        () => {
+          read.push("failed");
+          response.statusCode = 500;
+          response.setHeader("X-Late", "1");
+          response.end("too late");
+        },
+      );
+    };
+  const megabyte = "x".repeat(1024 * 1024);
+  const part = "x".repeat(64 * 1024);
+
+  test.each([
+    ["a full form", "/", megabyte, 200],
+    ["a form too large", "/", `${megabyte}x`, 413],
+    ["a full webhook", "/webhooks/stripe", part.repeat(4), 200],
+    ["a webhook too large", "/webhooks/stripe", `${part.repeat(4)}x`, 413],
+    ["a full form in chunks", "/", Array<string>(16).fill(part), 200],
+    ["a form too large, in chunks", "/", Array<string>(17).fill(part), 413],
+    ["a form much too large, in chunks", "/", Array<string>(320).fill(part), 413],
+    ["a webhook too large, in chunks", "/webhooks/stripe", Array<string>(5).fill(part), 413],
+  ])("%s", async (_what, path, body, status) => {
+    const read: string[] = [];
+    const { send } = await startEdge(reader(read));
+    const answer = await send({
+      method: "POST",
+      path,
+      body,
+      headers: { Host: host, Origin: origin },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).not.toHaveProperty("x-late");
+    const declared = typeof body === "string";
+    const size = declared ? body.length : body.join("").length;
+    expect(read).toEqual(status === 200 ? [`read ${size}`] : declared ? [] : ["failed"]);
+  });
+
+  test("a body in chunks is whole for an app that takes its time", async () => {
+    const read: string[] = [];
+    const { send } = await startEdge((request, response) => {
+      setTimeout(reader(read), 50, request, response);
+    });
+    const headers = { Host: host, Origin: origin };
+    await send({ method: "POST", body: [part, part], headers });
+    expect(read).toEqual([`read ${2 * part.length}`]);
+  });
+
+  test("a body that nobody reads is thrown away, however long it is", async () => {
+    const { port } = await startEdge((_request, response) => response.end("not interested"));
+    const socket = connect(port, "127.0.0.1");
+    const answered = new Promise<string>((resolve) =>
+      socket.once("data", (data) => resolve(data.toString())),
+    );
+    socket.on("error", () => undefined);
+    socket.write(
+      `POST / HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    for (let i = 0; i < 40; i++) socket.write(`10000\r\n${part}\r\n`);
+    expect(await answered).toMatch(/^HTTP\/1\.1 200 .*not interested/s);
+    socket.destroy();
+  });
+});
+
+test("each request has a context of its own, with the address at the socket", async () => {
+  const { currentRequest, memo, requestId } =
+    await import("#app/observability/request-context.server.ts");
+  let made = 0;
+  const { send } = await startEdge((_request, response) => {
+    const make = () => Promise.resolve(++made);
+    void Promise.all([memo("n", make), memo("n", make)]).then((both) =>
+      response.end(JSON.stringify([...both, requestId(), currentRequest()?.socketAddress])),
+    );
+  });
+  const answers = await Promise.all([send(), send()]);
+  const values = answers.map(({ body }): unknown => JSON.parse(body));
+  expect(values).toEqual(
+    expect.arrayContaining([
+      [1, 1, expect.any(String), "127.0.0.1"],
+      [2, 2, expect.any(String), "127.0.0.1"],
+    ]),
+  );
+  answers.forEach(({ headers, body }) => expect(body).toContain(headers["x-request-id"]));
+  expect(requestId()).toBe("");
+  expect(
+    await Promise.all([memo("n", () => Promise.resolve(1)), memo("n", () => Promise.resolve(2))]),
+  ).toEqual([1, 2]);
+});

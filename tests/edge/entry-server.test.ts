@@ -1,0 +1,100 @@
+import type { EntryContext } from "@remix-run/node";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
+
+// What the process starts besides answering is not wanted here.
+Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
+
+const report = vi.hoisted(() => vi.fn());
+vi.mock("#app/observability/report.server.ts", () => ({ report }));
+const {
+  default: handleRequest,
+  handleDataRequest,
+  handleError,
+} = await import("#app/entry.server.tsx");
+
+beforeEach(() => report.mockClear());
+
+const request = new Request("http://localhost:3000/sell/about-you");
+const sent = { request, params: {}, context: {} };
+const inRequest = <T>(work: () => T) => runInRequest({ id: "1", socketAddress: "::1" }, work);
+const databaseDown = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+
+describe("while the database is away", () => {
+  test("a document is the page that says so, with 503", async () => {
+    const response = await inRequest(() => {
+      handleError(databaseDown, sent);
+      return handleRequest(request, 500, new Headers(), {} as EntryContext);
+    });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("We're having trouble connecting to our servers.");
+    expect(report).toHaveBeenCalledWith(databaseDown, { severity: "warning", what: "database" });
+  });
+
+  test("data is sent with 503, and other data as it is", async () => {
+    const answer = () => new Response("data", { status: 500, headers: { "X-Own": "1" } });
+    const down = await inRequest(() => {
+      handleError(databaseDown, sent);
+      return handleDataRequest(answer(), sent);
+    });
+    expect(down.status).toBe(503);
+    expect(down.headers.get("Retry-After")).toBe("10");
+    expect(down.headers.get("X-Own")).toBe("1");
+    expect(await down.text()).toBe("data");
+    const own = answer();
+    expect(await inRequest(() => handleDataRequest(own, sent))).toBe(own);
+  });
+});
+
+describe("a request that a limit refused", () => {
+  const refuse = () => Object.assign(currentRequest() ?? {}, { retryAfterSeconds: 42 });
+  const answered = (status: number) =>
+    inRequest(() => {
+      refuse();
+      return handleDataRequest(new Response("data", { status }), sent);
+    });
+
+  test("B-030 its data say when to come back; other answers do not", async () => {
+    expect((await answered(429)).headers.get("Retry-After")).toBe("42");
+    expect((await answered(200)).headers.get("Retry-After")).toBeNull();
+    const unlimited = inRequest(() => handleDataRequest(new Response("", { status: 429 }), sent));
+    expect((await unlimited).headers.get("Retry-After")).toBeNull();
+  });
+});
+
+describe("V-015 V-016 what nobody caught", () => {
+  test("is reported, and is not the database's fault", () => {
+    const defect = new Error("x");
+    inRequest(() => {
+      handleError(defect, sent);
+      expect(currentRequest()?.databaseDown).toBe(false);
+    });
+    expect(report).toHaveBeenCalledWith(defect, { severity: "error" });
+  });
+
+  test("is information when it is a refusal of the domain", () => {
+    const refusal = new NotFoundError("Transaction not found");
+    handleError(refusal, sent);
+    expect(report).toHaveBeenCalledWith(refusal, { severity: "info" });
+  });
+
+  test.each([
+    ["of a visitor who has left", new Error("x"), AbortSignal.abort()],
+    [
+      "about a page that does not exist",
+      { status: 404, statusText: "", internal: true, data: "" },
+      undefined,
+    ],
+  ])("is not reported %s", (_what, error, signal) => {
+    handleError(error, { ...sent, request: new Request(request, signal && { signal }) });
+    expect(report).not.toHaveBeenCalled();
+  });
+});
+
+test("nothing is rendered for a visitor who has left", async () => {
+  const left = new Request(request, { signal: AbortSignal.abort() });
+  // Rendering would fail: there is nothing in the context.
+  const response = await handleRequest(left, 200, new Headers(), {} as EntryContext);
+  expect(response.status).toBe(499);
+});

@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { isReady } from "#app/edge/readiness.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { startEdge } from "./edge-server.ts";
+
+const { db } = useTestDatabase();
+
+test("ready: the database answers, at the newest migration", async () => {
+  const { send } = await startEdge((_request, response) => response.end());
+  expect(await send({ path: "/readyz" })).toMatchObject({ status: 200, body: "ready\n" });
+});
+
+test("not ready: a migration of this release is missing", async () => {
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    delete from kysely_migration where name = (select max(name) from kysely_migration)
+    returning name, timestamp`.execute(db);
+  const { send } = await startEdge((_request, response) => response.end());
+  expect(await send({ path: "/readyz" })).toMatchObject({ status: 503, body: "not ready\n" });
+  expect(await send({ path: "/healthz" })).toMatchObject({ status: 200 });
+  await sql`insert into kysely_migration values (${rows[0]!.name}, ${rows[0]!.timestamp})`.execute(
+    db,
+  );
+  expect(await isReady()).toBe(true);
+});
+
+test("not ready: the database takes more than a second", async () => {
+  const lock = await db.startTransaction().execute();
+  await sql`lock table kysely_migration`.execute(lock);
+  const began = Date.now();
+  expect(await isReady()).toBe(false);
+  expect(Date.now() - began).toBeLessThan(1_500);
+  await lock.rollback().execute();
+  await vi.waitUntil(isReady);
+});
+
+test("not ready: there is no database", async () => {
+  vi.resetModules();
+  vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
+  const { isReady } = await import("#app/edge/readiness.server.ts");
+  expect(await isReady()).toBe(false);
+});

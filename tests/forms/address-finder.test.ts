@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { findAddresses, forgetSuggestions } from "#app/clients/loqate.server.ts";
+import { answerAddressFinder } from "#app/forms/address-finder.server.ts";
+import { listAddresses } from "#app/forms/address-list.server.ts";
+import { ADDRESS_NOT_FOUND } from "#app/ui/address-finder-state.ts";
+import { setFault } from "#mocks/faults.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+
+const doubles = useDoubles(["loqate"]);
+beforeEach(forgetSuggestions);
+
+/** The first house of Bainbrigge Road, as the search knows it. */
+async function aHouse() {
+  const { suggestions, container } = await listAddresses({ query: "LS6 2AB", country: "GB" });
+  return { id: suggestions[0]!.id, count: suggestions.length, container: container ?? "" };
+}
+
+function form(fields: Record<string, string>) {
+  const posted = new FormData();
+  for (const [name, value] of Object.entries(fields)) posted.set(name, value);
+  return posted;
+}
+
+const breakVendor = () => setFault(doubles.state, "loqate", "down");
+
+const notFound = `${ADDRESS_NOT_FOUND} support@fanlight.example`;
+
+describe("C-079 Continue takes the address that is ticked", () => {
+  test("its lines stand in the form, in place of the search", async () => {
+    const { id } = await aHouse();
+    const posted = form({ tenure: "Freehold", "address.query": "LS6 2AB", "address.choice": id });
+    const answer = await answerAddressFinder(posted, ["address"]);
+    expect(answer).toEqual({
+      pressed: false,
+      finder: { address: { state: "Confirmed" } },
+      problems: {},
+    });
+    expect(Object.fromEntries(posted)).toMatchObject({
+      tenure: "Freehold",
+      "address.line_1": "1 Bainbrigge Road",
+      "address.postcode": "LS6 2AB",
+      "address.confirmed": "on",
+      "address.uprn": expect.stringMatching(/^\d+$/),
+    });
+    expect(posted.has("address.choice")).toBe(false);
+    expect(posted.has("__intent__")).toBe(false);
+  });
+
+  test("so does each other button of the form that is not a finder's", async () => {
+    const { id } = await aHouse();
+    const posted = form({ "address.choice": id, intent: "sellers.add" });
+    await answerAddressFinder(posted, ["address"]);
+    expect(posted.get("address.line_1")).toBe("1 Bainbrigge Road");
+  });
+
+  test("C-080 where it cannot be had, the list and the choice stay", async () => {
+    const { id, count, container } = await aHouse();
+    await breakVendor();
+    const posted = form({
+      "address.query": "LS6 2AB",
+      "address.choice": id,
+      "address.container": container,
+    });
+    const { finder, problems } = await answerAddressFinder(posted, ["address"]);
+    expect(finder.address).toMatchObject({ state: "Found", query: "LS6 2AB", container });
+    expect(finder.address?.suggestions).toHaveLength(count);
+    expect(posted.get("address.choice")).toBe(id);
+    expect(problems).toEqual({ address: [notFound] });
+  });
+
+  test("an address that is typed in is not looked up, whatever is ticked", async () => {
+    await breakVendor();
+    const posted = form({ "address.line_1": "1 Other Road", "address.choice": "GB|RM|A|1" });
+    expect(await answerAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
+  });
+
+  test("what is only kept asks nobody", async () => {
+    const { id } = await aHouse();
+    const posted = form({ "address.choice": id, "address.query": "LS6 2AB", intent: "keep" });
+    expect(await answerAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
+    expect(posted.has("address.line_1")).toBe(false);
+  });
+});
+
+test("V-029 Enter in the search box without scripts is Continue: it finds what was typed", async () => {
+  const posted = form({ "address.query": "LS6 2AB" });
+  const { pressed, finder, problems } = await answerAddressFinder(posted, ["address"]);
+  expect(pressed).toBe(false);
+  expect(finder.address?.state).toBe("Found");
+  expect(problems).toEqual({});
+});
+
+test("V-046 a container that is alone opens by itself, and one in it too", async () => {
+  const { suggestions, container } = await listAddresses({ query: "BS1 4QA", country: "GB" });
+  expect(suggestions.length).toBeGreaterThan(10);
+  expect(suggestions.every(({ type }) => type === "Address")).toBe(true);
+  expect(container).toMatch(/BUILDING$/);
+});
+
+test("V-046 a container that cannot be opened is there to be opened", async () => {
+  await findAddresses({ query: "CF11 9LL" });
+  await breakVendor();
+  const { suggestions } = await listAddresses({ query: "CF11 9LL", country: "GB" });
+  expect(suggestions).toMatchObject([{ type: "Postcode" }]);
+});
+
+test("V-045 a container is asked for by its id", async () => {
+  const { container } = await aHouse();
+  const inside = await listAddresses({ query: "anything", country: "GB", container });
+  expect(inside.suggestions[0]).toMatchObject({ text: "1 Bainbrigge Road" });
+  const posted = form({ "address.query": "x", intent: `address.open:address:${container}` });
+  const { finder } = await answerAddressFinder(posted, ["address"]);
+  expect(finder.address?.suggestions?.[0]).toMatchObject({ text: "1 Bainbrigge Road" });
+});
+
+test("a new search forgets the container that was open", async () => {
+  const { container } = await aHouse();
+  const posted = form({
+    "address.query": "CF11 9LL",
+    "address.container": container,
+    intent: "address.find:address",
+  });
+  const { finder } = await answerAddressFinder(posted, ["address"]);
+  expect(finder.address?.suggestions?.[0]?.text).toContain("Cathedral Road");
+});
+
+test("AMB-C17 a finder that the form does not have is no button of it", async () => {
+  const posted = form({ "other.query": "LS6 2AB", intent: "address.find:other" });
+  const answer = await answerAddressFinder(posted, ["address"]);
+  expect(answer).toEqual({ pressed: false, finder: {}, problems: {} });
+  expect(posted.has("__intent__")).toBe(false);
+});
+
+describe("an address that was typed in", () => {
+  const typed = { "address.line_1": "1 Other Road", "address.post_town": "Leeds" };
+  const lines = { line_1: "1 Other Road", post_town: "Leeds" };
+  const press = async (verb: string, fields: Record<string, string>) => {
+    const posted = form({ ...fields, intent: `address.${verb}:address` });
+    const { finder } = await answerAddressFinder(posted, ["address"]);
+    const { payload } = JSON.parse(posted.get("__intent__") as string) as {
+      payload: { value: Record<string, string> };
+    };
+    return { state: finder.address?.state, value: payload.value };
+  };
+
+  test("is typed on when it is changed", async () => {
+    const { state, value } = await press("again", { ...typed, "address.confirmed": "on" });
+    expect(state).toBe("NotListed");
+    expect(value).toMatchObject(lines);
+    expect(value.confirmed).toBeUndefined();
+  });
+
+  test("is kept while another one is looked for", async () => {
+    const { state, value } = await press("again", typed);
+    expect(state).toBe("Initial");
+    expect(value.line_1).toBeUndefined();
+    const { by_hand = "" } = value;
+    const found = await press("find", { "address.query": "ZZ1 1ZZ", "address.by_hand": by_hand });
+    const back = await press("manual", { "address.by_hand": found.value.by_hand ?? "" });
+    expect(back.state).toBe("NotListed");
+    expect(back.value).toMatchObject(lines);
+  });
+
+  test.each(["{", "[1]", '{"line_1":{"a":1}}', "null"])(
+    "is nothing when it reads %s",
+    async (by_hand) => {
+      const { value } = await press("manual", { "address.by_hand": by_hand });
+      expect(value.line_1).toBeUndefined();
+    },
+  );
+
+  test("one that was found is looked for anew", async () => {
+    const found = { ...typed, "address.uprn": "100", "address.confirmed": "on" };
+    expect(await press("again", found)).toMatchObject({ state: "Initial" });
+  });
+});

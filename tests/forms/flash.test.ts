@@ -1,0 +1,40 @@
+import { expect, test, vi } from "vitest";
+import { readFlash, redirectWithFlash } from "#app/forms/flash.server.ts";
+
+const saved = { kind: "success", title: "Saved", description: "All of it", seconds: 6 } as const;
+
+const withCookie = (cookie: string) =>
+  new Request("http://localhost/", { headers: { Cookie: cookie.split(";", 1)[0] ?? "" } });
+
+test("V-018 a message goes along with a redirect and is read on the next page", async () => {
+  const response = await redirectWithFlash("/next", saved, { headers: { "X-Own": "kept" } });
+  expect(response.status).toBe(303);
+  expect(response.headers.get("Location")).toBe("/next");
+  expect(response.headers.get("X-Own")).toBe("kept");
+  const [cookie = ""] = response.headers.getSetCookie();
+  expect(cookie).toMatch(/; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
+
+  const { flash, clear } = await readFlash(withCookie(cookie));
+  expect(flash).toEqual(saved);
+  expect(await readFlash(withCookie(clear))).toMatchObject({ flash: null });
+  expect(clear).toMatch(/Max-Age=0/);
+});
+
+test("nobody can put words into our mouth", async () => {
+  const ours = (await redirectWithFlash("/", saved)).headers.get("Set-Cookie") ?? "";
+  const [, signature = ""] = ours.split(/[.;]/);
+  const words = btoa(JSON.stringify({ kind: "info", title: "Send money to" }));
+  const forged = `flash=${encodeURIComponent(words)}`;
+  for (const cookie of [forged, `${forged}.${signature}`]) {
+    expect(await readFlash(withCookie(cookie))).toMatchObject({ flash: null });
+  }
+  expect(await readFlash(new Request("http://localhost/"))).toMatchObject({ flash: null });
+});
+
+test("over https the cookie is for this host and for https alone", async () => {
+  vi.resetModules();
+  vi.stubEnv("APP_URL", "https://fanlight.example");
+  const flash = await import("#app/forms/flash.server.ts");
+  const [cookie = ""] = (await flash.redirectWithFlash("/", saved)).headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-flash=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+});

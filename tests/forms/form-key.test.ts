@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { ConflictError } from "#app/domain/errors.ts";
+import {
+  AlreadySentError,
+  whereItLed,
+  newFormKey,
+  once,
+  readFormKey,
+} from "#app/forms/form-key.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+beforeEach(() => emptyTables(db));
+
+const day = 24 * 60 * 60 * 1000;
+
+describe("a form key", () => {
+  test("carries the time of its issue", () => {
+    vi.useFakeTimers({ now: new Date("2025-09-01T10:00:00Z"), toFake: ["Date"] });
+    const key = newFormKey("sign-up");
+    expect(readFormKey("sign-up", key)).toEqual({ issuedAt: new Date("2025-09-01T10:00:00Z") });
+    vi.useRealTimers();
+  });
+
+  test("is new each time, and good for its own form only", () => {
+    const key = newFormKey("sign-up");
+    expect(newFormKey("sign-up")).not.toBe(key);
+    expect(readFormKey("sign-in", key)).toBeNull();
+  });
+
+  test.each([
+    ["nothing", () => ""],
+    ["an invented one", () => "abc.def.ghi"],
+    ["one made younger", (key: string) => `z${key}`],
+    ["one with another signature", (key: string) => `${key.slice(0, -2)}xx`],
+    ["one with more behind it", (key: string) => `${key}.x`],
+  ])("is not %s", (_what, forge) => {
+    expect(readFormKey("sign-up", forge(newFormKey("sign-up")))).toBeNull();
+  });
+});
+
+describe("once is once", () => {
+  const body = { name: "Ada" };
+  /** Leaves a row for each time it is done. */
+  const work = (location: string) => async (trx: typeof db) => {
+    await sql`insert into rate_limits (key, window_start) values ('done', clock_timestamp())`.execute(
+      trx,
+    );
+    return location;
+  };
+  async function effects() {
+    const { rows } = await sql`select from rate_limits where key = 'done'`.execute(db);
+    return rows.length;
+  }
+
+  test("twenty copies at the same time have one effect and the same answer", async () => {
+    const key = newFormKey("sale");
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, copy) =>
+        once(db, { form: "sale", key, body }, work(`/to/${copy}`)),
+      ),
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(await effects()).toBe(1);
+  });
+
+  test("a copy that comes later is sent to the same place", async () => {
+    const post = { form: "sale", key: newFormKey("sale"), body };
+    expect(await once(db, post, work("/first"))).toBe("/first");
+    expect(await once(db, post, work("/second"))).toBe("/first");
+    expect(await effects()).toBe(1);
+  });
+
+  test("two showings of a form are two", async () => {
+    await once(db, { form: "sale", key: newFormKey("sale"), body }, work("/a"));
+    await once(db, { form: "sale", key: newFormKey("sale"), body }, work("/a"));
+    expect(await effects()).toBe(2);
+  });
+
+  test("the same key with other answers is a conflict", async () => {
+    const key = newFormKey("sale");
+    await once(db, { form: "sale", key, body }, work("/a"));
+    await expect(
+      once(db, { form: "sale", key, body: { name: "Bob" } }, work("/b")),
+    ).rejects.toThrow(new AlreadySentError("/a"));
+    expect(await whereItLed(db, { form: "sale", key })).toBe("/a");
+    expect(await whereItLed(db, { form: "other", key })).toBeNull();
+    expect(await effects()).toBe(1);
+  });
+
+  test("work that failed leaves the key unused", async () => {
+    const post = { form: "sale", key: newFormKey("sale"), body };
+    await expect(
+      once(db, post, async (trx) => {
+        await work("/a")(trx);
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
+    expect(await effects()).toBe(0);
+    expect(await once(db, post, work("/b"))).toBe("/b");
+  });
+
+  test("a forged key, and one that is older than the memory of used ones, do nothing", async () => {
+    const outOfDate = new ConflictError(
+      "This form is out of date. Review your answers and send it again.",
+    );
+    vi.useFakeTimers({ now: Date.now() - 7 * day - 1_000, toFake: ["Date"] });
+    const old = newFormKey("sale");
+    vi.useRealTimers();
+    for (const key of [old, newFormKey("another form"), "x"]) {
+      await expect(once(db, { form: "sale", key, body }, work("/a"))).rejects.toThrow(outOfDate);
+    }
+    expect(await effects()).toBe(0);
+  });
+});

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { clientIp, giveBack, takeToken, takeTurns, type Taken } from "#app/limits/limits.server.ts";
+import { runInRequest } from "#app/observability/request-context.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+beforeEach(() => emptyTables(db));
+
+/** As if the turns taken so far had been taken that much earlier. */
+const letPass = (seconds: number) =>
+  sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
+    db,
+  );
+
+describe("B-030 a limit", () => {
+  const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };
+
+  test("gives so many turns and says when the next is free", async () => {
+    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
+    await letPass(20);
+    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
+    expect(await takeToken(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
+  });
+
+  test("rolls: each turn is free again when its own time has passed", async () => {
+    await takeToken(db, limit);
+    await letPass(40);
+    await takeToken(db, limit);
+    await letPass(20);
+    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
+    expect(await takeToken(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
+  });
+
+  test("does not count what it refused", async () => {
+    await takeToken(db, limit);
+    await takeToken(db, limit);
+    for (let i = 0; i < 5; i++) await takeToken(db, limit);
+    await letPass(60);
+    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
+  });
+
+  test("is each key's own", async () => {
+    const one = { limit: 1, seconds: 60 };
+    expect(await takeToken(db, { key: "a", ...one })).toMatchObject({ ok: true });
+    expect(await takeToken(db, { key: "b", ...one })).toMatchObject({ ok: true });
+  });
+
+  test("gives back the very turns that were taken, of however many at once", async () => {
+    const ten = { key: "back", limit: 10, seconds: 60 };
+    await takeToken(db, ten);
+    await letPass(20);
+    const taken: Taken[] = [];
+    for (let turn = 2; turn <= 10; turn++) taken.push(await takeToken(db, ten));
+    const turnsOf = (one: Taken) => (one.ok ? one.turns : []);
+    await Promise.all(taken.map((one) => giveBack(db, turnsOf(one))));
+    for (let turn = 2; turn <= 10; turn++) {
+      expect(await takeToken(db, ten)).toMatchObject({ ok: true });
+    }
+    expect(await takeToken(db, ten)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
+  });
+
+  test("of several takes a turn of each or of none, and tells the longest wait", async () => {
+    const both = [
+      { key: "minute", limit: 1, seconds: 60 },
+      { key: "hour", limit: 2, seconds: 3_600 },
+    ];
+    expect(await takeTurns(db, both)).toMatchObject({ ok: true });
+    expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 60 });
+    await letPass(60);
+    expect(await takeTurns(db, both)).toMatchObject({ ok: true });
+    expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_540 });
+    await letPass(60);
+    expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_480 });
+    // What was refused took no turn of the minute either.
+    const minute = both.filter(({ key }) => key === "minute");
+    expect(await takeTurns(db, minute)).toMatchObject({ ok: true });
+  });
+
+  test("is given back by a transaction that is undone", async () => {
+    const one = { key: "undone", limit: 1, seconds: 60 };
+    const undone = db.transaction().execute(async (trx) => {
+      await takeToken(trx, one);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await takeToken(db, one)).toMatchObject({ ok: true });
+  });
+
+  test("holds when many come at once", async () => {
+    const five = { key: "many", limit: 5, seconds: 60 };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => takeToken(db, five)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
+  });
+});
+
+describe("the visitor's address", () => {
+  const request = (forwarded?: string) =>
+    new Request("http://localhost", forwarded ? { headers: { "X-Forwarded-For": forwarded } } : {});
+
+  test.each([
+    ["0", "6.6.6.6", "192.0.2.1"],
+    ["1", "6.6.6.6, 203.0.113.9", "203.0.113.9"],
+    ["2", "6.6.6.6, 203.0.113.9, 10.0.0.1", "203.0.113.9"],
+    ["1", undefined, "192.0.2.1"],
+    ["2", "6.6.6.6", "192.0.2.1"],
+  ])("behind %s proxies, with X-Forwarded-For %s, is %s", async (hops, forwarded, expected) => {
+    vi.resetModules();
+    vi.stubEnv("TRUST_PROXY_HOPS", hops);
+    const limits = await import("#app/limits/limits.server.ts");
+    const context = await import("#app/observability/request-context.server.ts");
+    const found = context.runInRequest({ id: "1", socketAddress: "192.0.2.1" }, () =>
+      limits.clientIp(request(forwarded)),
+    );
+    expect(found).toBe(expected);
+  });
+
+  test.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::FFFF:192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2:ffff::1", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["2001:db8:1::9", "2001:db8:1:0::/64"],
+    ["2001:db8::1:2:3:4:5", "2001:db8:0:1::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["fe80::1%a:b:c:d:e:f:g:h", "fe80:0:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["unix", "unix"],
+  ])("B-030 %s is of the subscriber %s", (socketAddress, expected) => {
+    const found = runInRequest({ id: "1", socketAddress }, () => clientIp(request()));
+    expect(found).toBe(expected);
+  });
+
+  test("is unknown outside a request", () => {
+    expect(clientIp(request())).toBe("unknown");
+  });
+});

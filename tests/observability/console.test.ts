@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { quietConsole } from "#app/observability/console.server.ts";
+
+const own = process.stdout.write;
+const written: unknown[] = [];
+
+beforeEach(() => {
+  written.length = 0;
+  process.stdout.write = vi.fn((chunk) => written.push(chunk) > 0);
+  const { stderr } = process;
+  const ownError = stderr.write;
+  quietConsole();
+  stderr.write = ownError;
+});
+
+afterEach(() => {
+  process.stdout.write = own;
+});
+
+test.each([
+  ["GET /authenticate?token=abc 200 - - 3.124 ms\n", []],
+  ["POST /sign-in 303 0 - 41.002 ms\n", []],
+  ["GET / - - - - ms\n", []],
+  ["Error: no ada@example.org here\n", ["Error: no [email] here\n"]],
+  ["GET of something else\n", ["GET of something else\n"]],
+])("%j is written as %j", (said, expected) => {
+  process.stdout.write(said);
+  expect(written).toEqual(expected);
+});
+
+test("bytes are left alone", () => {
+  const bytes = Buffer.from("ada@example.org");
+  process.stdout.write(bytes);
+  expect(written).toEqual([bytes]);
+});

@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { VendorError, type VendorErrorKind } from "#app/clients/vendor-error.ts";
+import { ConflictError, DomainError, ForbiddenError, NotFoundError } from "#app/domain/errors.ts";
+import {
+  asPlainText,
+  classify,
+  contactSupport,
+  DEFAULT_ERROR,
+  GENERIC_ERROR,
+  messageOf,
+  shownMessage,
+  tryAgainOrContactSupport,
+  UNKNOWN_ERROR,
+} from "#app/observability/errors.ts";
+
+const email = "support@fanlight.example";
+
+test("V-010 V-012 V-013 the generic texts", () => {
+  expect(GENERIC_ERROR).toBe("There was an error");
+  expect(DEFAULT_ERROR).toBe("Something went wrong.");
+  expect(UNKNOWN_ERROR).toBe("An unknown error occurred");
+});
+
+describe("V-014 the message of a failure, in this order", () => {
+  const response = { data: { message: "from the data" }, statusText: "from the status" };
+  test.each([
+    ["an Error's message", Object.assign(new Error("its own"), { response }), "its own"],
+    ["the response data's message", Object.assign(new Error(""), { response }), "from the data"],
+    ["the same of a thrown response", response, "from the data"],
+    [
+      "the response's status text",
+      { response: { data: {}, statusText: "from the status" } },
+      "from the status",
+    ],
+    ["a plain message", { message: "plain" }, "plain"],
+    ["a string", "just said", "just said"],
+    ["nothing: null", null, UNKNOWN_ERROR],
+    ["nothing: an empty string", " ", UNKNOWN_ERROR],
+    ["nothing: an Error without words", new Error(""), UNKNOWN_ERROR],
+    ["nothing: a number for a message", { message: 7 }, UNKNOWN_ERROR],
+  ])("%s", (_what, error, expected) => {
+    expect(messageOf(error)).toBe(expected);
+  });
+});
+
+describe("AMB-V06 only what was written to be shown is shown", () => {
+  test.each([
+    [
+      "our domain's",
+      new ConflictError("An account with this email already exists."),
+      "An account with this email already exists.",
+    ],
+    [
+      "a card's, from Stripe's server",
+      Object.assign(new Error("Your card was declined."), { type: "StripeCardError" }),
+      "Your card was declined.",
+    ],
+    [
+      "a card's, from Stripe's script",
+      { type: "card_error", message: "Your card was declined." },
+      "Your card was declined.",
+    ],
+    [
+      "a vendor's",
+      Object.assign(new Error("Invalid API Key provided: sk_live"), {
+        type: "StripeAuthenticationError",
+      }),
+      UNKNOWN_ERROR,
+    ],
+    ["the database's", new Error('relation "users" does not exist'), UNKNOWN_ERROR],
+    ["a string", "at line 7", UNKNOWN_ERROR],
+  ])("%s", (_what, error, expected) => {
+    expect(shownMessage(error)).toBe(expected);
+  });
+
+  test("and else the caller's own words", () => {
+    expect(shownMessage(new Error("secret"), GENERIC_ERROR)).toBe("There was an error");
+  });
+});
+
+const vendorError = (kind: VendorErrorKind, status?: number) =>
+  new VendorError("loqate", kind, "x", status === undefined ? {} : { status });
+
+describe("V-001 to V-009 A-030 A-044 the classes of failures", () => {
+  test.each([
+    ["V-001 a 400", { status: 400 }, "validation", "Please check your input and try again."],
+    ["V-001 a 422", { status: 422 }, "validation", "Please check your input and try again."],
+    [
+      "V-001 a schema's",
+      z.string().safeParse(1).error,
+      "validation",
+      "Please check your input and try again.",
+    ],
+    [
+      "V-002 no connection",
+      Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
+      "network",
+      "Network error. Please check your connection and try again.",
+    ],
+    [
+      "V-002 fetch's own",
+      new TypeError("fetch failed"),
+      "network",
+      "Network error. Please check your connection and try again.",
+    ],
+    [
+      "V-002 A-044 a vendor too slow",
+      vendorError("timeout"),
+      "network",
+      "Network error. Please check your connection and try again.",
+    ],
+    [
+      "V-002 a vendor we stopped asking",
+      vendorError("open"),
+      "network",
+      "Network error. Please check your connection and try again.",
+    ],
+    ["V-003 A-030 a 401", { status: 401 }, "unauthorized", "Please sign in and try again."],
+    [
+      "V-004 A-030 a 403",
+      new ForbiddenError("x"),
+      "forbidden",
+      "You don't have permission to perform this action.",
+    ],
+    ["V-005 a 404", new NotFoundError("x"), "not-found", "The requested resource was not found."],
+    [
+      "V-006 a 429",
+      { response: { status: 429 } },
+      "too-many",
+      "Too many requests. Please wait a moment and try again.",
+    ],
+    ["V-007 a 500", { status: 500 }, "server", "Server error. Please try again later."],
+    [
+      "V-007 a 503",
+      { response: { status: 503 } },
+      "server",
+      "Server error. Please try again later.",
+    ],
+    ["V-007 a vendor's", vendorError("5xx"), "server", "Server error. Please try again later."],
+    [
+      "V-008 a request cancelled",
+      new DOMException("x", "AbortError"),
+      "abort",
+      "Request was cancelled. Please try again.",
+    ],
+    [
+      "V-009 another status",
+      { status: 418 },
+      "other",
+      "An unexpected error occurred. Please try again.",
+    ],
+    [
+      "V-009 a vendor that refuses",
+      vendorError("4xx", 401),
+      "other",
+      "An unexpected error occurred. Please try again.",
+    ],
+    [
+      "V-009 a defect",
+      new TypeError("x is not a function"),
+      "other",
+      "An unexpected error occurred. Please try again.",
+    ],
+    ["V-009 nothing at all", undefined, "other", "An unexpected error occurred. Please try again."],
+  ])("%s", (_what, error, kind, message) => {
+    expect(classify(error)).toMatchObject({ kind, message, retry: kind === "network" });
+  });
+
+  test("V-017 keep the status and the data of the failure", () => {
+    const error = new DomainError("x", 409, { data: { version: 3 } });
+    expect(classify(error)).toMatchObject({ status: 409, data: { version: 3 } });
+    expect(classify({ response: { status: 404, data: { id: 1 } } })).toMatchObject({
+      status: 404,
+      data: { id: 1 },
+    });
+    expect(classify(new Error("x"))).toEqual({
+      kind: "other",
+      message: "An unexpected error occurred. Please try again.",
+      retry: false,
+    });
+  });
+});
+
+describe("AMB-V07 AMB-V08 texts that end in the support address", () => {
+  test.each([
+    ["There was an error", "There was an error. Please try again or contact support at"],
+    ["It did not work.", "It did not work. Please try again or contact support at"],
+    ["Why? ", "Why? . Please try again or contact support at"],
+  ])("%s", (message, text) => {
+    expect(tryAgainOrContactSupport(email, message)).toEqual({ text, email });
+  });
+
+  test("V-011 the generic one", () => {
+    expect(asPlainText(contactSupport(email))).toBe(
+      "There was an error. Please contact support at support@fanlight.example",
+    );
+  });
+
+  test("C-089 with a message", () => {
+    expect(contactSupport(email, "It did not work.").text).toBe(
+      "It did not work. Please contact support at",
+    );
+  });
+});
+
+test.each([
+  [new DomainError("m"), 400],
+  [new ForbiddenError("m"), 403],
+  [new NotFoundError("m"), 404],
+  [new ConflictError("m"), 409],
+])("%s has the status %i", (error, status) => {
+  expect(error).toMatchObject({ status, safe: true, message: "m", name: error.constructor.name });
+});
