@@ -4,8 +4,47 @@ import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
 
-/** The house's arrows (docs/decisions/architecture.md): who may import whom. */
-const arrows = (files, forbidden) => ({
+/**
+ * The floors of the house (docs/decisions/architecture.md): what each folder of app/ may import of the others. The
+ * files at the top of app/ (settings, paths, the product's name) may be imported by all; db/ by all but ui.
+ */
+const floors = {
+  queue: [],
+  observability: [],
+  clients: ["observability"],
+  limits: ["observability"],
+  domain: ["clients", "queue"],
+  ui: ["domain", "observability"],
+  emails: ["ui"],
+  forms: ["clients", "domain", "limits", "observability", "ui"],
+  edge: ["domain", "observability", "ui"],
+  auth: ["clients", "domain", "emails", "forms", "limits", "observability"],
+  jobs: ["clients", "domain", "emails", "observability", "queue"],
+  routes: ["auth", "clients", "domain", "edge", "forms", "limits", "observability", "ui"],
+};
+
+const remixAuth = [["remix-auth", "remix-auth-email-link"], "Only app/auth may import remix-auth."];
+const vendors = [
+  ["/stripe", "/postmark", "/cockatiel", "@aws-sdk/*"],
+  "Only app/clients may import a vendor's SDK.",
+];
+const doubles = ["#mocks/*", "Only the edge and /mocks routes know the doubles."];
+const server = [
+  ["#db/*", "**/*.server.ts", "**/*.server.tsx", "zod"],
+  "What is shown knows no server.",
+];
+const pages = [["react", "@remix-run/*"], "The domain knows no page and no request."];
+
+/** Which of the house's rules do not hold for a folder, and which hold there only. */
+const special = {
+  auth: { without: [remixAuth] },
+  clients: { without: [vendors] },
+  domain: { with: [pages] },
+  queue: { with: [pages] },
+  ui: { with: [server] },
+};
+
+const restrict = (files, forbidden) => ({
   files,
   rules: {
     "no-restricted-imports": [
@@ -15,13 +54,18 @@ const arrows = (files, forbidden) => ({
   },
 });
 
-const remixAuth = [["remix-auth", "remix-auth-email-link"], "Only app/auth may import remix-auth."];
-const vendors = [
-  ["/stripe", "/postmark", "/cockatiel", "@aws-sdk/*"],
-  "Only app/clients may import a vendor's SDK.",
-];
-const routes = ["#app/routes/*", "Nothing imports a route."];
-const doubles = ["#mocks/*", "Only the edge and /mocks routes know the doubles."];
+function arrows(folder) {
+  const above = Object.keys(floors).filter(
+    (other) => other !== folder && !floors[folder].includes(other),
+  );
+  const floor = [
+    above.map((other) => `#app/${other}/*`),
+    `app/${folder} stands below what this imports, or beside it.`,
+  ];
+  const { with: more = [], without = [] } = special[folder] ?? {};
+  const usual = [remixAuth, vendors, doubles].filter((rule) => !without.includes(rule));
+  return restrict([`app/${folder}/**`], [floor, ...usual, ...more]);
+}
 
 export default tseslint.config(
   { ignores: ["build/", ".data/", "public/", "db/types.d.ts"] },
@@ -58,39 +102,11 @@ export default tseslint.config(
       "react-hooks/exhaustive-deps": "error",
     },
   },
-  arrows(["app/**"], [remixAuth, vendors, routes, doubles]),
-  arrows(["app/routes/**"], [remixAuth, vendors, routes, doubles]),
-  arrows(["app/routes/mocks/**"], [remixAuth, vendors, routes]),
-  arrows(["app/entry.server.tsx"], [remixAuth, vendors, routes]),
-  arrows(["app/auth/**"], [vendors, routes, doubles]),
-  arrows(["app/clients/**"], [remixAuth, routes, doubles]),
-  arrows(
-    ["app/domain/**"],
-    [
-      remixAuth,
-      vendors,
-      routes,
-      doubles,
-      [
-        ["#app/ui/*", "#app/http/*", "#app/auth/*", "react", "@remix-run/*"],
-        "The domain knows no page and no request.",
-      ],
-    ],
-  ),
-  arrows(
-    ["app/ui/**"],
-    [
-      remixAuth,
-      vendors,
-      routes,
-      doubles,
-      [
-        ["#db/*", "#app/clients/*", "#app/jobs/*", "**/*.server.ts", "**/*.server.tsx", "zod"],
-        "What is shown knows no server.",
-      ],
-    ],
-  ),
-  arrows(["db/**"], [["#app/*", "The database knows no app."]]),
+  restrict(["app/*"], [remixAuth, vendors]),
+  ...Object.keys(floors).map(arrows),
+  // The doubles start with the server and the worker, and their console shows them.
+  restrict(["app/jobs/serve.ts", "app/routes/mocks/**"], [remixAuth, vendors]),
+  restrict(["db/**"], [["#app/*", "The database knows no app."]]),
   {
     files: ["app/clients/**", "mocks/**", "tests/**", "app/ui/**"],
     rules: { "no-restricted-globals": "off" },

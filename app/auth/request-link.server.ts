@@ -1,5 +1,5 @@
 import { NOWHERE } from "#app/clients/postmark.server.ts";
-import { sendEmailNow } from "#app/domain/emails/send-now.server.ts";
+import { sendEmailNow } from "./send-email-now.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { createCustomer, type NewCustomer } from "#app/domain/people/users.server.ts";
 import { env } from "#app/env.server.ts";

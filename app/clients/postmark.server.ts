@@ -1,7 +1,7 @@
 import { Errors, Models, ServerClient } from "postmark";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { badBody, outbound, readBody, refusal } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
 

@@ -4,7 +4,7 @@ import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { companyLines, telephoneLink } from "#app/ui/company.ts";
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 
 /** Pages for when the app itself cannot be asked, or must not be: they need nothing but themselves. */
 

@@ -1,4 +1,4 @@
-import type { Email } from "./index.ts";
+import type { Email } from "./email.ts";
 import { Facts, Paragraph, Title } from "./pieces.tsx";
 
 /** To the team, when somebody has written in the contact form. An answer to it goes to that person. */

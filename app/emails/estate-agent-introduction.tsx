@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from "#app/ui/product.ts";
-import type { Email } from "./index.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Email } from "./email.ts";
 import { Facts, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
 /** To the primary valuer of an estate agent whom staff have assigned to a sale, or to all sales of a group. */

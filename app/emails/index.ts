@@ -1,6 +1,5 @@
-import type { ReactElement } from "react";
-import type { Company } from "#app/ui/company.ts";
 import type { ContactRequestProps } from "./contact-request.tsx";
+import type { Email } from "./email.ts";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
@@ -28,26 +27,6 @@ export type EmailProps = {
 };
 
 export type EmailName = keyof EmailProps;
-
-/** What every email may mention. */
-export type House = {
-  home: string;
-  sign_up: string;
-  support_email: string;
-  company: Company;
-};
-
-/** What a file of this folder says of its email. */
-export type Email<Props> = {
-  subject: (props: Props) => string;
-  /** The line that a mailbox shows after the subject. */
-  preview: (props: Props) => string;
-  /** Who gets an answer to it; the house, when not said. */
-  replyTo?: (props: Props) => string;
-  /** Comes again and again: mailboxes are told where to write to stop it. */
-  recurring?: true;
-  Body: (props: Props & { house: House }) => ReactElement;
-};
 
 /** Loaded when the first one is sent: the libraries that draw emails are no part of the web server's start. */
 export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]>> } = {

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from "#app/ui/product.ts";
-import type { Email } from "./index.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Email } from "./email.ts";
 import { LinkButton, Paragraph, Title } from "./pieces.tsx";
 
 /** Invitations by staff. Their links may be opened more than once, for seven days (AMB-B09). */

@@ -15,8 +15,8 @@ import {
 } from "@react-email/components";
 import type { ReactNode } from "react";
 import { companyLines } from "#app/ui/company.ts";
-import { PRODUCT_NAME } from "#app/ui/product.ts";
-import type { Email, House } from "./index.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Email, House } from "./email.ts";
 import { colour, sans, serif } from "./style.ts";
 
 /** The paper every email is written on. */

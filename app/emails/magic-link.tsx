@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from "#app/ui/product.ts";
-import type { Email } from "./index.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Email } from "./email.ts";
 import { LinkButton, Paragraph, Title } from "./pieces.tsx";
 
 /** The links that sign somebody in: after signing up, on return, and for staff (AMB-B09). */

@@ -1,6 +1,6 @@
 import { formatPence } from "#app/ui/money.ts";
-import { PRODUCT_NAME } from "#app/ui/product.ts";
-import type { Email } from "./index.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Email } from "./email.ts";
 import { Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
 /** To the seller, once Stripe has told us that the money is there. Stripe sends its receipt as well. */

@@ -1,4 +1,4 @@
-import type { Email } from "./index.ts";
+import type { Email } from "./email.ts";
 import { Facts, LinkButton, Paragraph, Title } from "./pieces.tsx";
 
 /** To the team, when money came that does not fit its order. Ids only: whose it is, the matter's page says. */

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from "#app/ui/product.ts";
-import type { Email } from "./index.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Email } from "./email.ts";
 import { LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
 /** To the buyer who has finished. */

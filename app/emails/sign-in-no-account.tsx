@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from "#app/ui/product.ts";
-import type { Email } from "./index.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Email } from "./email.ts";
 import { LinkButton, Paragraph, Title } from "./pieces.tsx";
 
 /** To an address without an account that was entered in the sign-in form: the page itself tells nobody (AMB-B07). */

@@ -1,6 +1,6 @@
 import { formatPounds } from "#app/ui/money.ts";
-import { PRODUCT_NAME } from "#app/ui/product.ts";
-import type { Email } from "./index.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Email } from "./email.ts";
 import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
 
 /** To the team, when a valuer has sent leads (AMB-G08). */

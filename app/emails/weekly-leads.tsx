@@ -1,4 +1,4 @@
-import type { Email } from "./index.ts";
+import type { Email } from "./email.ts";
 import { LinkButton, Paragraph, Title } from "./pieces.tsx";
 
 /** On Mondays, to valuers and office coordinators who are subscribed (M-056, AMB-G08). */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { z } from "zod";
+import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
@@ -31,7 +31,7 @@ async function deleteInBatches(name: string, condition: RawBuilder<unknown>) {
 
 /** Nightly: forgets expired sessions, used-up links and form keys, old counters and abandoned drafts. */
 export const purge = defineJob({
-  payload: z.object({}),
+  payload: payloads.purge,
   async run() {
     const done: string[] = [];
     for (const [table, condition] of expired) {

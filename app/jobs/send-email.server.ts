@@ -1,6 +1,4 @@
-import { z } from "zod";
 import { findSentEmail, sendEmail as sendByPostmark } from "#app/clients/postmark.server.ts";
-import { isQueuedEmailName, readContents } from "#app/domain/emails/contents.server.ts";
 import { judgeFailure } from "#app/domain/emails/failure.server.ts";
 import {
   markSending,
@@ -11,7 +9,10 @@ import {
 } from "#app/domain/emails/outbox.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { isQueuedEmailName } from "#app/queue/emails.ts";
+import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
+import { readContents } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
 
 /**
@@ -19,7 +20,7 @@ import { defineJob } from "./job.ts";
  * before the call, the message carries the row's id, and a try that was cut off is followed by a search for it.
  */
 export const sendEmail = defineJob({
-  payload: z.object({ email_log_id: z.string() }),
+  payload: payloads["send-email"],
   async run({ email_log_id }, attempt) {
     const email = await readUnsentEmail(db, email_log_id);
     if (!email) return;

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
+import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
@@ -8,10 +8,7 @@ import { defineJob } from "./job.ts";
  * that can be nine there, and all but one are let go. Run by hand it does not ask the clock.
  */
 export const weeklyLeads = defineJob({
-  payload: z.object({
-    /** Put there by the crontab: the time it was meant for, which may be long over. */
-    _cron: z.object({ ts: z.coerce.date() }).optional(),
-  }),
+  payload: payloads["weekly-leads"],
   async run({ _cron }) {
     if (_cron && !isTimeForWeeklyLeads(_cron.ts)) return "It is not nine on a Monday in London.";
     const people = await queueWeeklyLeads(db, _cron?.ts ?? new Date());

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import { enqueue } from "#app/jobs/queue.server.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
+import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import type { EmailIds, QueuedEmailName } from "./contents.server.ts";
 
 /**
  * The emails we owe somebody, and what became of them (X-028, AMB-X03). A row goes from queued to sending, just

@@ -1,6 +1,5 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { fullName } from "#app/domain/people/person.ts";
-import type { ValuerLeadsSubmittedProps } from "#app/emails/valuer-leads-submitted.tsx";
 import type { Db } from "#db/connection.ts";
 
 /**
@@ -8,10 +7,7 @@ import type { Db } from "#db/connection.ts";
  *
  * @throws Error when they are gone
  */
-export async function readSubmittedLeads(
-  db: Db,
-  lead_ids: readonly string[],
-): Promise<ValuerLeadsSubmittedProps> {
+export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
   const rows = await db
     .selectFrom("leads as l")
     .innerJoin("estate_agents as a", "a.id", "l.estate_agent_id")

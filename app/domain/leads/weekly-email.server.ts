@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { fullName } from "#app/domain/people/person.ts";
-import type { WeeklyLeadsProps } from "#app/emails/weekly-leads.tsx";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
@@ -15,7 +14,7 @@ import type { Db } from "#db/connection.ts";
 export async function readWeeklyLeads(
   db: Db,
   { valuer_id, estate_agent_ids }: { valuer_id: string | null; estate_agent_ids: string[] },
-): Promise<WeeklyLeadsProps> {
+) {
   const valuers = await db
     .selectFrom("valuers as v")
     .innerJoin("estate_agents as a", "a.id", "v.estate_agent_id")

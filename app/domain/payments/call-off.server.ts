@@ -1,4 +1,4 @@
-import { enqueue } from "#app/jobs/queue.server.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Order } from "./orders.server.ts";
 

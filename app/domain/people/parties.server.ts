@@ -1,6 +1,5 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Relationship } from "#app/domain/purchases/funding.ts";
 import {
   addressOf,
   createAddress,
@@ -8,6 +7,7 @@ import {
 } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import type { Relationship } from "./relationships.ts";
 
 /** The people in a matter who are not users: additional sellers of a sale, additional buyers and giftors of a purchase. */
 

@@ -1,4 +1,4 @@
-/** Where the money of a purchase comes from, who buys, and who gives. */
+/** Where the money of a purchase comes from, and who buys. */
 
 /** What may be ticked (D-036, AMB-D04), under the names of the columns; `remortgage` is kept and not offered. */
 export const FUNDING_SOURCES = [
@@ -16,7 +16,3 @@ export type FundingSource = (typeof FUNDING_SOURCES)[number]["name"];
 /** How a property can be owned: alone or together (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
 export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
-
-/** What a giftor is to the buyer (D-050). */
-export const RELATIONSHIPS = ["Parent", "Other Family", "Other"] as const;
-export type Relationship = (typeof RELATIONSHIPS)[number];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { giftorAmount } from "#app/domain/fields/prices.server.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
-import { RELATIONSHIPS } from "./funding.ts";
+import { RELATIONSHIPS } from "#app/domain/people/relationships.ts";
 
 /** Somebody who gives money towards a purchase: a person, an amount and a relationship (X-005, D-045 to D-050). */
 export const giftorForm = additionalPersonForm.and(

@@ -1,7 +1,6 @@
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { addressOf } from "#app/domain/properties/addresses.server.ts";
-import type { EstateAgentIntroductionProps } from "#app/emails/estate-agent-introduction.tsx";
 import type { Db } from "#db/connection.ts";
 import { sellersOfMatter } from "./matter-parts.server.ts";
 
@@ -13,7 +12,7 @@ import { sellersOfMatter } from "./matter-parts.server.ts";
 export async function readIntroduction(
   db: Db,
   { transaction_ids, valuer_id }: { transaction_ids: string[]; valuer_id: string },
-): Promise<EstateAgentIntroductionProps> {
+) {
   const { first_name } = await db
     .selectFrom("valuers")
     .select("first_name")

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { RELATIONSHIPS } from "#app/domain/purchases/funding.ts";
+import { RELATIONSHIPS } from "#app/domain/people/relationships.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";

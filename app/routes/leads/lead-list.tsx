@@ -13,7 +13,7 @@ import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { fieldId } from "#app/ui/forms/form-types.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 
 /** A lead as it is typed. */
 export type TypedLead = {

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/react";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";

@@ -1,7 +1,10 @@
 import type { NewPerson } from "#app/domain/people/parties.server.ts";
+import type { EstateAgentChoice } from "#app/domain/sales/estate-agent-choice.server.ts";
+import type { NewSale } from "#app/domain/sales/save-sale.server.ts";
 import type { SellerAnswers } from "#app/domain/sales/seller-answers.server.ts";
 import { env } from "#app/env.server.ts";
-import type { PropertyAnswers } from "./save-property.server.ts";
+
+export type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice };
 
 /** What is saved of a form that has passed: its answers, and the people added beside it. */
 export function toSave(

@@ -5,7 +5,6 @@ import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
 import {
   estateAgentFailure,
-  type EstateAgentChoice,
   setEstateAgentStatus,
 } from "#app/domain/sales/estate-agent-choice.server.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
@@ -19,6 +18,7 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
+import type { PropertyAnswers } from "./property-answers.server.ts";
 import { type Draft, draftName, typeInto } from "./property-draft.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
 import { type OpenStep, pathOfStep } from "./step.server.ts";
@@ -29,8 +29,6 @@ export const PROPERTY_FORM = "sell/about-the-property";
 type Saved = { id: string; property_id: string };
 
 type SaleStep = OpenStep & { sale: Sale };
-
-export type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice };
 
 /**
  * Changes the sale of the page, and moves on even when that failed: what was typed stays in the draft (C-061, C-076,

@@ -5,7 +5,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { differing } from "../onboarding/saved-elsewhere.ts";
-import type { PropertyAnswers } from "./save-property.server.ts";
+import type { PropertyAnswers } from "./property-answers.server.ts";
 
 /** What another tab has saved and this form answers otherwise, by question. */
 export function savedElsewhere({ sale: typed, agent }: PropertyAnswers, sale: Sale) {

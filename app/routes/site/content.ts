@@ -1,5 +1,5 @@
 import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 
 /**
  * What the landing page says that the owner may want to exchange. Case studies and quotes are invented: they are

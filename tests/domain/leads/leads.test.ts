@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readContents } from "#app/domain/emails/contents.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
 import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
 import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
 import { findValuer } from "#app/domain/leads/valuers.server.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readContents } from "#app/domain/emails/contents.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 import { weeklyLeads } from "#app/jobs/weekly-leads.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readContents } from "#app/domain/emails/contents.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RELATIONSHIPS } from "#app/domain/purchases/funding.ts";
+import { RELATIONSHIPS } from "#app/domain/people/relationships.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listAgentOptions } from "#app/domain/estate-agents/list-options.server.ts";
-import { readContents } from "#app/domain/emails/contents.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
 import {
   assignEstateAgent,
   assignEstateAgentToGroup,

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { LegalDocument } from "./document.ts";
 
 /** H-081 to H-090: nine sections. The table of cookies and the form stand in their sections, put there by the page. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { Section } from "./document.ts";
 
 /** What holds for Individuals and Partners alike. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { Section } from "./document.ts";
 
 /** Who accepts the terms. Part A is the same for both, but for what clauses 1 and 4 say. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { LegalDocument, Section } from "./document.ts";
 import { contentAndInformation } from "./terms-content.ts";
 import { responsibilityAndChanges } from "./terms-responsibility.ts";

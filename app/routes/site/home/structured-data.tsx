@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import { PRODUCT_NAME } from "#app/ui/product.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { useRootData } from "#app/ui/root-data.ts";
 import { QUESTIONS } from "../content.ts";
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
-// Only types: a job's handler may itself queue an email, and the queue must not load the handlers in return.
-import type { JobName, JobPayload } from "./jobs.server.ts";
+import type { JobName, JobPayload } from "./jobs.ts";
 
 /** With graphile-worker's delays (e^n seconds, at most six hours) twelve tries are spread over sixteen hours. */
 const MAX_ATTEMPTS = 12;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readContents } from "#app/domain/emails/contents.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale, someone } from "#tests/support/purchases.ts";
 import { insertPurchase } from "#tests/db/people.ts";

@@ -10,7 +10,7 @@ const { postmark } = await vi.hoisted(async () => {
   process.env.POSTMARK_SERVER_TOKEN = "token";
   return { postmark };
 });
-const { sendEmailNow } = await import("#app/domain/emails/send-now.server.ts");
+const { sendEmailNow } = await import("#app/auth/send-email-now.server.ts");
 const { listWithheld } = await import("#app/domain/emails/withheld.server.ts");
 const { VendorError } = await import("#app/clients/outbound.server.ts");
 

@@ -1,0 +1,56 @@
+import { addressLine } from "#app/domain/properties/address.ts";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import type { Db } from "#db/connection.ts";
+import { splitVat } from "./vat.ts";
+
+/**
+ * What the seller is told when an order is paid (E-043): what was bought, the VAT in it, and where the matter is.
+ *
+ * @throws NoResultError when the order is gone
+ */
+export async function readPaymentReceived(db: Db, { order_id }: { order_id: string }) {
+  const order = await db
+    .selectFrom("orders as o")
+    .innerJoin("transactions as t", "t.id", "o.transaction_id")
+    .innerJoin("users as u", "u.id", "t.seller_id")
+    .innerJoin("properties as p", "p.id", "t.property_id")
+    .innerJoin("addresses as a", "a.id", "p.address_id")
+    .where("o.id", "=", order_id)
+    .select(["u.first_name", "t.id as transaction_id", "o.total_amount_pence"])
+    .select(["a.line_1", "a.line_2", "a.line_3", "a.post_town", "a.postcode"])
+    .executeTakeFirstOrThrow();
+  const items = await db
+    .selectFrom("order_items")
+    .where("order_id", "=", order_id)
+    .orderBy("position")
+    .select(["product_name", "product_price_pence"])
+    .execute();
+  return {
+    first_name: order.first_name,
+    property: addressLine(order),
+    items,
+    ...splitVat(order.total_amount_pence),
+    total_pence: order.total_amount_pence,
+    dashboard: new URL(paths.dashboard.sell(order.transaction_id), env.APP_URL).href,
+  };
+}
+
+/**
+ * What the team is told of a payment that a person has to look at.
+ *
+ * @throws NoResultError when the review is gone
+ */
+export async function readPaymentReview(
+  db: Db,
+  { payment_review_id }: { payment_review_id: string },
+) {
+  const review = await db
+    .selectFrom("payment_reviews as r")
+    .innerJoin("orders as o", "o.id", "r.order_id")
+    .where("r.id", "=", payment_review_id)
+    .select(["r.reason", "r.stripe_transaction_id", "r.order_id", "o.transaction_id"])
+    .executeTakeFirstOrThrow();
+  const matter = new URL(paths.admin.transaction(review.transaction_id), env.APP_URL).href;
+  return { ...review, matter };
+}

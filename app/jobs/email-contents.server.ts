@@ -1,0 +1,41 @@
+import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
+import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
+import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
+import {
+  readPaymentReceived,
+  readPaymentReview,
+} from "#app/domain/payments/payment-emails.server.ts";
+import { readPurchaseSuccess } from "#app/domain/purchases/purchase-email.server.ts";
+import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
+import type { EmailProps } from "#app/emails/index.ts";
+import { emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
+import type { Db } from "#db/connection.ts";
+import type { Json } from "#db/types.d.ts";
+
+const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<EmailProps[Name]> } = {
+  payment_received: (db, ids) => readPaymentReceived(db, emailIds.payment_received.parse(ids)),
+  payment_review: (db, ids) => readPaymentReview(db, emailIds.payment_review.parse(ids)),
+  purchase_intent_success: (db, ids) =>
+    readPurchaseSuccess(db, emailIds.purchase_intent_success.parse(ids)),
+  contact_request: (db, ids) =>
+    readContactRequest(db, emailIds.contact_request.parse(ids).contact_request_id),
+  valuer_leads_submitted: (db, ids) =>
+    readSubmittedLeads(db, emailIds.valuer_leads_submitted.parse(ids).lead_ids),
+  weekly_leads: (db, ids) => readWeeklyLeads(db, emailIds.weekly_leads.parse(ids)),
+  estate_agent_introduction: (db, ids) =>
+    readIntroduction(db, emailIds.estate_agent_introduction.parse(ids)),
+};
+
+/**
+ * What a queued email says, read from the database at the time it is sent.
+ *
+ * @param ids what was kept with it
+ * @throws ZodError when its ids are not those of this email; NoResultError when what they name is gone.
+ */
+export function readContents<Name extends QueuedEmailName>(
+  db: Db,
+  name: Name,
+  ids: Json,
+): Promise<EmailProps[Name]> {
+  return readers[name](db, ids);
+}

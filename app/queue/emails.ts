@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** Every email that the queue sends, and the ids that are kept with it until then. */
+export const emailIds = {
+  payment_received: z.object({ order_id: z.string() }),
+  payment_review: z.object({ payment_review_id: z.string() }),
+  purchase_intent_success: z.object({ purchase_intent_id: z.string() }),
+  contact_request: z.object({ contact_request_id: z.string() }),
+  valuer_leads_submitted: z.object({ lead_ids: z.array(z.string()) }),
+  weekly_leads: z.object({
+    valuer_id: z.string().nullable(),
+    /** The offices that the recipient coordinates. */
+    estate_agent_ids: z.array(z.string()),
+  }),
+  estate_agent_introduction: z.object({
+    transaction_ids: z.array(z.string()),
+    valuer_id: z.string(),
+  }),
+};
+
+export type QueuedEmailName = keyof typeof emailIds;
+export type EmailIds = { [Name in QueuedEmailName]: z.output<(typeof emailIds)[Name]> };
+
+export function isQueuedEmailName(name: string): name is QueuedEmailName {
+  return Object.hasOwn(emailIds, name);
+}
