@@ -26,7 +26,7 @@ export async function backUp(url: string, folder: string): Promise<Manifest> {
       const gzip = createGzip();
       const written = pipeline(
         gzip,
-        createWriteStream(join(folder, fileOf(table)), { mode: 0o600 }),
+        createWriteStream(join(folder, tableFile(table)), { mode: 0o600 }),
       );
       const [copied] = await Promise.all([copyOut(client, table, columns, gzip), written]);
       tables.push(copied);
@@ -52,7 +52,7 @@ export async function digestTables(client: PoolClient): Promise<TableCopy[]> {
   return tables;
 }
 
-export function fileOf(table: string): string {
+export function tableFile(table: string): string {
   return `${table}.copy.gz`;
 }
 

@@ -68,7 +68,7 @@ export async function inTransaction<T>(
     } catch (error) {
       // On a lost connection the rollback fails too, and its error would hide the cause.
       const cause = failure ?? error;
-      const again = undone.has(codeOf(cause)) || (isLost(cause) && !committing);
+      const again = undone.has(errorCode(cause)) || (isLost(cause) && !committing);
       if (!again || attempt === retries) throw cause;
       await pause(2 ** attempt * (20 + Math.random() * 60));
     }
@@ -80,10 +80,10 @@ function isTransaction(db: Db): db is Transaction<DB> {
 }
 
 function isLost(error: unknown): boolean {
-  return lost.has(codeOf(error)) || (error instanceof Error && lostMessage.test(error.message));
+  return lost.has(errorCode(error)) || (error instanceof Error && lostMessage.test(error.message));
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   if (!(error instanceof Error) || !("code" in error)) return "";
   return typeof error.code === "string" ? error.code : "";
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { digestTables, fileOf, lastMigration, listTables, measureRows } from "#db/backup.ts";
+import { digestTables, tableFile, lastMigration, listTables, measureRows } from "#db/backup.ts";
 import { Manifest } from "#db/manifest.ts";
 import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
@@ -71,14 +71,16 @@ async function copyIn(url: string, folder: string, manifest: Manifest) {
     for (const { table, columns, rows, sha256 } of manifest.tables) {
       const measure = measureRows();
       await pipeline(
-        createReadStream(join(folder, fileOf(table))),
+        createReadStream(join(folder, tableFile(table))),
         createGunzip(),
         measure.stream,
         client.query(copyFrom(`copy ${table} (${columns.join(", ")}) from stdin`)),
       );
       const found = measure.result();
       if (found.rows !== rows || found.sha256 !== sha256) {
-        throw new Error(`${fileOf(table)} is not what its manifest says: the backup is damaged.`);
+        throw new Error(
+          `${tableFile(table)} is not what its manifest says: the backup is damaged.`,
+        );
       }
     }
     await compare(client, manifest);

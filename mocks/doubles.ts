@@ -26,12 +26,12 @@ export type World = {
 };
 
 /** What answers for a vendor when it is asked at this address. */
-export function handlersOf(vendor: Vendor, baseUrl: string, world: World): RequestHandler[] {
+export function vendorHandlers(vendor: Vendor, baseUrl: string, world: World): RequestHandler[] {
   const { state } = world;
-  return [faultHandler(vendor, { state, baseUrl }), ...wellHandlersOf(vendor, baseUrl, world)];
+  return [faultHandler(vendor, { state, baseUrl }), ...workingHandlers(vendor, baseUrl, world)];
 }
 
-function wellHandlersOf(
+function workingHandlers(
   vendor: Vendor,
   baseUrl: string,
   { state, hostname, stripe }: World,

@@ -102,7 +102,7 @@ const titles: readonly Title[] = premises.flatMap(
         },
 );
 
-function addressOf({ building, street, town }: Title): Xml {
+function titleAddress({ building, street, town }: Title): Xml {
   const house = /^\d/.test(building) ? { BuildingNumber: building } : { BuildingName: building };
   return { ...house, StreetName: street, CityName: town };
 }
@@ -168,7 +168,7 @@ const propertyDescription: Service = {
       Title: found.map((title) => ({
         TitleNumber: title.number,
         TenureInformation: { TenureTypeCode: "10" },
-        Address: { ...addressOf(title), PostcodeZone: { Postcode: title.postcode } },
+        Address: { ...titleAddress(title), PostcodeZone: { Postcode: title.postcode } },
       })),
     },
   }),
@@ -205,19 +205,19 @@ const ownerVerification: Service = {
         SubjectProperty: {
           TitleNumber: title.number,
           PropertyAddress: {
-            ...addressOf(title),
+            ...titleAddress(title),
             PostcodeZone: title.postcode,
             Tenure: "Freehold",
           },
         },
-        SurnameMatch: { TypeOfMatch: matchOf(surname) },
-        ForenameMatchDetails: { TypeOfMatch: matchOf(surname) },
+        SurnameMatch: { TypeOfMatch: matchSurname(surname) },
+        ForenameMatchDetails: { TypeOfMatch: matchSurname(surname) },
       })),
     },
   }),
 };
 
-function matchOf(surname: string) {
+function matchSurname(surname: string) {
   if (surname === "Stranger") return "NO_MATCH";
   return surname === "Alias" ? "PARTIAL_MATCH" : "MATCH";
 }

@@ -55,7 +55,7 @@ export function postmarkHandlers({ state, baseUrl }: { state: State; baseUrl: st
       const found = (await state.list(emails)).filter((email) => fits(email, query));
       const offset = Number(query.get("offset") ?? 0);
       const page = found.slice(offset, offset + Number(query.get("count") ?? 100));
-      return HttpResponse.json({ TotalCount: found.length, Messages: page.map(summaryOf) });
+      return HttpResponse.json({ TotalCount: found.length, Messages: page.map(summariseEmail) });
     }),
   ];
 }
@@ -94,7 +94,7 @@ function fits(email: Email, query: URLSearchParams) {
     .every(([name, value]) => email.Metadata[name.slice("metadata_".length)] === value);
 }
 
-function summaryOf({ MessageID, SubmittedAt, From, To, Subject, Tag, Metadata }: Email) {
+function summariseEmail({ MessageID, SubmittedAt, From, To, Subject, Tag, Metadata }: Email) {
   return {
     MessageID,
     ReceivedAt: SubmittedAt,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getResponse, type RequestHandler } from "msw";
 import { env, type Vendor } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
-import { handlersOf, vendors, type World } from "./doubles.ts";
+import { vendorHandlers, vendors, type World } from "./doubles.ts";
 import { readFault, setFault } from "./faults.ts";
 import { emails } from "./postmark.ts";
 import { memoryState } from "./state.ts";
@@ -87,7 +87,7 @@ type Place = { vendor: Vendor; world: World; handlers: RequestHandler[]; asked: 
 async function listen(vendor: Vendor, port: number, world: World) {
   const place: Place = { vendor, world, handlers: [], asked: 0 };
   const server = createServer((incoming, outgoing) => {
-    requestOf(incoming)
+    toRequest(incoming)
       .then((request) => answer(place, request))
       .catch(() => new Response("Internal Server Error", { status: 500 }))
       .then((response) => send(response, outgoing))
@@ -101,7 +101,7 @@ async function listen(vendor: Vendor, port: number, world: World) {
   const url = `http://${HOST}:${typeof address === "object" && address ? address.port : port}`;
   // Before the handlers are made: they keep what the world is then.
   if (vendor === "stripe") world.stripe.pagesUrl = url;
-  place.handlers = handlersOf(vendor, url, world);
+  place.handlers = vendorHandlers(vendor, url, world);
   return { server, url };
 }
 
@@ -122,7 +122,7 @@ async function answer(place: Place, request: Request): Promise<Response> {
   return response ?? new Response("Not found", { status: 404 });
 }
 
-async function requestOf(incoming: IncomingMessage) {
+async function toRequest(incoming: IncomingMessage) {
   const { method = "GET", url = "/", headers } = incoming;
   const parts: Buffer[] = [];
   incoming.on("data", (part: Buffer) => parts.push(part));

@@ -1,7 +1,7 @@
 import { doubled, env, type Vendor } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { pool } from "#db/connection.ts";
-import { handlersOf, type World } from "./doubles.ts";
+import { vendorHandlers, type World } from "./doubles.ts";
 import { intercept } from "./intercept.ts";
 import { postgresState } from "./postgres-state.ts";
 import { running, setRunning } from "./running.ts";
@@ -41,7 +41,9 @@ export function startDoubles(
       webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
     },
   };
-  const handlers = [...vendors].flatMap((vendor) => handlersOf(vendor, addresses[vendor], world));
+  const handlers = [...vendors].flatMap((vendor) =>
+    vendorHandlers(vendor, addresses[vendor], world),
+  );
   const end = intercept(handlers);
   setRunning({
     vendors,

@@ -1,6 +1,6 @@
 import { verifyRecaptcha } from "#app/clients/recaptcha.server.ts";
 import { env } from "#app/env.server.ts";
-import { withinPatience } from "#app/forms/deadline.server.ts";
+import { withTimeout } from "#app/forms/deadline.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";
 
@@ -71,7 +71,7 @@ export function nextFormKey(form: string): string {
 async function isAccepted(token: string, form: string) {
   try {
     const asked = verifyRecaptcha({ token, action: form.replaceAll("-", "_") });
-    return await withinPatience(asked, GOOGLE_HAS_MS);
+    return await withTimeout(asked, GOOGLE_HAS_MS);
   } catch (error) {
     report(error, { severity: "warning" });
     return false;

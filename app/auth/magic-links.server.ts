@@ -53,7 +53,7 @@ export async function issueToken(
     typed?: SignUpDetails | undefined;
   },
 ): Promise<string> {
-  if (link.invitation_id) await voidLinksOf(db, link.invitation_id);
+  if (link.invitation_id) await voidInvitationLinks(db, link.invitation_id);
   const token = randomBytes(32).toString("base64url");
   const minutes = link.purpose === "invitation" ? INVITATION_DAYS * 24 * 60 : LINK_MINUTES;
   await db
@@ -72,7 +72,7 @@ export async function issueToken(
   return token;
 }
 
-async function voidLinksOf(db: Db, invitation_id: string) {
+async function voidInvitationLinks(db: Db, invitation_id: string) {
   await db
     .updateTable("magic_link_tokens")
     .set({ expires_at: sql`now()` })
@@ -134,7 +134,7 @@ function liveTokens(db: Db, token: string, press: string | null = null) {
 }
 
 /** Looks at a token without using it (AMB-B10: a GET, or a mail scanner, changes nothing). */
-export async function lookAtToken(db: Db, token: string): Promise<LinkHolder | null> {
+export async function inspectToken(db: Db, token: string): Promise<LinkHolder | null> {
   return (await liveTokens(db, token).executeTakeFirst()) ?? null;
 }
 

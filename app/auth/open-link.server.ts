@@ -3,7 +3,7 @@ import { report } from "#app/observability/report.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { openSealedLink } from "./email-link.server.ts";
-import { consumeToken, findUsedToken, lookAtToken, type UsedLink } from "./magic-links.server.ts";
+import { consumeToken, findUsedToken, inspectToken, type UsedLink } from "./magic-links.server.ts";
 import { readPress } from "./press.server.ts";
 import {
   isRecent,
@@ -53,22 +53,22 @@ export function readInvitation(query: { get(name: string): unknown }): string | 
 }
 
 /** Looks at a link without using it (B-063, B-064): a GET and a mail scanner change nothing. */
-export async function lookAtLink(db: Db, request: Request, link: LinkQuery): Promise<LinkState> {
+export async function inspectLink(db: Db, request: Request, link: LinkQuery): Promise<LinkState> {
   const session = await readSession(request);
-  const holder = await openSealedLink(link.token, (token) => lookAtToken(db, token));
+  const holder = await openSealedLink(link.token, (token) => inspectToken(db, token));
   if (holder) {
     const sameBrowser = session !== null && holder.requested_by === session.id;
     return {
       kind: "alive",
       sameBrowser,
-      redirectTo: sameBrowser ? session.data.redirectTo : undefined,
+      redirectTo: sameBrowser ? session.data.redirect_to : undefined,
     };
   }
   const user = session?.user;
   if (user && isRecent(user.signed_in_at)) {
     const used = await openSealedLink(link.token, (token) => findUsedToken(db, token));
     if (used?.user_id === user.id) {
-      return { kind: "just-used", location: targetOf(user.type, link.role) };
+      return { kind: "just-used", location: landingPath(user.type, link.role) };
     }
   }
   return { kind: "bad" };
@@ -110,11 +110,11 @@ export async function consumeLink(
   if (link.inv && used.invitation_id && !used.isCopy && !counted(before, used.invitation_id)) {
     await countClick(db, link.inv, used.user_id);
   }
-  return { location: page.redirectTo ?? targetOf(used.user_type, link.role), setCookie };
+  return { location: page.redirectTo ?? landingPath(used.user_type, link.role), setCookie };
 }
 
 function counted(session: Session | null, invitation_id: string) {
-  return session?.data.countedInvitations.includes(invitation_id) ?? false;
+  return session?.data.counted_invitations.includes(invitation_id) ?? false;
 }
 
 function signIn(
@@ -122,18 +122,18 @@ function signIn(
   used: UsedLink,
   { link, before, id }: { link: LinkQuery; before: Session | null; id: string | undefined },
 ) {
-  const invitationId = used.invitation_id;
+  const invitation_id = used.invitation_id;
   return startSession(trx, {
     user: { id: used.user_id, type: used.user_type },
     before,
     id,
     onboarding: {
       ...(link.role && { intent: link.role }),
-      ...(invitationId && { invitationId }),
+      ...(invitation_id && { invitation_id }),
     },
-    countedInvitations: [
-      ...(before?.data.countedInvitations ?? []),
-      ...(invitationId ? [invitationId] : []),
+    counted_invitations: [
+      ...(before?.data.counted_invitations ?? []),
+      ...(invitation_id ? [invitation_id] : []),
     ],
   });
 }
@@ -157,7 +157,7 @@ async function countClick(db: Db, invitationToken: string, userId: string) {
   }
 }
 
-function targetOf(type: "admin" | "customer", role: Role | null) {
+function landingPath(type: "admin" | "customer", role: Role | null) {
   if (type === "admin") return paths.admin.home();
   return role ? paths.welcome(role) : paths.welcomeBack();
 }

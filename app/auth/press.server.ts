@@ -30,11 +30,11 @@ export type Press = {
 
 /** @returns the Set-Cookie header that names the browser; null when it has a name. */
 export async function nameBrowser(request: Request): Promise<string | null> {
-  if (await browserOf(request)) return null;
+  if (await readBrowserId(request)) return null;
   return cookie.serialize(randomBytes(32).toString("base64url"));
 }
 
-async function browserOf(request: Request): Promise<string | null> {
+async function readBrowserId(request: Request): Promise<string | null> {
   const name: unknown = await cookie.parse(request.headers.get("Cookie"));
   return typeof name === "string" && name !== "" ? name : null;
 }
@@ -44,7 +44,7 @@ export async function readPress(
   request: Request,
   { token, formKey }: { token: string; formKey: string | null },
 ): Promise<Press | null> {
-  const browser = await browserOf(request);
+  const browser = await readBrowserId(request);
   if (!browser || !formKey) return null;
   const derive = (what: string) =>
     createHmac("sha256", env.SESSION_SECRET[0])

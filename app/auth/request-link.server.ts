@@ -1,10 +1,10 @@
-import { NOWHERE } from "#app/clients/postmark.server.ts";
+import { BLACK_HOLE } from "#app/clients/postmark.server.ts";
 import { sendEmailNow } from "./send-email-now.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { createCustomer, type NewCustomer } from "#app/domain/people/users.server.ts";
 import { env } from "#app/env.server.ts";
-import { withinPatience } from "#app/forms/deadline.server.ts";
-import { giveBack } from "#app/limits/limits.server.ts";
+import { withTimeout } from "#app/forms/deadline.server.ts";
+import { returnTurns } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
@@ -48,17 +48,17 @@ export function requestSignUp(
     formKey,
     proven,
     ...input
-  }: Sent & { customer: NewCustomer; role: Role; preventEmail: boolean },
+  }: Sent & { customer: NewCustomer; role: Role; prevent_email: boolean },
 ): Promise<LinkOutcome> {
   const form = { name: "sign-up", key: formKey, body: input };
   return onceAForm<LinkOutcome>(db, form, async () => {
-    const { customer, role, preventEmail } = input;
+    const { customer, role, prevent_email } = input;
     const { email, ...typed } = customer;
-    const pending: PendingLink = { page: "sign-up", email, role, preventEmail, typed };
+    const pending: PendingLink = { page: "sign-up", email, role, prevent_email, typed };
     // Who signs up begins at the welcome page, wherever they were going before.
     if (!(await hasAccount(db, email))) return deliver(db, request, pending, proven);
     const { setCookie } = await rememberVisitor(db, await readSession(request), {
-      pending: { page: "sign-in", email, role, preventEmail },
+      pending: { page: "sign-in", email, role, prevent_email },
     });
     return { kind: "account-exists", setCookie };
   });
@@ -80,7 +80,7 @@ export function requestSignIn(
   }: Sent & {
     email: string;
     role: Role | undefined;
-    preventEmail: boolean;
+    prevent_email: boolean;
     redirectTo: string | undefined;
   },
 ): Promise<SendOutcome> {
@@ -106,7 +106,7 @@ export async function requestAgain(
   if (!pending) return { kind: "forgotten" };
   const form = { name: "link-sent", key: formKey, body: pending };
   return onceAForm<SendOutcome>(db, form, () =>
-    deliver(db, request, pending, proven, session.data.redirectTo),
+    deliver(db, request, pending, proven, session.data.redirect_to),
   );
 }
 
@@ -120,12 +120,15 @@ async function deliver(
   const taken = await takeSendTurns(db, request, { email: pending.email, proven });
   if (taken.kind !== "free") return taken;
   try {
-    const visitor = await rememberVisitor(db, await readSession(request), { pending, redirectTo });
-    await withinPatience(sendLink(db, pending, visitor.id), EMAIL_HAS_MS);
+    const visitor = await rememberVisitor(db, await readSession(request), {
+      pending,
+      redirect_to: redirectTo,
+    });
+    await withTimeout(sendLink(db, pending, visitor.id), EMAIL_HAS_MS);
     return { kind: "sent", setCookie: visitor.setCookie };
   } catch (error) {
     report(error);
-    await giveBack(db, taken.turns);
+    await returnTurns(db, taken.turns);
     return { kind: "failed" };
   }
 }
@@ -152,10 +155,10 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     link.searchParams.set("type", user?.type ?? "customer");
     if (role) link.searchParams.set("role", role);
     const email_to = {
-      recipient: user && isBlocked(user) ? NOWHERE : email,
+      recipient: user && isBlocked(user) ? BLACK_HOLE : email,
       ...(user && { user_id: user.id }),
       // Honoured only where the setting allows it: elsewhere anyone could keep another's link back (AMB-B04).
-      withhold: pending.preventEmail && env.ALLOW_PREVENT_EMAIL,
+      withhold: pending.prevent_email && env.ALLOW_PREVENT_EMAIL,
     };
     if (!user) return sendEmailNow(db, { ...email_to, name: "sign_in_no_account", props: {} });
     // A name counts once its mailbox is proved: until then anybody may have typed it.

@@ -2,7 +2,7 @@ import { sendEmail } from "#app/clients/postmark.server.ts";
 import type { EmailName, EmailProps } from "#app/emails/index.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import type { Db } from "#db/connection.ts";
-import { judgeFailure } from "#app/domain/emails/failure.server.ts";
+import { classifyFailure } from "#app/domain/emails/failure.server.ts";
 import { markSent, markUnsent } from "#app/domain/emails/outbox.server.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function sendEmailNow<Name extends EmailName>(
     metadata: { email_log_id: id },
     ...content,
   }).catch(async (error: unknown) => {
-    await markUnsent(db, id, "failed", judgeFailure(error).reason);
+    await markUnsent(db, id, "failed", classifyFailure(error).reason);
     throw error;
   });
   await markSent(db, id, message_id);

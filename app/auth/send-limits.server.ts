@@ -24,7 +24,7 @@ export async function takeSendTurns(
   request: Request,
   { email, proven }: { email: string; proven: boolean },
 ): Promise<SendTurns> {
-  const mailbox = mailboxOf(email);
+  const mailbox = normaliseMailbox(email);
   const network = clientIp(request);
   const minute = { key: `link-minute:${mailbox}`, limit: 1, seconds: MINUTE };
   const limits: Limit[] = [
@@ -51,7 +51,7 @@ const GOOGLE = new Set(["gmail.com", "googlemail.com"]);
  * The mailbox behind an address, for counting only: "sam+home@x" is sam's, and Google takes no notice of dots. Where that
  * is not so, two people share a limit, which harms neither much.
  */
-export function mailboxOf(email: string): string {
+export function normaliseMailbox(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1).toLowerCase();
   const local = email

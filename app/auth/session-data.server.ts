@@ -4,11 +4,11 @@ import { SignUpDetails } from "#app/domain/people/users.server.ts";
 /** What a session holds. */
 
 const Onboarding = z.object({
-  transactionId: z.string().optional(),
-  purchaseIntentId: z.string().optional(),
-  propertyId: z.string().optional(),
+  transaction_id: z.string().optional(),
+  purchase_intent_id: z.string().optional(),
+  property_id: z.string().optional(),
   intent: z.enum(["sell", "buy"]).optional(),
-  invitationId: z.string().optional(),
+  invitation_id: z.string().optional(),
   /** What the form for something new has made last: the back button leads on to it. */
   made: z.object({ sale: z.string().optional(), purchase: z.string().optional() }).optional(),
 });
@@ -19,7 +19,7 @@ const Pending = z.object({
   page: z.enum(["sign-in", "sign-up"]),
   email: z.string(),
   role: z.enum(["sell", "buy"]).optional(),
-  preventEmail: z.boolean(),
+  prevent_email: z.boolean(),
   /** What else was typed at sign-up. */
   typed: SignUpDetails.optional(),
 });
@@ -30,9 +30,9 @@ export const SessionData = z.object({
   onboarding: Onboarding.default({}),
   pending: Pending.optional(),
   /** Where the visitor was going when they asked for the link. */
-  redirectTo: z.string().optional(),
+  redirect_to: z.string().optional(),
   /** Invitation tokens already counted in this browser (AMB-B11), as ids. */
-  countedInvitations: z.array(z.string()).default([]),
+  counted_invitations: z.array(z.string()).default([]),
 });
 export type SessionData = z.infer<typeof SessionData>;
 

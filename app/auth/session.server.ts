@@ -59,7 +59,7 @@ export function readSession(request: Request): Promise<Session | null> {
 }
 
 /** Whose session the request's was, also when it has expired meanwhile; null when that is not known (any more). */
-export async function lastUserOf(db: Db, request: Request): Promise<string | null> {
+export async function readLastUserId(db: Db, request: Request): Promise<string | null> {
   const id = await cookieId(request);
   if (!id) return null;
   const row = await db
@@ -182,14 +182,14 @@ export async function startSession(
     user: { id: string; type: "admin" | "customer" };
     before: Session | null;
     onboarding: Onboarding;
-    countedInvitations: string[];
+    counted_invitations: string[];
     id?: string | undefined;
   },
 ): Promise<string> {
   if (input.before) await deleteSession(db, input.before.id);
   const { setCookie } = await insertSession(db, {
     user_id: input.user.id,
-    data: { onboarding: input.onboarding, countedInvitations: input.countedInvitations },
+    data: { onboarding: input.onboarding, counted_invitations: input.counted_invitations },
     seconds: input.user.type === "admin" ? ADMIN_SECONDS : CUSTOMER_SECONDS,
     id: input.id,
   });
@@ -231,7 +231,7 @@ export async function rememberVisitor(
   }
   return insertSession(db, {
     user_id: null,
-    data: { onboarding: {}, countedInvitations: [], ...patch },
+    data: { onboarding: {}, counted_invitations: [], ...patch },
     seconds: VISITOR_SECONDS,
   });
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import type { Db } from "#db/connection.ts";
-import { lastUserOf } from "./session.server.ts";
+import { readLastUserId } from "./session.server.ts";
 
 /**
  * A form that was sent when its session was gone is kept for an hour, for the same person in the same browser: the row
@@ -14,7 +14,7 @@ import { lastUserOf } from "./session.server.ts";
 
 const HOUR = 60 * 60;
 /** More than any form of ours; a stranger fills no table with it. */
-const MOST_CHARACTERS = 50_000;
+const MAX_CHARACTERS = 50_000;
 
 /** Pages that show what was kept. Nothing is kept for others. */
 const PAGES =
@@ -49,12 +49,12 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
   if (!form) return null;
   const owner = form.get("owner");
   const user_id =
-    (await lastUserOf(db, request)) ?? (typeof owner === "string" ? readOwner(owner) : null);
+    (await readLastUserId(db, request)) ?? (typeof owner === "string" ? readOwner(owner) : null);
   const fields = [...form].filter(
     ([name, value]) => typeof value === "string" && !NOT_KEPT.test(name),
   );
   const kept = JSON.stringify(fields);
-  if (!user_id || kept.length > MOST_CHARACTERS) return null;
+  if (!user_id || kept.length > MAX_CHARACTERS) return null;
   const id = randomBytes(32).toString("base64url");
   await db
     .insertInto("stashed_forms")

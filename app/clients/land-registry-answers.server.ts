@@ -80,7 +80,7 @@ export function readSearch(answer: unknown, address: RegisterAddress): TitleSear
   return {
     state: "found",
     title_number: title.TitleNumber,
-    tenure: tenureOf(title.TenureInformation.TenureTypeCode),
+    tenure: toTenure(title.TenureInformation.TenureTypeCode),
   };
 }
 
@@ -171,6 +171,6 @@ function isBuilding(found: z.output<typeof Building>, wanted: RegisterAddress) {
     : same(found.BuildingName, wanted.building_name);
 }
 
-function tenureOf(code: string): Tenure {
+function toTenure(code: string): Tenure {
   return Object.entries(tenures).find(([known]) => known === code)?.[1] ?? "other";
 }

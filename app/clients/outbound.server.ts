@@ -61,7 +61,7 @@ class FailuresWithin implements IBreaker {
 type Policy = IPolicy;
 const policies = new Map<Vendor, { once: Policy; twice: Policy }>();
 
-function policiesOf(vendor: Vendor) {
+function vendorPolicies(vendor: Vendor) {
   const known = policies.get(vendor);
   if (known) return known;
 
@@ -105,7 +105,7 @@ export async function outbound<T>(
 ): Promise<T> {
   assertBaseUrl(vendor, baseUrl);
   try {
-    return await policiesOf(vendor)[harmless ? "twice" : "once"].execute(ask);
+    return await vendorPolicies(vendor)[harmless ? "twice" : "once"].execute(ask);
   } catch (error) {
     throw toVendorError(vendor, error);
   }
@@ -130,14 +130,14 @@ function isTimeout(error: unknown) {
  * A `fetch` for a vendor's SDK: it reads the body before the deadline too, since a vendor that sends one letter a
  * second is slow as well; fails with VendorErrors; and follows no redirect, so that no key does.
  */
-export function fetchOf(vendor: Vendor): typeof fetch {
+export function vendorFetch(vendor: Vendor): typeof fetch {
   return async (input, init) => {
     const deadline = AbortSignal.timeout(env.OUTBOUND_DEADLINE_MS);
     const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     try {
       const response = await fetch(input, { ...init, signal, redirect: "error" });
       const body = await response.arrayBuffer();
-      if (response.status >= 500) throw refusalOf(vendor, response);
+      if (response.status >= 500) throw refusalError(vendor, response);
       return new Response(body.byteLength > 0 ? body : null, response);
     } catch (error) {
       throw toVendorError(vendor, error);
@@ -151,12 +151,12 @@ export function fetchOf(vendor: Vendor): typeof fetch {
  * @throws VendorError
  */
 export async function fetchText(vendor: Vendor, url: URL, init?: RequestInit): Promise<string> {
-  const response = await fetchOf(vendor)(url, init);
-  if (!response.ok) throw refusalOf(vendor, response);
+  const response = await vendorFetch(vendor)(url, init);
+  if (!response.ok) throw refusalError(vendor, response);
   return response.text();
 }
 
-function refusalOf(vendor: Vendor, { status, headers }: Response) {
+function refusalError(vendor: Vendor, { status, headers }: Response) {
   return refusal(vendor, status, {
     retry_after_ms: Number(headers.get("retry-after") ?? 0) * 1_000,
   });

@@ -8,7 +8,7 @@ import { VendorError } from "./vendor-error.ts";
 /** Email. Documents: postmarkapp.com/developer. */
 
 /** Postmark's own address for trials: it takes a message like any other, and drops it. */
-export const NOWHERE = "test@blackhole.postmarkapp.com";
+export const BLACK_HOLE = "test@blackhole.postmarkapp.com";
 
 const INVALID_EMAIL = 300;
 const INACTIVE_RECIPIENT = 406;

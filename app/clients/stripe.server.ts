@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { env, isLiveKey } from "#app/env.server.ts";
-import { badBody, fetchOf, outbound, readBody, refusal } from "./outbound.server.ts";
+import { badBody, vendorFetch, outbound, readBody, refusal } from "./outbound.server.ts";
 import { type CheckoutSession, type PaymentIntent, shapes } from "./stripe-shapes.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
@@ -19,15 +19,15 @@ type Once = { idempotency_key: string };
 export const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
 
 const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
-  ...addressOf(env.STRIPE_API_URL),
+  ...hostConfig(env.STRIPE_API_URL),
   apiVersion: "2025-08-27.basil",
-  httpClient: Stripe.createFetchHttpClient(fetchOf("stripe")),
+  httpClient: Stripe.createFetchHttpClient(vendorFetch("stripe")),
   timeout: env.OUTBOUND_DEADLINE_MS,
   maxNetworkRetries: 0,
   telemetry: false,
 });
 
-function addressOf(url: string): Stripe.StripeConfig {
+function hostConfig(url: string): Stripe.StripeConfig {
   if (!URL.canParse(url)) return {};
   const { protocol, hostname, port } = new URL(url);
   const isPlain = protocol === "http:";
@@ -50,7 +50,7 @@ function ask<T>(harmless: boolean, call: () => Promise<T>): Promise<T> {
 
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;
-  // The SDK wraps what fetchOf throws.
+  // The SDK wraps what vendorFetch throws.
   if (error instanceof Stripe.errors.StripeConnectionError) {
     const cause: unknown = Reflect.get(error, "detail");
     return cause;
@@ -102,7 +102,7 @@ export function createPaymentIntent({
   receipt_email?: string;
 } & Once): Promise<PaymentIntent> {
   return ask(true, async () =>
-    intentOf(
+    parseIntent(
       await stripe.paymentIntents.create(
         {
           amount: amount_pence,
@@ -122,7 +122,7 @@ export function updatePaymentIntent(
   { amount_pence, metadata }: { amount_pence?: number; metadata?: Record<string, string> },
 ): Promise<PaymentIntent> {
   return ask(true, async () =>
-    intentOf(
+    parseIntent(
       await stripe.paymentIntents.update(id, {
         ...(amount_pence !== undefined && { amount: amount_pence }),
         ...(metadata && { metadata }),
@@ -133,12 +133,12 @@ export function updatePaymentIntent(
 
 /** @throws VendorError "4xx" with status 404 when there is no such payment */
 export function retrievePaymentIntent(id: string): Promise<PaymentIntent> {
-  return ask(true, async () => intentOf(await stripe.paymentIntents.retrieve(id)));
+  return ask(true, async () => parseIntent(await stripe.paymentIntents.retrieve(id)));
 }
 
 /** @throws VendorError "4xx" when it has succeeded, is processing, or was cancelled before */
 export function cancelPaymentIntent(id: string): Promise<PaymentIntent> {
-  return ask(false, async () => intentOf(await stripe.paymentIntents.cancel(id)));
+  return ask(false, async () => parseIntent(await stripe.paymentIntents.cancel(id)));
 }
 
 /**
@@ -167,7 +167,7 @@ export function createCheckoutSession({
   cancel_url: string;
 } & Once): Promise<CheckoutSession> {
   return ask(true, async () =>
-    sessionOf(
+    parseCheckoutSession(
       await stripe.checkout.sessions.create(
         {
           mode: "payment",
@@ -193,16 +193,17 @@ export function createCheckoutSession({
 
 /** @throws VendorError "4xx" with status 404 when there is no such session */
 export function retrieveCheckoutSession(id: string): Promise<CheckoutSession> {
-  return ask(true, async () => sessionOf(await stripe.checkout.sessions.retrieve(id)));
+  return ask(true, async () => parseCheckoutSession(await stripe.checkout.sessions.retrieve(id)));
 }
 
 /** Nobody can pay on it any more. @throws VendorError "4xx" when it is not open */
 export function expireCheckoutSession(id: string): Promise<CheckoutSession> {
-  return ask(false, async () => sessionOf(await stripe.checkout.sessions.expire(id)));
+  return ask(false, async () => parseCheckoutSession(await stripe.checkout.sessions.expire(id)));
 }
 
-const intentOf = (answer: unknown) => readBody("stripe", shapes.paymentIntent, answer);
-const sessionOf = (answer: unknown) => readBody("stripe", shapes.checkoutSession, answer);
+const parseIntent = (answer: unknown) => readBody("stripe", shapes.paymentIntent, answer);
+const parseCheckoutSession = (answer: unknown) =>
+  readBody("stripe", shapes.checkoutSession, answer);
 
 export type StripeEvent = {
   id: string;
@@ -236,8 +237,8 @@ export function readWebhook(raw: string, signature: string | null): StripeEvent 
     type,
     livemode,
     created_at: new Date(created * 1_000),
-    ...(type.startsWith("payment_intent.") && { payment_intent: intentOf(object) }),
-    ...(type.startsWith("checkout.session.") && { checkout_session: sessionOf(object) }),
+    ...(type.startsWith("payment_intent.") && { payment_intent: parseIntent(object) }),
+    ...(type.startsWith("checkout.session.") && { checkout_session: parseCheckoutSession(object) }),
   };
 }
 

@@ -9,11 +9,11 @@ import { isDraining, trackResponse } from "./drain.server.ts";
 import { isReady } from "./readiness.server.ts";
 import { plainPage, UNAVAILABLE } from "./plain-page.server.ts";
 import {
-  pathOf,
+  requestPath,
   type Refusal,
-  refusalOf,
-  settleHost,
-  settleTarget,
+  findRefusal,
+  trustForwardedHost,
+  normaliseTarget,
   TOO_LARGE,
   warnOfUnknownProxy,
 } from "./request-check.server.ts";
@@ -65,7 +65,7 @@ function guard(server: Server) {
     if (!isFirstOfItsConnection(request, response)) return;
     const id = randomBytes(8).toString("hex");
     trackResponse(server, response);
-    runInRequest({ id, socketAddress: addressOf(request) }, () =>
+    runInRequest({ id, socketAddress: remoteAddress(request) }, () =>
       receive(request, response, id, () => {
         for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
       }),
@@ -79,8 +79,8 @@ function receive(
   requestId: string,
   passOn: () => void,
 ) {
-  settleTarget(request);
-  const path = pathOf(request);
+  normaliseTarget(request);
+  const path = requestPath(request);
   const { socket, headers } = request;
   const isLast = () => isDraining() || isLastOfItsConnection(socket);
   addHeaders(request, response, { requestId, isLast });
@@ -96,8 +96,8 @@ function receive(
 
   logWhenOver(request, response, requestId);
   warnOfUnknownProxy(headers);
-  settleHost(headers);
-  const refusal = refusalOf(request);
+  trustForwardedHost(headers);
+  const refusal = findRefusal(request);
   if (refusal) {
     refuse(response, refusal);
     return;
@@ -126,6 +126,6 @@ function refuse(response: ServerResponse, { status, title, text, headers }: Refu
   response.end(page.body);
 }
 
-function addressOf(request: IncomingMessage) {
+function remoteAddress(request: IncomingMessage) {
   return request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
 }

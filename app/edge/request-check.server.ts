@@ -27,7 +27,7 @@ export const TOO_LARGE: Refusal = {
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** What is wrong with a request, judged by its first lines alone; null when nothing is. */
-export function refusalOf(request: IncomingMessage): Refusal | null {
+export function findRefusal(request: IncomingMessage): Refusal | null {
   const { method = "", headers } = request;
   if (!METHODS.split(", ").includes(method)) {
     return {
@@ -37,7 +37,7 @@ export function refusalOf(request: IncomingMessage): Refusal | null {
       headers: { Allow: METHODS },
     };
   }
-  const path = pathOf(request);
+  const path = requestPath(request);
   if (!isDecodable(path)) return BAD_REQUEST;
   const host = refusalOfHost(headers.host);
   if (host) return host;
@@ -54,7 +54,7 @@ export function refusalOf(request: IncomingMessage): Refusal | null {
 }
 
 /** The path that is asked for, without its query. */
-export function pathOf({ url = "/" }: IncomingMessage): string {
+export function requestPath({ url = "/" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
@@ -63,7 +63,7 @@ export function pathOf({ url = "/" }: IncomingMessage): string {
  * dots and backslashes lead where a browser would follow them. "GET http://host/path", as proxies ask, is the same as
  * the path asked of that host.
  */
-export function settleTarget(request: IncomingMessage): void {
+export function normaliseTarget(request: IncomingMessage): void {
   const { url = "/", headers } = request;
   const isWhole = /^https?:\/\//i.test(url);
   const whole = isWhole ? url : `http://localhost${url}`;
@@ -117,7 +117,7 @@ function comesFromUs(headers: IncomingHttpHeaders): boolean {
  * Makes Host the name that the visitor used. X-Forwarded-Host is believed only behind a proxy of ours, and never
  * reaches Remix, which believes it always.
  */
-export function settleHost(headers: IncomingHttpHeaders): void {
+export function trustForwardedHost(headers: IncomingHttpHeaders): void {
   const forwarded = headers["x-forwarded-host"];
   delete headers["x-forwarded-host"];
   if (env.TRUST_PROXY_HOPS > 0 && typeof forwarded === "string") {

@@ -4,7 +4,7 @@ import { NOTHING_ALLOWED } from "./content-security-policy.server.ts";
 import { isUnlisted } from "./robots.ts";
 
 /** What a response says when its first lines are on their way: what is left to do is the visitor's, to fetch the rest. */
-export const HEAD_SENT = "head sent";
+export const HEADERS_SENT = "head sent";
 
 const always = {
   "X-Content-Type-Options": "nosniff",
@@ -37,7 +37,7 @@ export function addHeaders(
     if (isLast()) response.setHeader("Connection", "close");
     limitCaching(request, response, path);
     Reflect.apply(writeHead, response, args);
-    response.emit(HEAD_SENT);
+    response.emit(HEADERS_SENT);
     return response;
   };
 }

@@ -2,7 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "#app/env.server.ts";
-import { HEAD_SENT } from "./response-headers.server.ts";
+import { HEADERS_SENT } from "./response-headers.server.ts";
 
 /**
  * Who is answered when. More visitors than the process can serve must not keep those waiting whose answer costs
@@ -89,9 +89,9 @@ function countUntilAnswered(response: ServerResponse) {
   underWay++;
   const end = () => {
     underWay--;
-    response.off(HEAD_SENT, end).off("close", end);
+    response.off(HEADERS_SENT, end).off("close", end);
   };
-  response.once(HEAD_SENT, end).once("close", end);
+  response.once(HEADERS_SENT, end).once("close", end);
 }
 
 function beginNext() {

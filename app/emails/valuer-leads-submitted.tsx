@@ -37,14 +37,14 @@ export const valuerLeadsSubmitted: Email<ValuerLeadsSubmittedProps> = {
       {leads.map((lead, position) => (
         <section key={position}>
           <Subtitle>{lead.property_address}</Subtitle>
-          <Facts facts={factsOf(lead)} />
+          <Facts facts={leadFacts(lead)} />
         </section>
       ))}
     </>
   ),
 };
 
-function factsOf(lead: ValuerLeadsSubmittedProps["leads"][number]): [string, string][] {
+function leadFacts(lead: ValuerLeadsSubmittedProps["leads"][number]): [string, string][] {
   const sellers = lead.sellers.map((seller, position): [string, string] => [
     `Seller ${position + 1}`,
     [seller.name, seller.email, seller.phone].filter(Boolean).join("\n"),

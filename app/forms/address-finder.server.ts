@@ -10,7 +10,7 @@ import {
 } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { type Asked, listAddresses, noneFound } from "./address-list.server.ts";
-import { withinPatience } from "./deadline.server.ts";
+import { withTimeout } from "./deadline.server.ts";
 import { asPlainText } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 
@@ -93,7 +93,7 @@ async function press(form: FormData, { verb, field, container, mine }: Press): P
       return { value: { ...stay, ...readByHand(by_hand) }, state: { state: "NotListed" } };
     case "again": {
       if (!isByHand(before)) return { value: stay, state: { state: "Initial" } };
-      const lines = linesOf(before);
+      const lines = typedLines(before);
       // To change what was typed in is to type on; who looks for another address instead can come back to it.
       return before.confirmed === "on"
         ? { value: { ...stay, ...lines }, state: { state: "NotListed" } }
@@ -127,7 +127,7 @@ async function take(form: FormData, field: string): Promise<Taken> {
     const lost = choice !== "" && state.state === "Found";
     return { address: null, state, ...(lost && { problem: notFoundText() }) };
   };
-  return withinPatience(work()).catch((error: unknown) => {
+  return withTimeout(work()).catch((error: unknown) => {
     report(error, { severity: "warning", what: "address details" });
     return { address: null, state: notFound(asked.query) };
   });
@@ -143,7 +143,7 @@ function notFoundText() {
  *
  * @param problems what went wrong with the one thing that was asked for
  */
-export function asItWas(
+export function unchangedFinder(
   submission: Submission<unknown>,
   problems: Record<string, string[]> = {},
 ): SubmissionResult {
@@ -172,14 +172,14 @@ export function withErrors(
     const place = searched.find((field) => name.startsWith(`${field}.`)) ?? name;
     error[place] ??= address.problems[place] ?? texts;
   }
-  return withTaken({ ...result, error }, form, address);
+  return withChosenAddress({ ...result, error }, form, address);
 }
 
 /**
  * The browser goes on showing what it had where an answer has errors: an address that was taken meanwhile has to be put
  * in its place. With an intent, Conform shows errors only where the answer says that a field was judged.
  */
-export function withTaken(
+export function withChosenAddress(
   result: SubmissionResult,
   form: FormData,
   { finder }: FinderAnswer,
@@ -203,13 +203,16 @@ const Typed = z.record(z.string(), z.string()).catch({});
  */
 export function addressStates(values: Record<string, unknown>): Finders {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, { state: stateOf(Typed.parse(value)) }]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      { state: finderState(Typed.parse(value)) },
+    ]),
   );
 }
 
-function stateOf(address: Record<string, string>): AddressFinderState["state"] {
+function finderState(address: Record<string, string>): AddressFinderState["state"] {
   if (address.confirmed === "on") return "Confirmed";
-  return Object.keys(linesOf(address)).length > 0 ? "NotListed" : "Initial";
+  return Object.keys(typedLines(address)).length > 0 ? "NotListed" : "Initial";
 }
 
 /** An address of a record as the form's fields hold it. `confirmed`: it was found, not typed in. */
@@ -255,7 +258,7 @@ function notFound(query: string): AddressFinderState {
 }
 
 /** The parts that a person types, where there are any. */
-function linesOf(address: Record<string, string>) {
+function typedLines(address: Record<string, string>) {
   const names = ["line_1", "line_2", "line_3", "post_town", "county", "postcode"];
   return Object.fromEntries(
     Object.entries(address).filter(([name, value]) => names.includes(name) && value.trim() !== ""),
@@ -265,13 +268,13 @@ function linesOf(address: Record<string, string>) {
 /** Typed in, not found: nothing is known of it but its lines. */
 function isByHand(address: Record<string, string>): boolean {
   const isFound = FOUND_PARTS.some((name) => address[name]);
-  return !isFound && Object.keys(linesOf(address)).length > 0;
+  return !isFound && Object.keys(typedLines(address)).length > 0;
 }
 
 /** The lines that were typed in before another address was looked for. */
 function readByHand(by_hand: string): Record<string, string> {
   try {
-    return linesOf(Typed.parse(JSON.parse(by_hand || "{}")));
+    return typedLines(Typed.parse(JSON.parse(by_hand || "{}")));
   } catch {
     return {};
   }

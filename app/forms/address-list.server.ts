@@ -1,5 +1,5 @@
 import { findAddresses, type Suggestion } from "#app/clients/loqate.server.ts";
-import { withinPatience } from "./deadline.server.ts";
+import { withTimeout } from "./deadline.server.ts";
 import { report } from "#app/observability/report.server.ts";
 
 /** What a person looks for. */
@@ -20,7 +20,7 @@ const MAX_LEVELS = 3;
  * @throws VendorError when nothing is found because of the vendor; Error when a page cannot wait for it
  */
 export function listAddresses(asked: Asked): Promise<Listed> {
-  return withinPatience(openAlone(asked, MAX_LEVELS));
+  return withTimeout(openAlone(asked, MAX_LEVELS));
 }
 
 async function openAlone(asked: Asked, levels: number): Promise<Listed> {

@@ -7,7 +7,7 @@ const PAGE_WAITS_MS = 9_500;
  *
  * @throws Error when it takes longer, and whatever the work throws.
  */
-export async function withinPatience<T>(work: Promise<T>, ms = PAGE_WAITS_MS): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms = PAGE_WAITS_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error("The work took longer than a page may wait")), ms);

@@ -45,7 +45,7 @@ export class AlreadySentError extends ConflictError {
 }
 
 /** @returns where a form led that has done its work already; null before, and for a key that is none. */
-export async function whereItLed(
+export async function findFormResult(
   db: Db,
   { form, key }: { form: string; key: string },
 ): Promise<string | null> {

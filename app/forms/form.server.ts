@@ -4,7 +4,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 
 /** No form of ours comes near this; a hostile one would keep the parser busy with it. */
-const MOST_FIELDS = 1_000;
+const MAX_FIELDS = 1_000;
 
 /**
  * Reads a posted form with a schema. A scalar that was sent twice is a validation error, not a choice.
@@ -56,7 +56,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const form = new FormData();
   let fields = 0;
   for (const [key, value] of posted) {
-    if (++fields > MOST_FIELDS) throw new Response("Too many fields.", { status: 413 });
+    if (++fields > MAX_FIELDS) throw new Response("Too many fields.", { status: 413 });
     const name = clean(key);
     if (!isFieldName(name)) throw new Response("This is not a form of ours.", { status: 400 });
     if (CONFORMS_OWN.test(name)) continue;

@@ -6,7 +6,7 @@ import type { Pool } from "pg";
  */
 
 /** Writes that this worker lives. */
-export async function beat(pool: Pool, worker_id: string): Promise<void> {
+export async function writeHeartbeat(pool: Pool, worker_id: string): Promise<void> {
   await pool.query(
     `insert into worker_heartbeats (worker_id) values ($1)
      on conflict (worker_id) do update set seen_at = now()`,
@@ -15,12 +15,12 @@ export async function beat(pool: Pool, worker_id: string): Promise<void> {
 }
 
 /** Writes that this worker has stopped in good order. */
-export async function retire(pool: Pool, worker_id: string): Promise<void> {
+export async function markStopped(pool: Pool, worker_id: string): Promise<void> {
   await pool.query("delete from worker_heartbeats where worker_id = $1", [worker_id]);
 }
 
 /** Frees jobs that have been locked for a while by workers that nobody has seen in that time. */
-export async function freeJobsOfTheSilent(pool: Pool, silentMs: number): Promise<void> {
+export async function releaseAbandonedJobs(pool: Pool, silentMs: number): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct job.locked_by))
      from graphile_worker.jobs job

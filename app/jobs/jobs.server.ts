@@ -1,5 +1,5 @@
 import type { JobName } from "#app/queue/jobs.ts";
-import { callOffPayment } from "./call-off-payment.server.ts";
+import { cancelPayment } from "./cancel-payment.server.ts";
 import { purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
@@ -7,7 +7,7 @@ import { weeklyLeads } from "./weekly-leads.server.ts";
 /** What runs after the response, by its name in the queue (app/queue/jobs.ts). */
 export const jobs = {
   "send-email": sendEmail,
-  "call-off-payment": callOffPayment,
+  "cancel-payment": cancelPayment,
   purge,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

@@ -1,5 +1,5 @@
 import { findSentEmail, sendEmail as sendByPostmark } from "#app/clients/postmark.server.ts";
-import { judgeFailure } from "#app/domain/emails/failure.server.ts";
+import { classifyFailure } from "#app/domain/emails/failure.server.ts";
 import {
   markSending,
   markSent,
@@ -29,7 +29,7 @@ export const sendEmail = defineJob({
       const message_id = found ?? (await send(email));
       if (message_id) await markSent(db, email.id, message_id);
     } catch (error) {
-      if (attempt.isLast) await markUnsent(db, email.id, "failed", judgeFailure(error).reason);
+      if (attempt.isLast) await markUnsent(db, email.id, "failed", classifyFailure(error).reason);
       throw error;
     }
   },
@@ -47,7 +47,7 @@ async function send(email: UnsentEmail): Promise<string | null> {
       ...content,
     });
   } catch (error) {
-    const { status, reason } = judgeFailure(error);
+    const { status, reason } = classifyFailure(error);
     await markUnsent(db, email.id, status, reason);
     if (status !== "failed") throw error;
     report(error, { severity: "warning", what: "email refused for good" });

@@ -4,7 +4,7 @@ import { run, type Runner, type WorkerEvents, type WorkerPool } from "graphile-w
 import { report } from "#app/observability/report.server.ts";
 import { createPool } from "#db/pool.ts";
 import { databaseUrl } from "#db/url.ts";
-import { beat, freeJobsOfTheSilent, retire } from "./heartbeat.server.ts";
+import { writeHeartbeat, releaseAbandonedJobs, markStopped } from "./heartbeat.server.ts";
 import { logger, taskList } from "./tasks.server.ts";
 
 export type WorkerOptions = {
@@ -106,13 +106,13 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
       pollInterval: options.pollMs,
       noHandleSignals: true,
     });
-    repeat(options.heartbeatMs, "worker heartbeat", () => beat(pool, id()));
-    repeat(options.sweepMs, "worker sweep", () => freeJobsOfTheSilent(pool, options.silentMs));
+    repeat(options.heartbeatMs, "worker heartbeat", () => writeHeartbeat(pool, id()));
+    repeat(options.sweepMs, "worker sweep", () => releaseAbandonedJobs(pool, options.silentMs));
     if (!stopping.aborted) await Promise.race([runner.promise, once(stopping, "abort")]);
     if (stopping.aborted) await drain(runner, workerPool, options.drainMs);
   } finally {
     timers.forEach((timer) => clearInterval(timer));
-    await retire(pool, id()).catch((error: unknown) => report(error, { what: "worker" }));
+    await markStopped(pool, id()).catch((error: unknown) => report(error, { what: "worker" }));
     await pool.end();
   }
 }

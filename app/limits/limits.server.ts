@@ -102,7 +102,7 @@ export async function requireTurns(trx: Db, limits: readonly Limit[]): Promise<v
 }
 
 /** Gives turns back: what they were taken for did not happen. */
-export async function giveBack(db: Db, turns: readonly Turn[]): Promise<void> {
+export async function returnTurns(db: Db, turns: readonly Turn[]): Promise<void> {
   for (const { key, taken_at } of turns) {
     await db
       .deleteFrom("rate_limits")
@@ -122,11 +122,11 @@ export function clientIp(request: Request): string {
   const forwarded = request.headers.get("X-Forwarded-For")?.split(",") ?? [];
   const hops = env.TRUST_PROXY_HOPS;
   const seen = hops > 0 ? forwarded.at(-hops)?.trim() : "";
-  return subscriberOf(seen || socketAddress);
+  return ipv6Network(seen || socketAddress);
 }
 
 /** The first four groups of an IPv6 address, which a network gives out; the other four are the subscriber's to choose. */
-function subscriberOf(address: string) {
+function ipv6Network(address: string) {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4) return ipv4;
   if (!isIPv6(address)) return address;

@@ -34,8 +34,8 @@ export type Classified = {
  * the response's status text, then a plain message or string, else "An unknown error occurred".
  * For logs and for errors that are safe to show; a page uses `shownMessage`.
  */
-export function messageOf(error: unknown): string {
-  const response = responseOf(error);
+export function errorMessage(error: unknown): string {
+  const response = attachedResponse(error);
   return (
     (error instanceof Error && text(error.message)) ||
     text(property(property(response, "data"), "message")) ||
@@ -51,7 +51,7 @@ export function messageOf(error: unknown): string {
  * card's), otherwise the fallback (AMB-V06).
  */
 export function shownMessage(error: unknown, fallback: string = UNKNOWN_ERROR): string {
-  return isSafeToShow(error) ? messageOf(error) : fallback;
+  return isSafeToShow(error) ? errorMessage(error) : fallback;
 }
 
 function isSafeToShow(error: unknown): boolean {
@@ -61,7 +61,7 @@ function isSafeToShow(error: unknown): boolean {
 
 /** Finds the class of a failure, and what to say about it (V-001 to V-009, V-017). */
 export function classify(error: unknown): Classified {
-  const response = responseOf(error);
+  const response = attachedResponse(error);
   const status = property(error, "status") ?? property(response, "status");
   const data = property(error, "data") ?? property(response, "data");
   // What a vendor thinks of our request is not what we think of the visitor's: 401 is our key, not their session.
@@ -154,7 +154,7 @@ function withoutFullStop(message: string): string {
 }
 
 /** Clients put the answer beside the error; Remix throws the answer itself. */
-function responseOf(error: unknown): unknown {
+function attachedResponse(error: unknown): unknown {
   return property(error, "response") ?? error;
 }
 

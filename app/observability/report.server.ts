@@ -1,5 +1,5 @@
 import { log } from "./log.server.ts";
-import { messageOf } from "./errors.ts";
+import { errorMessage } from "./errors.ts";
 
 /**
  * Tells whoever runs the service about a failure (V-015): its name, message, code and where it happened, and
@@ -22,7 +22,7 @@ export function report(
     status: property(error, "status"),
     frames: severity === "error" ? frames(error) : undefined,
   };
-  log[severity === "warning" ? "warn" : severity](line, messageOf(error));
+  log[severity === "warning" ? "warn" : severity](line, errorMessage(error));
 }
 
 /** The stack without its first lines, which repeat the message. */

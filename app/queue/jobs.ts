@@ -6,7 +6,7 @@ import { z } from "zod";
  */
 export const payloads = {
   "send-email": z.object({ email_log_id: z.string() }),
-  "call-off-payment": z.object({
+  "cancel-payment": z.object({
     stripe_transaction_id: z.string().nullable(),
     stripe_checkout_session_id: z.string().nullable(),
   }),

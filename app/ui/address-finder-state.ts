@@ -39,7 +39,7 @@ export function addressIntent(verb: AddressVerb, field: string, container?: stri
 }
 
 /** Whether an intent is a button's of this finder. */
-export function isStepOf(field: string, intent: string): boolean {
+export function isFinderIntent(field: string, intent: string): boolean {
   return intent.startsWith("address.") && intent.split(":")[1] === field;
 }
 

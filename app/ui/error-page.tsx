@@ -10,13 +10,13 @@ const SOMETHING_WRONG = "Something went wrong.";
 const OUR_FAULT =
   "This is our fault, not yours. What you saved before is still there, so you can go on from where you were.";
 
-function statusOf(error: unknown) {
+function errorStatus(error: unknown) {
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 
 /** The heading of the page for an error, which is also its title. */
 export function errorTitle(error: unknown): string {
-  switch (statusOf(error)) {
+  switch (errorStatus(error)) {
     case 404:
       return NOT_FOUND;
     case 403:
@@ -69,25 +69,25 @@ export const toProperties: Way = { label: "Go to your properties", to: paths.wel
 /** The same page once more, where that may help. */
 function useAgain(error: unknown): Way | null {
   const { pathname, search } = useLocation();
-  const status = statusOf(error);
+  const status = errorStatus(error);
   return status === 429 || status >= 500 ? { label: "Try again", to: pathname + search } : null;
 }
 
 function Explanation({ error }: { error: unknown }) {
-  const status = statusOf(error);
+  const status = errorStatus(error);
   if (status === 404) {
     return <p>Check the address you typed, or start again from the homepage.</p>;
   }
   return (
     <div className="stack">
-      <p>{refusalOf(error) ?? reasonOf(error)}</p>
+      <p>{domainMessage(error) ?? errorReason(error)}</p>
       <Support />
     </div>
   );
 }
 
-function reasonOf(error: unknown) {
-  const status = statusOf(error);
+function errorReason(error: unknown) {
+  const status = errorStatus(error);
   if (status >= 500) return OUR_FAULT;
   if (status === 403) return "If you think that you should have it, please tell us.";
   if (status === 429) return "In a few minutes this page will open again.";
@@ -95,7 +95,7 @@ function reasonOf(error: unknown) {
 }
 
 /** What a use case has said by refusing; its message is made to be shown (AMB-V06). */
-function refusalOf(error: unknown) {
+function domainMessage(error: unknown) {
   if (!isRouteErrorResponse(error) || error.status >= 500) return undefined;
   const data: unknown = error.data;
   if (typeof data !== "object" || data === null || !("message" in data)) return undefined;

@@ -30,7 +30,7 @@ export function moveFocus(find: () => HTMLElement | null | undefined) {
  * An element, or the question it stands in where that has been answered anew and hides what its answer revealed: then
  * the question is to be answered again.
  */
-export function orItsQuestion(element: Element | null): HTMLElement | null | undefined {
+export function focusTarget(element: Element | null): HTMLElement | null | undefined {
   if (!(element instanceof HTMLElement)) return null;
   if (element.getClientRects().length > 0) return element;
   return element.closest(".choices")?.querySelector("input");

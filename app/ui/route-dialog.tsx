@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { ButtonLink } from "./button.tsx";
-import { moveFocus, orItsQuestion } from "./focus.ts";
+import { moveFocus, focusTarget } from "./focus.ts";
 import { useHydrated } from "./hydrated.ts";
 import { KEEP_FOCUS } from "./route-focus.tsx";
 
@@ -41,7 +41,7 @@ export function RouteDialog({
     return () => {
       current.close();
       // As it is in the page now.
-      moveFocus(() => orItsQuestion(openerId ? document.getElementById(openerId) : opener));
+      moveFocus(() => focusTarget(openerId ? document.getElementById(openerId) : opener));
     };
   }, [openerId, hydrated]);
   return (

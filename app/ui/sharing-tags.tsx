@@ -12,7 +12,7 @@ export function SharingTags({ handle, title }: { handle: LayoutHandle; title: st
   const { pathname } = useLocation();
   const { description, robots } = handle;
   if (!appUrl || !description || robots) return null;
-  const url = addressOf(pathname, appUrl);
+  const url = canonicalUrl(pathname, appUrl);
   const tags = {
     "og:type": "website",
     "og:site_name": PRODUCT_NAME,
@@ -39,7 +39,7 @@ export function SharingTags({ handle, title }: { handle: LayoutHandle; title: st
 }
 
 /** Without what a visitor may add to a path that still leads to the page: slashes. */
-function addressOf(pathname: string, appUrl: string): string {
+function canonicalUrl(pathname: string, appUrl: string): string {
   const url = new URL(appUrl);
   url.pathname = pathname.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
   return url.href;

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { MessageIcon } from "./message-icon.tsx";
 import type { FlashMessage } from "./root-data.ts";
-import { cut, DESCRIPTION_LENGTH, TITLE_LENGTH } from "./toast-text.ts";
+import { truncate, DESCRIPTION_LENGTH, TITLE_LENGTH } from "./toast-text.ts";
 
 const SUCCESS_SECONDS = 10;
 const LEAVE_MS = 200;
@@ -52,7 +52,7 @@ export function Toast({ flash, onGone }: { flash: FlashMessage; onGone: () => vo
 }
 
 function CutText({ text, length }: { text: string; length: number }) {
-  const seen = cut(text, length);
+  const seen = truncate(text, length);
   if (seen === text) return <LinkedText>{text}</LinkedText>;
   return (
     <>

@@ -125,7 +125,7 @@ function settings(folder: string, durable: boolean): string {
 /** The process id of a server of this folder that accepts connections. */
 async function answering(folder: string): Promise<number | null> {
   const { pid, ready } = readPidFile(folder);
-  if (!ready || !isServerOf(folder, pid)) return null;
+  if (!ready || !isServerIn(folder, pid)) return null;
   return (await accepts(join(socketFolder(folder), ".s.PGSQL.5432"))) ? pid : null;
 }
 
@@ -167,11 +167,11 @@ function readPidFile(folder: string): { pid: number; ready: boolean } {
 /** After a crash the number in the pid file may have gone to another program, which PostgreSQL takes for itself. */
 function removeStalePid(folder: string) {
   const { pid } = readPidFile(folder);
-  if (pid && !isServerOf(folder, pid)) rmSync(join(folder, "postmaster.pid"), { force: true });
+  if (pid && !isServerIn(folder, pid)) rmSync(join(folder, "postmaster.pid"), { force: true });
 }
 
 /** Linux tells what a process runs. Elsewhere the pid file is believed, as PostgreSQL itself does. */
-function isServerOf(folder: string, pid: number): boolean {
+function isServerIn(folder: string, pid: number): boolean {
   if (process.platform !== "linux") return true;
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");

@@ -18,16 +18,16 @@ export function usersFolder(folder: string): string {
 export function joinServer(folder: string): void {
   makeParent(dirname(folder), accountFor(folder));
   mkdirSync(usersFolder(folder), { recursive: true });
-  writeFileSync(fileOf(folder, process.pid), "");
+  writeFileSync(processFile(folder, process.pid), "");
 }
 
 /** This process, if it has joined, needs the server no more. When nobody else does, the server is stopped. */
 export async function leaveServer(folder: string): Promise<void> {
   if (!listUsers(folder).includes(String(process.pid))) return;
-  rmSync(fileOf(folder, process.pid));
+  rmSync(processFile(folder, process.pid));
   for (const name of listUsers(folder)) {
     if (isRunning(Number(name))) return;
-    rmSync(fileOf(folder, name), { force: true });
+    rmSync(processFile(folder, name), { force: true });
   }
   await stopServer(folder);
 }
@@ -40,6 +40,6 @@ function listUsers(folder: string): string[] {
   }
 }
 
-function fileOf(folder: string, pid: number | string) {
+function processFile(folder: string, pid: number | string) {
   return join(usersFolder(folder), String(pid));
 }

@@ -135,7 +135,7 @@ const places: readonly Place[] = [
 /** The same numbers every time: an address keeps its id and its UPRN. */
 let next = 100_040_001;
 
-function premisesOf({ numbers = [], names = [], building, ...place }: Place): Premise[] {
+function listPremises({ numbers = [], names = [], building, ...place }: Place): Premise[] {
   const each = [
     ...numbers.map((number) => ({ number })),
     ...names.map((name) => ({ name })),
@@ -147,7 +147,7 @@ function premisesOf({ numbers = [], names = [], building, ...place }: Place): Pr
   });
 }
 
-const premisesByPlace = places.map((place) => ({ place, list: premisesOf(place) }));
+const premisesByPlace = places.map((place) => ({ place, list: listPremises(place) }));
 
 export const premises: readonly Premise[] = premisesByPlace.flatMap(({ list }) => list);
 

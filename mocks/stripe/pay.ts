@@ -187,7 +187,7 @@ function fail(double: StripeDouble, intent: PaymentIntent, error: PaymentError) 
   });
 }
 
-const eventOf = {
+const eventTypes = {
   succeeded: "payment_intent.succeeded",
   requires_payment_method: "payment_intent.payment_failed",
   processing: "payment_intent.processing",
@@ -197,7 +197,7 @@ const eventOf = {
 
 async function change(double: StripeDouble, intent: PaymentIntent): Promise<PaymentIntent> {
   await double.state.put(intents, intent.id, intent);
-  await emit(double, eventOf[intent.status], intent);
+  await emit(double, eventTypes[intent.status], intent);
   await changeSession(double, intent);
   return intent;
 }

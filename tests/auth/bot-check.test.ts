@@ -8,7 +8,7 @@ import { action as signIn } from "#app/routes/sign-in/sign-in.tsx";
 import { action as signUp } from "#app/routes/sign-in/sign-up.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { type Answer, errorsOf, post, typedIn } from "#tests/support/visit.ts";
+import { type Answer, listErrors, post, typedIn } from "#tests/support/visit.ts";
 import { agedKey, person, sentTo, signInForm, signUpForm } from "../routes/sign-in/visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
@@ -117,7 +117,7 @@ describe("on the page", () => {
     const [, key, text] = row;
     const answer = await send({ form_key: key() });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ "": [text] });
+    expect(listErrors(answer)).toEqual({ "": [text] });
     expect(typedIn(answer)).toMatchObject({ email: person.email });
     expect(await sentTo(state)).toEqual([]);
     // At once: a password manager and Enter are fast the second time too.
@@ -136,7 +136,7 @@ describe("on the page", () => {
     const sendIt = (form_key: string) =>
       post(signUp, { ...form, form_key }, { path: "/sell/get-started" });
     const answer = await sendIt(form.form_key);
-    expect(errorsOf(answer)).toEqual({ "": [TOO_FAST] });
+    expect(listErrors(answer)).toEqual({ "": [TOO_FAST] });
     expect(typedIn(answer)).toMatchObject({
       first_name: "Sam",
       phone_number: "07400 123456",
@@ -150,7 +150,7 @@ describe("on the page", () => {
     env.REQUIRE_RECAPTCHA = true;
     const answer = await send({});
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "": [
         "We're having trouble connecting to our servers. Please refresh the page and try again.",
       ],

@@ -5,7 +5,7 @@ import {
   consumeToken,
   findUsedToken,
   issueToken,
-  lookAtToken,
+  inspectToken,
 } from "#app/auth/magic-links.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -78,12 +78,12 @@ describe("tokens", () => {
 
   test("B-064 looking leaves it as it is; using it makes its holder active", async () => {
     const { token, id } = await issue();
-    expect(await lookAtToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
+    expect(await inspectToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
     expect(await findUsedToken(db, token)).toBeNull();
     const use = () => inTransaction(db, (trx) => consumeToken(trx, token, null));
     expect(await use()).toMatchObject({ user_id: id, isCopy: false });
     expect(await use()).toBeNull();
-    expect(await lookAtToken(db, token)).toBeNull();
+    expect(await inspectToken(db, token)).toBeNull();
     expect(await findUsedToken(db, token)).toMatchObject({ user_id: id });
     const user = await db.selectFrom("users").select("active").executeTakeFirstOrThrow();
     expect(user.active).toBe(true);
@@ -96,6 +96,6 @@ describe("tokens", () => {
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    expect(await lookAtToken(db, token)).not.toBeNull();
+    expect(await inspectToken(db, token)).not.toBeNull();
   });
 });

@@ -19,13 +19,13 @@ async function withSecrets(...secrets: string[]) {
   const links = await import("#app/auth/email-link.server.ts");
   const flash = await import("#app/forms/flash.server.ts");
   const { closeDatabase } = await import("#db/connection.ts");
-  const cookieOf = async () => {
+  const readCookie = async () => {
     const { id } = await signIn(db);
     const set = await sessions.startSession(db, {
       user: { id, type: "customer" },
       before: null,
       onboarding: {},
-      countedInvitations: [],
+      counted_invitations: [],
     });
     return set.split(";")[0] ?? "";
   };
@@ -38,7 +38,7 @@ async function withSecrets(...secrets: string[]) {
     const told = await flash.redirectWithFlash("/", { kind: "info", title: "Hello" });
     return {
       key: keys.newFormKey("sale"),
-      cookie: await cookieOf(),
+      cookie: await readCookie(),
       link,
       told: told.headers.get("Set-Cookie")?.split(";")[0] ?? "",
     };

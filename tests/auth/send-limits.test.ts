@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { mailboxOf, type SendTurns, takeSendTurns } from "#app/auth/send-limits.server.ts";
-import { giveBack } from "#app/limits/limits.server.ts";
+import { normaliseMailbox, type SendTurns, takeSendTurns } from "#app/auth/send-limits.server.ts";
+import { returnTurns } from "#app/limits/limits.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { later } from "../routes/sign-in/visitor.ts";
@@ -78,7 +78,7 @@ describe("AMB-B08 B-030 an email address", () => {
 
   test("what is given back was never taken", async () => {
     const taken = await take(sam);
-    if (taken.kind === "free") await giveBack(db, taken.turns);
+    if (taken.kind === "free") await returnTurns(db, taken.turns);
     expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
   });
 });
@@ -126,7 +126,7 @@ describe("AMB-B08 limits count the mailbox, not its spelling", () => {
     ["sam@googlemail.com", "sam@gmail.com"],
     ["+sam@example.test", "+sam@example.test"],
   ])("%s is the mailbox %s", (email, mailbox) => {
-    expect(mailboxOf(email)).toBe(mailbox);
+    expect(normaliseMailbox(email)).toBe(mailbox);
   });
 
   test("tags have no turns of their own", async () => {

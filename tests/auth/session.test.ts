@@ -26,7 +26,7 @@ async function away(user_id: string, interval: string, columns = ["last_seen_at"
   }
 }
 
-const lifeOf = async (user_id: string) => {
+const readLife = async (user_id: string) => {
   const { hours } = await db
     .selectFrom("sessions")
     .select(sql<number>`round(extract(epoch from expires_at - now()) / 3600)::int`.as("hours"))
@@ -42,7 +42,7 @@ describe("the cookie", () => {
       user: { id, type: "customer" },
       before: null,
       onboarding: { intent: "sell" },
-      countedInvitations: [],
+      counted_invitations: [],
     });
     expect(set).toMatch(/^sid=[^;]+; .*HttpOnly; SameSite=Lax$/);
     const [value = "", signature] = decodeURIComponent(pair(set).slice(4)).split(".");
@@ -97,10 +97,10 @@ describe("who is signed in", () => {
   });
 
   test("a visitor who has asked for a link is nobody yet", async () => {
-    const { setCookie } = await rememberVisitor(db, null, { redirectTo: "/sell/about-you" });
+    const { setCookie } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
     expect(await read(pair(setCookie))).toMatchObject({
       user: null,
-      data: { redirectTo: "/sell/about-you" },
+      data: { redirect_to: "/sell/about-you" },
     });
   });
 });
@@ -108,11 +108,11 @@ describe("who is signed in", () => {
 describe("AMB-A05 how long a session lives", () => {
   test("a customer's: 30 days, and 30 more with each visit", async () => {
     const { cookie, id } = await signIn(db);
-    expect(await lifeOf(id)).toBe(30 * 24);
+    expect(await readLife(id)).toBe(30 * 24);
     await away(id, "29 days", ["last_seen_at", "expires_at"]);
-    expect(await lifeOf(id)).toBe(24);
+    expect(await readLife(id)).toBe(24);
     expect((await read(cookie))?.user?.id).toBe(id);
-    expect(await lifeOf(id)).toBe(30 * 24);
+    expect(await readLife(id)).toBe(30 * 24);
     await away(id, "31 days", ["last_seen_at", "expires_at"]);
     expect(await read(cookie)).toBeNull();
   });
@@ -121,10 +121,10 @@ describe("AMB-A05 how long a session lives", () => {
     const { cookie, id } = await signIn(db);
     await away(id, "70 days", ["signed_in_at", "last_seen_at"]);
     expect((await read(cookie))?.user?.id).toBe(id);
-    expect(await lifeOf(id)).toBe(20 * 24);
+    expect(await readLife(id)).toBe(20 * 24);
     await away(id, "19 days 23 hours", ["signed_in_at", "last_seen_at", "expires_at"]);
     expect((await read(cookie))?.user?.id).toBe(id);
-    expect(await lifeOf(id)).toBe(1);
+    expect(await readLife(id)).toBe(1);
     await away(id, "1 hour 1 minute", ["signed_in_at", "last_seen_at", "expires_at"]);
     expect(await read(cookie)).toBeNull();
   });
@@ -136,15 +136,15 @@ describe("AMB-A05 how long a session lives", () => {
     const { cookie, id } = await signIn(db);
     await away(id, `${days} days`, ["signed_in_at", "last_seen_at"]);
     await read(cookie);
-    expect(await lifeOf(id)).toBe(hours);
+    expect(await readLife(id)).toBe(hours);
   });
 
   test("staff's: 12 hours, whatever they do", async () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
-    expect(await lifeOf(id)).toBe(12);
+    expect(await readLife(id)).toBe(12);
     await away(id, "1 hour", ["last_seen_at", "expires_at"]);
     expect((await read(cookie))?.user?.type).toBe("admin");
-    expect(await lifeOf(id)).toBe(11);
+    expect(await readLife(id)).toBe(11);
     await away(id, "11 hours 1 minute", ["expires_at"]);
     expect(await read(cookie)).toBeNull();
   });
@@ -200,9 +200,9 @@ test("A-038 A-039 A-040 the ids of the matter stay from page to page, and are cl
   const { cookie } = await signIn(db);
   const session_id = (await read(cookie))?.user?.session_id ?? "";
   const ids = {
-    purchaseIntentId: "0".repeat(24),
-    transactionId: "1".repeat(24),
-    propertyId: "2".repeat(24),
+    purchase_intent_id: "0".repeat(24),
+    transaction_id: "1".repeat(24),
+    property_id: "2".repeat(24),
   };
   await updateOnboarding(db, session_id, ids);
   expect((await read(cookie))?.user?.onboarding).toEqual(ids);

@@ -31,11 +31,11 @@ export async function warmUp(base: string, target: Target, requests: number) {
 export async function measure(base: string, pid: number, target: Target, requests: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   await repeat(CONNECTIONS, () => ask(base, agent, target));
-  const cpu = cpuMsOf(pid);
+  const cpu = measureCpuMs(pid);
   const began = performance.now();
   await repeat(requests, () => ask(base, agent, target));
   const seconds = (performance.now() - began) / 1000;
-  const cpuMs = (cpuMsOf(pid) - cpu) / requests;
+  const cpuMs = (measureCpuMs(pid) - cpu) / requests;
   agent.destroy();
   return { cpuMs, perSecond: requests / seconds } satisfies Figures;
 }
@@ -77,7 +77,7 @@ function ask(base: string, agent: Agent, target: Target) {
 }
 
 /** Linux counts a process's time in hundredths of a second. */
-function cpuMsOf(pid: number): number {
+function measureCpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;

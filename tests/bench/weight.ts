@@ -29,10 +29,10 @@ export async function weigh(base: string, html: string): Promise<Weight> {
 
   const weight = {
     html: gzipSync(html).length,
-    scripts: await bytesOf(base, scripts),
-    styles: await bytesOf(base, styles),
-    fonts: await bytesOf(base, fonts),
-    pictures: await bytesOf(base, pictures),
+    scripts: await countBytes(base, scripts),
+    styles: await countBytes(base, styles),
+    fonts: await countBytes(base, fonts),
+    pictures: await countBytes(base, pictures),
   };
   return { ...weight, total: Object.values(weight).reduce((sum, bytes) => sum + bytes, 0) };
 }
@@ -49,7 +49,7 @@ function fontsForEnglish(css: string): string[] {
     .flatMap((face) => addressesIn(face, /url\(["']?([^"')]+\.woff2)/g));
 }
 
-async function bytesOf(base: string, addresses: readonly string[]) {
+async function countBytes(base: string, addresses: readonly string[]) {
   let bytes = 0;
   for (const address of new Set(addresses)) {
     const body = await bodyAt(base, address);

@@ -58,7 +58,7 @@ async function everything(trx: Db) {
   return contents;
 }
 
-async function idsOf(trx: Db, table: string) {
+async function listIds(trx: Db, table: string) {
   const rows = await select<{ id: string }>(trx, `select id from ${table} order by id`);
   return rows.map(({ id }) => id);
 }
@@ -70,7 +70,7 @@ describe("loading", () => {
     for (const today of [wednesday, wednesday, new Date("2027-08-01T09:00:00Z")])
       await onDay(today, async (trx) => {
         found.push(await everything(trx));
-        ids.push([...(await idsOf(trx, "transactions")), ...(await idsOf(trx, "events"))]);
+        ids.push([...(await listIds(trx, "transactions")), ...(await listIds(trx, "events"))]);
       });
     expect(found[1]).toEqual(found[0]);
     expect(found[2]).not.toEqual(found[0]);
@@ -161,7 +161,7 @@ describe("values", () => {
 
   test("every email address is valid and belongs to nobody", async () => {
     await onDay(wednesday, async (trx) => {
-      const addresses = await textOf(trx, "email|^recipient$");
+      const addresses = await readText(trx, "email|^recipient$");
       expect(addresses.length).toBeGreaterThan(300);
       const reserved = (address: string) => address.endsWith(".example");
       const wrong = addresses.filter((a) => !z.email().safeParse(a).success || !reserved(a));
@@ -171,7 +171,7 @@ describe("values", () => {
 
   test("every telephone number is valid, and a customer's is a mobile", async () => {
     await onDay(wednesday, async (trx) => {
-      const numbers = await textOf(trx, "phone|mobile_number");
+      const numbers = await readText(trx, "phone|mobile_number");
       expect(numbers.length).toBeGreaterThan(200);
       expect(numbers.filter((number) => !parsePhone(number)?.isValid())).toEqual([]);
       const mobiles = await select<{ number: string }>(
@@ -185,7 +185,7 @@ describe("values", () => {
 
   test("every postcode has the form of one", async () => {
     await onDay(wednesday, async (trx) => {
-      const postcodes = await textOf(trx, "^postcode$");
+      const postcodes = await readText(trx, "^postcode$");
       expect(postcodes.length).toBeGreaterThan(100);
       const form = /^[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}$/;
       expect(postcodes.filter((postcode) => !form.test(postcode))).toEqual([]);
@@ -295,7 +295,7 @@ async function everyState(trx: Db) {
 }
 
 /** What stands in all text columns of a name, lists included. */
-async function textOf(trx: Db, name: string) {
+async function readText(trx: Db, name: string) {
   const columns = await select<{ table: string; column: string; list: boolean }>(
     trx,
     `select table_name as table, column_name as column, data_type = 'ARRAY' as list

@@ -85,7 +85,7 @@ test("the same role empties the database for another restore", async () => {
 test("a row whose parent is missing is not let in", async () => {
   const broken = join(folder, "broken");
   await backUp(url, broken);
-  const manifest = await manifestOf(broken);
+  const manifest = await readManifest(broken);
   const users = manifest.tables.find(({ table }) => table === "public.users");
   Object.assign(users ?? {}, { rows: 0, sha256: createHash("sha256").digest("hex") });
   await writeFile(join(broken, "manifest.json"), JSON.stringify(manifest));
@@ -118,7 +118,7 @@ test.each([
 ])("X-028 of a backup of %i days ago it is %s, since Postmark forgets", async (days, status) => {
   const old = join(folder, `${days}-days`);
   await backUp(url, old);
-  const manifest = await manifestOf(old);
+  const manifest = await readManifest(old);
   manifest.made_at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
   await writeFile(join(old, "manifest.json"), JSON.stringify(manifest));
   await withPlainDatabase(async (plain) => {
@@ -135,6 +135,6 @@ test("a folder without a backup is told in words", async () => {
   );
 });
 
-async function manifestOf(of: string) {
+async function readManifest(of: string) {
   return Manifest.parse(JSON.parse(await readFile(join(of, "manifest.json"), "utf8")));
 }

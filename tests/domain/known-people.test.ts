@@ -12,7 +12,7 @@ import {
   newPurchase,
   someone,
 } from "#tests/support/purchases.ts";
-import { planOf } from "#tests/support/query-plan.ts";
+import { readPlan } from "#tests/support/query-plan.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
@@ -107,7 +107,7 @@ test("among many matters of others they come from indexes", async () => {
   );
   await sql`analyze users, transactions, purchase_intents, parties`.execute(db);
   expect((await names(user.id)).toSorted()).toEqual(["Bea", "Gail"]);
-  const plan = await planOf((watched) => knownPeople(watched, user.id));
+  const plan = await readPlan((watched) => knownPeople(watched, user.id));
   expect(plan).toMatch(/transactions_seller/);
   expect(plan).toMatch(/purchase_intents_buyer/);
   expect(plan).not.toMatch(/Seq Scan on (transactions|purchase_intents|parties)\b/);

@@ -3,7 +3,7 @@ import { agentLabel, agentOfMatter } from "#app/domain/estate-agents/labels.ts";
 import {
   paymentBadge,
   paymentInList,
-  paymentOf,
+  matterPayment,
   paymentTypeLabel,
 } from "#app/domain/payments/payment-type.ts";
 
@@ -35,7 +35,7 @@ describe("J-010 K-004 K-005 K-029 AMB-E07 AMB-E08 how a matter is paid", () => {
     ],
     ["development", order("stripe_direct", null), "Stripe", "Unpaid - Stripe", "Stripe Unpaid"],
   ] as const)("%s, %o", (type, first, label, inList, badge) => {
-    const payment = paymentOf({ type, order: first });
+    const payment = matterPayment({ type, order: first });
     expect(paymentTypeLabel(payment.type)).toBe(label);
     expect(paymentInList(payment)).toBe(inList);
     expect(paymentBadge(payment)).toBe(badge);
@@ -43,7 +43,7 @@ describe("J-010 K-004 K-005 K-029 AMB-E07 AMB-E08 how a matter is paid", () => {
 
   test("paid without a date", () => {
     const paid = { ...order("invoice", "succeeded"), paid_at: null };
-    expect(paymentBadge(paymentOf({ type: "resale", order: paid }))).toBe("Paid via Invoice");
+    expect(paymentBadge(matterPayment({ type: "resale", order: paid }))).toBe("Paid via Invoice");
   });
 });
 

@@ -39,7 +39,7 @@ let post: Gate;
 beforeAll(async () => {
   webhooks = await startGate(() => service.base);
   doubles = await startSeparateDoubles(webhooks.url);
-  post = await startGate(() => doubles.urlOf("postmark"));
+  post = await startGate(() => doubles.toUrl("postmark"));
   service = new BuiltService(await freePort(), {
     ...doubles.settings,
     POSTMARK_API_URL: post.url,
@@ -85,7 +85,7 @@ async function startAgain() {
   await service.start();
 }
 
-async function recordOf({ sale, email }: Payer) {
+async function toRecord({ sale, email }: Payer) {
   const { rows } = await sql<Record<string, unknown>>`
     select
       (select array_agg(stripe_transaction_status || case when paid_at is null then ' unpaid' else ' paid' end
@@ -107,7 +107,7 @@ const PAID_ONCE = {
 
 /** Waits until every payment is known and its email sent; then hears everything again, and looks once more. */
 async function expectPaidOnce(sellers: Awaited<ReturnType<typeof payers>>) {
-  const records = () => Promise.all(sellers.map(recordOf));
+  const records = () => Promise.all(sellers.map(toRecord));
   const expected = sellers.map(() => PAID_ONCE);
   await expect.poll(records, { timeout: 30_000, interval: 100 }).toEqual(expected);
   expect(new Set(await webhooks.repeat())).toEqual(new Set([204]));
@@ -172,7 +172,7 @@ describe("E-017 AMB-E09 a payment is known once, and its email sent once, when t
     await expect.poll(sleepers, { timeout: 10_000, interval: 10 }).toBeGreaterThan(0);
     await service.kill();
     await mend();
-    expect((await Promise.all(sellers.map(recordOf))).map(({ post }) => post)).toEqual(
+    expect((await Promise.all(sellers.map(toRecord))).map(({ post }) => post)).toEqual(
       sellers.map(() => []),
     );
     await startAgain();

@@ -11,7 +11,7 @@ import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { createDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
-import { textOf, Visitor } from "#tests/support/visitor.ts";
+import { readText, Visitor } from "#tests/support/visitor.ts";
 
 /** PostgreSQL, a server of this file's own, is killed with -9 under the running service (reliability, bar 24). */
 
@@ -71,7 +71,7 @@ test.each([1, 2, 3])(
     for (const page of pages) {
       expect(page.status).toBe(503);
       expect(page.headers.get("Retry-After")).toBe("10");
-      expect(textOf(page)).toContain(
+      expect(readText(page)).toContain(
         "We're having trouble connecting to our servers. Please refresh the page and try again.",
       );
       expect(page.ms).toBeLessThan(10_500);

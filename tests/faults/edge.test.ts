@@ -8,7 +8,7 @@ import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { textOf, Visitor } from "#tests/support/visitor.ts";
+import { readText, Visitor } from "#tests/support/visitor.ts";
 
 /** The edge as it stands before the built service and every route of it. */
 
@@ -56,13 +56,13 @@ async function pathsWithActions() {
   Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
   const file = pathToFileURL(resolve("build/server/index.js")).href;
   const { routes } = Build.parse(await import(/* @vite-ignore */ file));
-  const pathOf = (id: string | undefined): string => {
+  const toPath = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
-    return route ? [pathOf(route.parentId), route.path].filter(Boolean).join("/") : "";
+    return route ? [toPath(route.parentId), route.path].filter(Boolean).join("/") : "";
   };
   return Object.values(routes)
     .filter(({ module }) => module.action)
-    .map(({ id }) => `/${pathOf(id)}`.replace(/:\w+/g, UNKNOWN).replace("*", UNKNOWN));
+    .map(({ id }) => `/${toPath(id)}`.replace(/:\w+/g, UNKNOWN).replace("*", UNKNOWN));
 }
 
 describe("security headers", () => {
@@ -215,14 +215,14 @@ describe("A-041 A-042 what is not there, and what is somebody else's, are the sa
   test("any other path", async () => {
     const page = await customer.get("/nowhere/at/all");
     expect(page.status).toBe(404);
-    expect(textOf(page)).toContain("404! Page not found");
-    expect(textOf(page)).toContain("Go to homepage");
+    expect(readText(page)).toContain("404! Page not found");
+    expect(readText(page)).toContain("Go to homepage");
   });
 
   test("a sale of another seller", async () => {
     const theirs = await customer.get(paths.dashboard.sell(othersSale));
     const nobodys = await customer.get(paths.dashboard.sell(UNKNOWN));
     expect([theirs.status, nobodys.status]).toEqual([404, 404]);
-    expect(textOf(theirs)).toBe(textOf(nobodys));
+    expect(readText(theirs)).toBe(readText(nobodys));
   });
 });

@@ -10,7 +10,7 @@ import { inTransaction } from "#db/connection.ts";
 import { intents, sessions } from "#mocks/stripe/objects.ts";
 import { stripePage } from "#mocks/stripe/pages.ts";
 import { pay } from "#mocks/stripe/pay.ts";
-import { callOffPayment } from "#app/jobs/call-off-payment.server.ts";
+import { cancelPayment } from "#app/jobs/cancel-payment.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { emptyQueue, queuedCallOffs, sellerAtPayment } from "#tests/support/payments.ts";
@@ -94,7 +94,7 @@ function findOrder({ transaction_id }: SaleOfSeller) {
 /** What the worker does after it all. */
 async function callOffWhatIsQueued() {
   for (const payload of await queuedCallOffs(db)) {
-    await callOffPayment.handle(payload, { number: 1, isLast: false });
+    await cancelPayment.handle(payload, { number: 1, isLast: false });
   }
   await emptyQueue(db);
 }

@@ -11,7 +11,7 @@ import {
   startSeparateDoubles,
 } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { type Page, textOf, valueOf, Visitor } from "#tests/support/visitor.ts";
+import { type Page, readText, valueOf, Visitor } from "#tests/support/visitor.ts";
 
 /**
  * Every vendor is unwell in every way, in a process of its own, and asked by the built service through its real clients
@@ -23,7 +23,7 @@ import { type Page, textOf, valueOf, Visitor } from "#tests/support/visitor.ts";
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { db } = useTestDatabase();
-const NOWHERE = "http://localhost:9";
+const BLACK_HOLE = "http://localhost:9";
 /** What is eight seconds in the office (tests/clients/faults.test.ts pins it). */
 const DEADLINE_MS = 4_000;
 /** A-044: less than a page takes that waits for two deadlines, and more than a busy machine adds to one. */
@@ -33,7 +33,7 @@ let doubles: SeparateDoubles;
 let service: BuiltService;
 
 beforeAll(async () => {
-  doubles = await startSeparateDoubles(NOWHERE);
+  doubles = await startSeparateDoubles(BLACK_HOLE);
   const OUTBOUND_DEADLINE_MS = String(DEADLINE_MS);
   service = new BuiltService(await freePort(), { ...doubles.settings, OUTBOUND_DEADLINE_MS });
 });
@@ -108,7 +108,7 @@ async function payerOnTheWayBack() {
   return { ...payer, back: pathname + search };
 }
 
-function orderOf({ sale }: Payer) {
+function findOrder({ sale }: Payer) {
   return db
     .selectFrom("orders")
     .select(["paid_at", "review", "stripe_transaction_status as status"])
@@ -170,7 +170,7 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
 
   test("B-050 signing up says so, and keeps what was typed", () => {
     expect(pages.signUp.status).toBe(503);
-    expect(textOf(pages.signUp)).toContain("Failed to sign up. Please try again later.");
+    expect(readText(pages.signUp)).toContain("Failed to sign up. Please try again later.");
     expect(valueOf(pages.signUp, "first_name")).toBe("Siân");
     expect(valueOf(pages.signUp, "last_name")).toBe("O'Hare");
     expect(valueOf(pages.signUp, "email")).toBe(people.newcomer);
@@ -178,13 +178,13 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
 
   test("B-061 signing in says so, and keeps what was typed, whatever reCAPTCHA does meanwhile", () => {
     expect(pages.signIn.status).toBe(503);
-    expect(textOf(pages.signIn)).toContain("Failed to sign in. Please try again later.");
+    expect(readText(pages.signIn)).toContain("Failed to sign in. Please try again later.");
     expect(valueOf(pages.signIn, "email")).toBe(people.customer.email);
   });
 
   test("C-080 WF-25 the address is not found, everything else typed is kept", () => {
     expect(pages.finder.status).toBe(200);
-    expect(textOf(pages.finder)).toContain(NOT_FOUND);
+    expect(readText(pages.finder)).toContain(NOT_FOUND);
     expect(valueOf(pages.finder, "last_name")).toBe("O'Hare");
     expect(valueOf(pages.finder, "correspondence_address.query")).toBe("YO1 6EF");
     expect(pages.suggestions.status).toBe(502);
@@ -211,19 +211,19 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
 
   test("E-014 E-016 no card can be taken, and the page says so", async () => {
     expect(pages.hosted.status).toBe(500);
-    expect(textOf(pages.hosted)).toContain(
+    expect(readText(pages.hosted)).toContain(
       "Payment form failed to load Please refresh the page and try again.",
     );
     expect(pages.intent.status).toBe(500);
     expect(pages.intent.html).toContain("An unexpected error occurred.");
-    expect(await orderOf(people.hostedPayer)).toMatchObject({ paid_at: null, review: null });
+    expect(await findOrder(people.hostedPayer)).toMatchObject({ paid_at: null, review: null });
   });
 
   test("E-022 who has paid is told to wait, and not to pay again", async () => {
     expect(pages.back.status).toBe(200);
-    expect(textOf(pages.back)).toContain("We are confirming your payment");
-    expect(textOf(pages.back)).toContain("you need not pay again");
-    expect(await orderOf(people.payer)).toMatchObject({ paid_at: null, review: null });
+    expect(readText(pages.back)).toContain("We are confirming your payment");
+    expect(readText(pages.back)).toContain("you need not pay again");
+    expect(await findOrder(people.payer)).toMatchObject({ paid_at: null, review: null });
   });
 
   test("B-056 B-059 with reCAPTCHA alone unwell the strict lane lets people in", async () => {
@@ -253,10 +253,10 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
     expect(await doubles.emailsTo(newcomer)).toContain("magic_link_sign_up");
     expect(await doubles.emailsTo(customer.email)).toContain("magic_link_sign_in");
     expect(found.html).toContain("Bishophill");
-    expect(hosted.location).toContain(doubles.urlOf("stripe"));
+    expect(hosted.location).toContain(doubles.toUrl("stripe"));
     expect(JSON.parse(intent.html)).toMatchObject({ totalAmount: 24_000 });
-    expect(textOf(back)).toContain("Payment succeeded!");
-    expect(await orderOf(payer)).toMatchObject({ status: "succeeded", review: null });
+    expect(readText(back)).toContain("Payment succeeded!");
+    expect(await findOrder(payer)).toMatchObject({ status: "succeeded", review: null });
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ConflictError } from "#app/domain/errors.ts";
 import {
   AlreadySentError,
-  whereItLed,
+  findFormResult,
   newFormKey,
   once,
   readFormKey,
@@ -85,8 +85,8 @@ describe("once is once", () => {
     await expect(
       once(db, { form: "sale", key, body: { name: "Bob" } }, work("/b")),
     ).rejects.toThrow(new AlreadySentError("/a"));
-    expect(await whereItLed(db, { form: "sale", key })).toBe("/a");
-    expect(await whereItLed(db, { form: "other", key })).toBeNull();
+    expect(await findFormResult(db, { form: "sale", key })).toBe("/a");
+    expect(await findFormResult(db, { form: "other", key })).toBeNull();
     expect(await effects()).toBe(1);
   });
 

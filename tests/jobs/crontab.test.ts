@@ -15,7 +15,7 @@ function itemOf(task: string) {
 }
 
 /** Every moment of a year, an hour apart, at which the crontab asks for the job. */
-function momentsOf(task: string, year: number): Date[] {
+function listMoments(task: string, year: number): Date[] {
   const { match } = itemOf(task);
   if (typeof match !== "function") throw new Error("This version reads a crontab otherwise");
   const moments: Date[] = [];
@@ -34,7 +34,7 @@ function momentsOf(task: string, year: number): Date[] {
 }
 
 test("AMB-G08 M-056 the weekly leads go out once a week, on Mondays at nine as the clocks in London go", () => {
-  const sent = momentsOf("weekly-leads", 2026).filter(isTimeForWeeklyLeads);
+  const sent = listMoments("weekly-leads", 2026).filter(isTimeForWeeklyLeads);
   const london = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/London",
     weekday: "long",
@@ -57,7 +57,7 @@ test("AMB-G08 a Monday on which nobody worked is made up for, within a day", () 
 });
 
 test("A-008 the night forgets at 3:17, every night", () => {
-  const nights = momentsOf("purge", 2026);
+  const nights = listMoments("purge", 2026);
   expect(nights).toHaveLength(365);
   expect(nights.every((at) => at.getTime() % DAY_MS === 3 * HOUR_MS + 17 * 60_000)).toBe(true);
   expect(itemOf("purge").options.backfillPeriod).toBe(DAY_MS);

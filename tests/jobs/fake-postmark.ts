@@ -46,7 +46,7 @@ export async function startFakePostmark() {
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? "/", "http://postmark");
     if (request.method === "GET") search(url, request, response);
-    else take(await bodyOf(request), request, response);
+    else take(await readBody(request), request, response);
   }
 
   function take(body: string, request: IncomingMessage, response: ServerResponse) {
@@ -117,7 +117,7 @@ export async function startFakePostmark() {
   };
 }
 
-async function bodyOf(request: IncomingMessage) {
+async function readBody(request: IncomingMessage) {
   request.setEncoding("utf8");
   let body = "";
   for await (const chunk of request) body += String(chunk);

@@ -1,4 +1,4 @@
-import { purchaseOf, saleOf } from "#tests/routes/account/matters.ts";
+import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
 import {
   acceptBuyerTerms,
   aHome,
@@ -27,9 +27,9 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
 }) => {
   test.setTimeout(120_000);
   const id = await aCustomer(db, person);
-  const a = await saleOf(db, id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
-  const b = await saleOf(db, id, { terms: true, line_1: "2 Newest Lane" });
-  await purchaseOf(db, id, { terms: false });
+  const a = await findSale(db, id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
+  const b = await findSale(db, id, { terms: true, line_1: "2 Newest Lane" });
+  await findPurchase(db, id, { terms: false });
 
   await test.step("1. the link of the email, which names no role", async () => {
     await page.goto("/sign-in");
@@ -109,8 +109,8 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     const office = await anotherBrowser();
     const ada = await aCustomer(db, { ...person, email: `ada.${person.email}` });
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", ada).execute();
-    await saleOf(db, ada, { line_1: "1 Test Lane" });
-    await saleOf(db, ada, { line_1: "2 Test Lane" });
+    await findSale(db, ada, { line_1: "1 Test Lane" });
+    await findSale(db, ada, { line_1: "2 Test Lane" });
     await signIn(db, office, ada, "admin");
     const staff = await office.newPage();
     await staff.goto("/welcome-back");

@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectPath, heading } from "./support/seller.ts";
 
 /** How far the top of an element is from the top of the window. */
-function topOf(page: Page, selector: string) {
+function findTop(page: Page, selector: string) {
   return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 }
 
@@ -18,7 +18,7 @@ test("WF-24 a stranger reads the landing page (G-001 to G-018)", async ({ page, 
   await test.step("Get Started scrolls to the contact form (G-003)", async () => {
     await page.getByRole("navigation").getByRole("link", { name: "Get Started" }).click();
     await expect(page).toHaveURL(/\/#contact$/);
-    await expect.poll(async () => Math.round(await topOf(page, "#contact"))).toBeLessThan(100);
+    await expect.poll(async () => Math.round(await findTop(page, "#contact"))).toBeLessThan(100);
     await expect(page.locator("#contact-us")).toBeInViewport();
   });
 

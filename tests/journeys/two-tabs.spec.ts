@@ -1,4 +1,4 @@
-import { purchaseOf, saleOf } from "#tests/routes/account/matters.ts";
+import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
 import { aHome, answerAlone, chooseProperty } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signIn } from "./support/people.ts";
@@ -12,7 +12,7 @@ test("AMB-A07 the old form of one sale does not write over another", async ({
   db,
 }) => {
   const id = await aCustomer(db, person);
-  const b = await saleOf(db, id, { line_1: "2 Newest Lane" });
+  const b = await findSale(db, id, { line_1: "2 Newest Lane" });
   await signIn(db, context, id);
   await page.goto("/welcome-back?view=sales");
   await press(page, "Sell a property");
@@ -55,7 +55,7 @@ test("AMB-A07 the old form of one purchase does not write over another", async (
   db,
 }) => {
   const id = await aCustomer(db, person);
-  const other = await purchaseOf(db, id, { terms: false });
+  const other = await findPurchase(db, id, { terms: false });
   await signIn(db, context, id);
   const home = await aHome(db, "1 First Street");
   await page.goto("/welcome-back?view=purchases");

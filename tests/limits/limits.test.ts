@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { clientIp, giveBack, takeToken, takeTurns, type Taken } from "#app/limits/limits.server.ts";
+import {
+  clientIp,
+  returnTurns,
+  takeToken,
+  takeTurns,
+  type Taken,
+} from "#app/limits/limits.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
@@ -53,8 +59,8 @@ describe("B-030 a limit", () => {
     await letPass(20);
     const taken: Taken[] = [];
     for (let turn = 2; turn <= 10; turn++) taken.push(await takeToken(db, ten));
-    const turnsOf = (one: Taken) => (one.ok ? one.turns : []);
-    await Promise.all(taken.map((one) => giveBack(db, turnsOf(one))));
+    const listTurns = (one: Taken) => (one.ok ? one.turns : []);
+    await Promise.all(taken.map((one) => returnTurns(db, listTurns(one))));
     for (let turn = 2; turn <= 10; turn++) {
       expect(await takeToken(db, ten)).toMatchObject({ ok: true });
     }

@@ -8,7 +8,7 @@ import {
   contactSupport,
   DEFAULT_ERROR,
   GENERIC_ERROR,
-  messageOf,
+  errorMessage,
   shownMessage,
   tryAgainOrContactSupport,
   UNKNOWN_ERROR,
@@ -40,7 +40,7 @@ describe("V-014 the message of a failure, in this order", () => {
     ["nothing: an Error without words", new Error(""), UNKNOWN_ERROR],
     ["nothing: a number for a message", { message: 7 }, UNKNOWN_ERROR],
   ])("%s", (_what, error, expected) => {
-    expect(messageOf(error)).toBe(expected);
+    expect(errorMessage(error)).toBe(expected);
   });
 });
 

@@ -29,13 +29,13 @@ const { state } = useDoubles();
 beforeEach(() => emptyTables(db));
 
 type Declared = { path?: string | undefined; children?: Declared[] | undefined };
-function urlsOf(declared: readonly Declared[], above = ""): string[] {
+function listUrls(declared: readonly Declared[], above = ""): string[] {
   return declared.flatMap(({ path, children = [] }) => {
     const url = path ? `${above}/${path}` : above;
-    return [url || "/", ...urlsOf(children, url)];
+    return [url || "/", ...listUrls(children, url)];
   });
 }
-const urls = urlsOf(routes);
+const urls = listUrls(routes);
 
 /** The tables that a column of another may point into. */
 async function reference(table: string, column: string) {

@@ -54,9 +54,9 @@ const build: ServerBuild | null = isBuilt
   ? ((await import(pathToFileURL(file).href)) as ServerBuild)
   : null;
 const routes = Object.values(build ? build.routes : {});
-const idsOf = (kind: "loader" | "action") =>
+const listIds = (kind: "loader" | "action") =>
   routes.filter(({ module }) => module[kind]).map(({ id }) => id);
-const guarded = (kind: "loader" | "action") => idsOf(kind).filter((id) => !(id in open));
+const guarded = (kind: "loader" | "action") => listIds(kind).filter((id) => !(id in open));
 const ofStaff = (id: string) => pathTo(id).startsWith(paths.admin.home());
 
 let sale = { id: "", property_id: "" };
@@ -72,14 +72,14 @@ afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")))
 
 /** The route's address, with the ids of a sale that is somebody else's; a layout without one has its first page's. */
 function pathTo(id: string): string {
-  const own = patternOf(id) || patternOf(routes.find(({ parentId }) => parentId === id)?.id ?? "");
+  const own = toPattern(id) || toPattern(routes.find(({ parentId }) => parentId === id)?.id ?? "");
   return own.replace(":id", sale.id).replace(":person", "1").replace("*", "x") || "/";
 }
 
-function patternOf(id: string): string {
+function toPattern(id: string): string {
   const route = routes.find((each) => each.id === id);
   if (!route) return "";
-  const parent = route.parentId ? patternOf(route.parentId) : "";
+  const parent = route.parentId ? toPattern(route.parentId) : "";
   return route.path ? `${parent}/${route.path}` : parent;
 }
 
@@ -142,7 +142,7 @@ test("the product is built, so that there is something to walk", () => {
 });
 
 test("the list of open routes has none that is gone", () => {
-  const known = new Set([...idsOf("loader"), ...idsOf("action")]);
+  const known = new Set([...listIds("loader"), ...listIds("action")]);
   expect(Object.keys(open).filter((id) => isBuilt && !known.has(id))).toEqual([]);
 });
 
@@ -173,7 +173,7 @@ test.each(guarded("action").filter(ofStaff))(
   },
 );
 
-test.each(guarded("loader").filter((id) => patternOf(id).includes(":id") && !ofStaff(id)))(
+test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id)))(
   "AMB-A10 a customer gets nothing of somebody else's sale or purchase from %s",
   async (id) => {
     expect(await ask(id, "loader", customer.cookie)).toBe("404");

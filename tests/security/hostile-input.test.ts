@@ -162,7 +162,7 @@ const forms: Record<string, { path: string; fields: Record<string, string>; requ
 };
 
 const names = Object.keys(forms);
-const formOf = (name: string) => forms[name] ?? { path: "/", fields: {}, required: "" };
+const findForm = (name: string) => forms[name] ?? { path: "/", fields: {}, required: "" };
 const visitorTo = (path: string) => {
   if (path.startsWith("/buy/")) return buyer;
   const bySeller = path.startsWith("/sell/") && path !== paths.getStarted("sell");
@@ -181,11 +181,11 @@ function post(path: string, fields: Fields) {
 
 /** Every field at once has the value. */
 function allFieldsAre(name: string, value: string | string[]) {
-  return Object.fromEntries(Object.keys(formOf(name).fields).map((field) => [field, value]));
+  return Object.fromEntries(Object.keys(findForm(name).fields).map((field) => [field, value]));
 }
 
 describe.each(names)("the form of %s", (name) => {
-  const { path, fields, required } = formOf(name);
+  const { path, fields, required } = findForm(name);
 
   test.each([
     ["nothing", ""],

@@ -44,13 +44,13 @@ export async function sellerAtPayment(
 export async function newSession(
   db: Db,
   sale: SaleOfSeller,
-  invitationId?: string,
+  invitation_id?: string,
 ): Promise<string> {
   const setCookie = await startSession(db, {
     user: { id: sale.seller_id, type: "customer" },
     before: null,
-    onboarding: { transactionId: sale.transaction_id, invitationId },
-    countedInvitations: [],
+    onboarding: { transaction_id: sale.transaction_id, invitation_id },
+    counted_invitations: [],
   });
   return setCookie.split(";")[0] ?? "";
 }
@@ -111,7 +111,7 @@ export async function emailNames(db: Db, sale: SaleOfSeller): Promise<string[]> 
 }
 
 /** The payments of a sale that do not fit its order, and whether the team is told of each. */
-export async function reviewsOf(db: Db, sale: SaleOfSeller) {
+export async function listReviews(db: Db, sale: SaleOfSeller) {
   return db
     .selectFrom("payment_reviews")
     .innerJoin("orders", "orders.id", "payment_reviews.order_id")
@@ -139,7 +139,7 @@ export async function queuedCallOffs(db: Db): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs jobs
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where tasks.identifier = 'call-off-payment' order by jobs.id`.execute(db);
+    where tasks.identifier = 'cancel-payment' order by jobs.id`.execute(db);
   return rows.map(({ payload }) => payload);
 }
 

@@ -4,7 +4,7 @@ import { type Db, pool } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /** What PostgreSQL does to answer a reader, which asks it one question only. */
-export async function planOf(read: (watched: Db) => Promise<unknown>): Promise<string> {
+export async function readPlan(read: (watched: Db) => Promise<unknown>): Promise<string> {
   const queries: CompiledQuery[] = [];
   const dialect = new PostgresDialect({ pool });
   await read(new Kysely<DB>({ dialect, log: ({ query }) => void queries.push(query) }));

@@ -32,20 +32,20 @@ export async function startSeparateDoubles(siteUrl: string) {
   const settings = Object.fromEntries(
     [...said.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
   );
-  const urlOf = (vendor: Vendor) => settings[addresses[vendor]] ?? "";
+  const toUrl = (vendor: Vendor) => settings[addresses[vendor]] ?? "";
   return {
     /** The keys and addresses that point the service at them. */
     settings,
-    urlOf,
+    toUrl,
 
     async setFault(vendor: Vendor, fault: Fault) {
-      const answer = await fetch(`${urlOf(vendor)}/__double?fault=${fault}`, { method: "POST" });
+      const answer = await fetch(`${toUrl(vendor)}/__double?fault=${fault}`, { method: "POST" });
       if (!answer.ok) throw new Error(`${vendor} cannot be made ${fault}: ${answer.status}`);
     },
 
     /** What Postmark has taken for an address: the names of the emails. */
     async emailsTo(recipient: string): Promise<string[]> {
-      const answer = await fetch(`${urlOf("postmark")}/__double/emails`);
+      const answer = await fetch(`${toUrl("postmark")}/__double/emails`);
       const emails = Email.array().parse(await answer.json());
       return emails.filter(({ To }) => To.includes(recipient)).map(({ Tag }) => Tag ?? "");
     },

@@ -27,11 +27,11 @@ export async function signIn(db: Db, person: Person = {}): Promise<Visitor> {
     })
     .returning(["id", "email"])
     .executeTakeFirstOrThrow();
-  return { ...user, cookie: await cookieOf(db, { id: user.id, type, onboarding }) };
+  return { ...user, cookie: await readCookie(db, { id: user.id, type, onboarding }) };
 }
 
 /** The cookie of one more session of somebody: another device of theirs. */
-export async function cookieOf(
+export async function readCookie(
   db: Db,
   { id, type = "customer", onboarding = {} }: Pick<Person, "type" | "onboarding"> & { id: string },
 ): Promise<string> {
@@ -39,13 +39,13 @@ export async function cookieOf(
     user: { id, type },
     before: null,
     onboarding,
-    countedInvitations: [],
+    counted_invitations: [],
   });
   return setCookie.split(";")[0] ?? "";
 }
 
 /** What the sessions of somebody are working on. */
-export async function onboardingOf(db: Db, user_id: string): Promise<unknown> {
+export async function readOnboarding(db: Db, user_id: string): Promise<unknown> {
   const { data } = await db
     .selectFrom("sessions")
     .select("data")

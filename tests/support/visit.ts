@@ -46,14 +46,14 @@ function headers({ cookie }: Options): HeadersInit {
 
 async function call(handler: Handler, request: Request, { params = {} }: Options): Promise<Answer> {
   try {
-    return await answerOf(await handler({ request, params, context: {} }));
+    return await readAnswer(await handler({ request, params, context: {} }));
   } catch (thrown) {
-    if (thrown instanceof Response || isData(thrown)) return answerOf(thrown);
+    if (thrown instanceof Response || isData(thrown)) return readAnswer(thrown);
     throw thrown;
   }
 }
 
-async function answerOf(result: unknown): Promise<Answer> {
+async function readAnswer(result: unknown): Promise<Answer> {
   if (result instanceof Response) {
     const isJson = result.headers.get("Content-Type")?.includes("json");
     const location = result.headers.get("Location");
@@ -94,7 +94,7 @@ const Shown = z.object({
 });
 
 /** The errors that a page shows, by field; "" is the form as a whole. */
-export function errorsOf({ data }: Answer): Record<string, string[]> {
+export function listErrors({ data }: Answer): Record<string, string[]> {
   const errors = Object.entries(Shown.parse(data).lastResult.error ?? {});
   return Object.fromEntries(errors.flatMap(([name, texts]) => (texts ? [[name, texts]] : [])));
 }

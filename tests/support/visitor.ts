@@ -87,7 +87,7 @@ export function valueOf({ html }: Pick<Page, "html">, name: string): string {
 }
 
 /** What there is to read on a page. */
-export function textOf({ html }: Pick<Page, "html">): string {
+export function readText({ html }: Pick<Page, "html">): string {
   const body = html.replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->/gs, "").replace(/<[^>]+>/g, " ");
   return decode(body).replace(/\s+/g, " ");
 }

@@ -41,7 +41,7 @@ function Sample({ error, inPage }: { error: Record<string, string[]>; inPage: bo
   );
 }
 
-const linesOf = (html: string) =>
+const listLines = (html: string) =>
   [...html.matchAll(/<li><a href="#([^"]+)">(.*?)<\/a><\/li>/g)].map(([, id, text = ""]) => [
     id,
     words(text),
@@ -61,7 +61,7 @@ test.each([true, false])(
         }}
       />,
     );
-    expect(linesOf(html)).toEqual([
+    expect(listLines(html)).toEqual([
       ["f-tenure", "Tenure: Please select an option"],
       ["f-price", "Asking price must be higher than £99,000 and less than £100,000,000"],
       ["f-town", "Town: Town must be at least 1 character long"],
@@ -75,6 +75,6 @@ test.each(["Required field", "Required", "Please provide details", "Invalid pric
   "%s names nothing",
   async (text) => {
     const html = await render(<Sample inPage error={{ price: [text] }} />);
-    expect(linesOf(html)).toEqual([["f-price", `Asking price: ${text}`]]);
+    expect(listLines(html)).toEqual([["f-price", `Asking price: ${text}`]]);
   },
 );

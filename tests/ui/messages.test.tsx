@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Page } from "#app/ui/page-layout.tsx";
-import { cut, DESCRIPTION_LENGTH, TITLE_LENGTH } from "#app/ui/toast-text.ts";
+import { truncate, DESCRIPTION_LENGTH, TITLE_LENGTH } from "#app/ui/toast-text.ts";
 import { Toast } from "#app/ui/toast.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { render, words } from "./render.tsx";
@@ -56,7 +56,7 @@ describe("toasts", () => {
     ["a".repeat(201), DESCRIPTION_LENGTH, `${"a".repeat(200)}…`],
     ["é".repeat(31), TITLE_LENGTH, `${"é".repeat(30)}…`],
   ])("V-024 V-025 AMB-V02 %s cut at %i is %s", (text, length, seen) => {
-    expect(cut(text, length)).toBe(seen);
+    expect(truncate(text, length)).toBe(seen);
   });
 
   test("V-024 V-025 the lengths are 30 and 200", () => {
@@ -65,7 +65,7 @@ describe("toasts", () => {
 
   test("AMB-V02 what is cut for the eye is whole for the ear", () => {
     const html = renderToStaticMarkup(<Toast flash={flash} onGone={() => {}} />);
-    expect(html).toContain(`<span aria-hidden="true">${cut(flash.title, 30)}</span>`);
+    expect(html).toContain(`<span aria-hidden="true">${truncate(flash.title, 30)}</span>`);
     expect(html).toContain(`<span class="vh">${flash.title}</span>`);
     expect(words(html)).toContain(`Dismiss message: ${flash.title}`);
   });

@@ -1,7 +1,7 @@
 import "./router.ts";
 import { describe, expect, test } from "vitest";
 import { PersonList } from "#app/ui/forms/person-list.tsx";
-import { caretAfter, withThousands } from "#app/ui/forms/thousands.ts";
+import { caretPosition, withThousands } from "#app/ui/forms/thousands.ts";
 import { attribute, render, tags, words } from "./render.tsx";
 
 describe("currency", () => {
@@ -21,7 +21,7 @@ describe("currency", () => {
     ["1,234", 0, 0],
     ["1,234", 9, 5],
   ])("V-028 in %s the caret after %i digits is at %i", (grouped, digits, caret) => {
-    expect(caretAfter(grouped, digits)).toBe(caret);
+    expect(caretPosition(grouped, digits)).toBe(caret);
   });
 });
 

@@ -6,7 +6,7 @@ import { VendorError } from "#app/clients/outbound.server.ts";
  * @returns the state the email is in now (failed: no use to try again; queued: it has certainly not left; sending:
  *   nobody knows), and the reason in words without personal data.
  */
-export function judgeFailure(error: unknown): {
+export function classifyFailure(error: unknown): {
   status: "failed" | "queued" | "sending";
   reason: string;
 } {

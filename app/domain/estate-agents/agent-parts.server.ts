@@ -14,7 +14,7 @@ const valuers = () =>
     .whereRef("valuers.estate_agent_id", "=", "estate_agents.id");
 
 /** The primary one first, the others as they were added. */
-export function valuersOfAgent() {
+export function selectValuers() {
   return jsonArrayFrom(
     valuers().orderBy("primary_valuer", "desc").orderBy("created_at").orderBy("id"),
   );
@@ -24,7 +24,7 @@ export function primaryValuer() {
   return jsonObjectFrom(valuers().where("primary_valuer", "=", true));
 }
 
-export function negotiatorsOfAgent() {
+export function selectNegotiators() {
   return jsonArrayFrom(
     eb
       .selectFrom("negotiators")
@@ -35,7 +35,7 @@ export function negotiatorsOfAgent() {
   );
 }
 
-export function coordinatorOfAgent() {
+export function selectCoordinator() {
   return jsonObjectFrom(
     eb
       .selectFrom("office_coordinators")

@@ -3,7 +3,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { type Edit, refuseIfChanged, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { coordinatorOfAgent } from "./agent-parts.server.ts";
+import { selectCoordinator } from "./agent-parts.server.ts";
 import { lockEstateAgent } from "./lock.server.ts";
 import type { Coordinator } from "./parts.ts";
 import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
@@ -74,7 +74,7 @@ export async function readCoordinator(
   if (!isObjectId(estate_agent_id)) throw missing();
   const { coordinator } = await db
     .selectFrom("estate_agents")
-    .select(coordinatorOfAgent().as("coordinator"))
+    .select(selectCoordinator().as("coordinator"))
     .where("id", "=", estate_agent_id)
     .executeTakeFirstOrThrow(missing);
   return coordinator;

@@ -5,7 +5,7 @@ import { createAddress } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { insertValuer } from "./change-valuers.server.ts";
 import type { NewEstateAgent, Valuer } from "./parts.ts";
-import { expectBrand, inBritain } from "./update-office.server.ts";
+import { lockBrand, withUkCountry } from "./update-office.server.ts";
 
 /**
  * Makes a new estate agent with everything of theirs (M-031, AMB-M03).
@@ -20,13 +20,13 @@ export async function createEstateAgent(
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     const { address, ...columns } = office;
-    await expectBrand(trx, office.brand_id);
+    await lockBrand(trx, office.brand_id);
     const { id } = await trx
       .insertInto("estate_agents")
       .values({
         ...columns,
         ...checks,
-        office_address_id: address && (await createAddress(trx, inBritain(address))),
+        office_address_id: address && (await createAddress(trx, withUkCountry(address))),
       })
       .returning("id")
       .executeTakeFirstOrThrow();

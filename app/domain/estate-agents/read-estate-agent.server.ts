@@ -1,12 +1,12 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
   CHECK_SETTINGS,
-  coordinatorOfAgent,
-  negotiatorsOfAgent,
-  valuersOfAgent,
+  selectCoordinator,
+  selectNegotiators,
+  selectValuers,
 } from "./agent-parts.server.ts";
 
 export type EstateAgent = Awaited<ReturnType<typeof readEstateAgent>>;
@@ -29,10 +29,10 @@ export async function readEstateAgent(db: Db, id: string) {
     .select(["estate_agents.id", "brand_id", "brand_name", "office_name", "office_phone_number"])
     .select(CHECK_SETTINGS)
     .select([
-      addressOf("estate_agents.office_address_id").as("office_address"),
-      valuersOfAgent().as("valuers"),
-      negotiatorsOfAgent().as("negotiators"),
-      coordinatorOfAgent().as("coordinator"),
+      selectAddress("estate_agents.office_address_id").as("office_address"),
+      selectValuers().as("valuers"),
+      selectNegotiators().as("negotiators"),
+      selectCoordinator().as("coordinator"),
     ])
     .executeTakeFirstOrThrow(missing);
   const { valuers, negotiators, coordinator, brand_name, ...checks } = agent;

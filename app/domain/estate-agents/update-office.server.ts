@@ -1,7 +1,7 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
-  addressOf,
+  selectAddress,
   createAddress,
   replaceAddress,
 } from "#app/domain/properties/addresses.server.ts";
@@ -29,7 +29,7 @@ export async function updateOffice(db: Db, id: string, office: Office, edit: Edi
     },
     async write(trx, before) {
       const { address, ...columns } = office;
-      await expectBrand(trx, office.brand_id);
+      await lockBrand(trx, office.brand_id);
       await trx.updateTable("estate_agents").set(columns).where("id", "=", id).execute();
       if (differingFields({ address: before.address }, { address }).length > 0) {
         await writeAddress(trx, id, address);
@@ -49,7 +49,7 @@ export async function readOffice(db: Db, id: string): Promise<Office> {
   const { address, ...office } = await db
     .selectFrom("estate_agents")
     .select(["brand_id", "office_name", "office_phone_number"])
-    .select(addressOf("estate_agents.office_address_id").as("address"))
+    .select(selectAddress("estate_agents.office_address_id").as("address"))
     .where("id", "=", id)
     .executeTakeFirstOrThrow(missing);
   return { ...office, address: address && officeAddress(address) };
@@ -67,18 +67,18 @@ async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) 
     .select("office_address_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  if (kept && address) return replaceAddress(trx, kept, inBritain(address));
-  const office_address_id = address && (await createAddress(trx, inBritain(address)));
+  if (kept && address) return replaceAddress(trx, kept, withUkCountry(address));
+  const office_address_id = address && (await createAddress(trx, withUkCountry(address)));
   await trx.updateTable("estate_agents").set({ office_address_id }).where("id", "=", id).execute();
   if (kept) await trx.deleteFrom("addresses").where("id", "=", kept).execute();
 }
 
-export function inBritain(address: OfficeAddress) {
+export function withUkCountry(address: OfficeAddress) {
   return { ...address, country: "United Kingdom", country_iso_2: "GB" };
 }
 
 /** @throws NotFoundError when somebody has deleted the brand meanwhile; locks it against that. */
-export async function expectBrand(trx: Db, id: string | null): Promise<void> {
+export async function lockBrand(trx: Db, id: string | null): Promise<void> {
   if (id === null) return;
   await trx
     .selectFrom("brands")

@@ -17,7 +17,7 @@ type NewEvent = {
   | { event_name: EitherSideEvent; type: Side }
 );
 
-function sideOf(event: NewEvent): Side {
+function eventSide(event: NewEvent): Side {
   if (event.type !== undefined) return event.type;
   return catalogue[event.event_name].type;
 }
@@ -36,7 +36,7 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
       transaction_id: event.transaction_id,
       purchase_intent_id: event.purchase_intent_id ?? null,
       event_name: event.event_name,
-      type: sideOf(event),
+      type: eventSide(event),
       milestone: catalogue[event.event_name].milestone,
       author: event.author,
       author_id: event.author_id ?? null,

@@ -86,7 +86,7 @@ const WITHOUT = new Set(
   ),
 );
 
-const shapesOf = new Map(
+const shapesByCountry = new Map(
   SHAPES.flatMap(([shapes, countries]) =>
     countries.split(" ").map((country) => [country, shapes.split("|")] as const),
   ),
@@ -106,7 +106,7 @@ export function formatPostcode(countryCode: string, typed: string): string | nul
   if (LIKE_THE_UK.has(countryCode)) return formatUkPostcode(typed);
   const postcode = typed.trim().toUpperCase().replace(/\s+/g, " ");
   if (postcode === "" && !hasPostcodes(countryCode)) return "";
-  const shapes = shapesOf.get(countryCode);
+  const shapes = shapesByCountry.get(countryCode);
   if (!shapes) return /^[A-Z0-9][A-Z0-9 -]{0,10}[A-Z0-9]$/.test(postcode) ? postcode : null;
   const compact = postcode.replace(/[ -]/g, "");
   for (const shape of shapes) {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { formatPounds, parsePounds } from "./money.ts";
 
-const LEAST_EXCLUDED = 99_000;
-const MOST_EXCLUDED = 100_000_000;
+const MIN_PRICE_EXCLUDED = 99_000;
+const MAX_PRICE_EXCLUDED = 100_000_000;
 
 /** Whole pounds as typed: `message` when nothing is, "Invalid price format" for what is no price (V-030, V-031). */
 function wholePounds(message: string) {
@@ -22,9 +22,9 @@ function wholePounds(message: string) {
  * message is never untrue (C-034, D-018, W-001, AMB-C02).
  */
 export function housePrice(label: "Asking price" | "Agreed price") {
-  const message = `${label} must be higher than ${formatPounds(LEAST_EXCLUDED)} and less than ${formatPounds(MOST_EXCLUDED)}`;
+  const message = `${label} must be higher than ${formatPounds(MIN_PRICE_EXCLUDED)} and less than ${formatPounds(MAX_PRICE_EXCLUDED)}`;
   return wholePounds(message).refine(
-    (pounds) => pounds > LEAST_EXCLUDED && pounds < MOST_EXCLUDED,
+    (pounds) => pounds > MIN_PRICE_EXCLUDED && pounds < MAX_PRICE_EXCLUDED,
     message,
   );
 }
@@ -35,8 +35,8 @@ export function giftorAmount() {
   return wholePounds(message)
     .refine((pounds) => pounds > 4, message)
     .refine(
-      (pounds) => pounds < MOST_EXCLUDED,
-      `Amount must be less than ${formatPounds(MOST_EXCLUDED)}`,
+      (pounds) => pounds < MAX_PRICE_EXCLUDED,
+      `Amount must be less than ${formatPounds(MAX_PRICE_EXCLUDED)}`,
     );
 }
 
@@ -46,7 +46,7 @@ export function leadPrice() {
   return wholePounds(message)
     .refine((pounds) => pounds > 0, message)
     .refine(
-      (pounds) => pounds < MOST_EXCLUDED,
-      `Initial asking price must be less than ${formatPounds(MOST_EXCLUDED)}`,
+      (pounds) => pounds < MAX_PRICE_EXCLUDED,
+      `Initial asking price must be less than ${formatPounds(MAX_PRICE_EXCLUDED)}`,
     );
 }

@@ -4,7 +4,7 @@ export const LEAD_WARMTHS = ["Warm lead", "Cold lead", "Don't know"] as const;
 export const CLIENT_AWARENESS = ["Yes", "No"] as const;
 
 /** In one form (AMB-G10). */
-export const MOST_LEADS = 20;
+export const MAX_LEADS = 20;
 
 /** Shown where nothing is chosen, and said of what is none of the choices (AMB-G07). */
 export const SELECT_WARMTH = "Please select lead warmth";

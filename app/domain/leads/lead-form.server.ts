@@ -6,7 +6,7 @@ import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.serve
 import {
   CLIENT_AWARENESS,
   LEAD_WARMTHS,
-  MOST_LEADS,
+  MAX_LEADS,
   SELECT_AWARENESS,
   SELECT_WARMTH,
 } from "./lead-choices.ts";
@@ -14,7 +14,7 @@ import {
 const tooLong = (what: string) => `${what} must be less than 255 characters long`;
 
 /** One of the choices, or null when none was made (AMB-G07). */
-function choiceOf<const Choice extends string>(choices: readonly Choice[], message: string) {
+function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
   return z
     .string({ error: message })
     .nullish()
@@ -32,8 +32,8 @@ const Lead = z.object({
   seller_2_name: optionalFreeText(tooLong("Seller 2 name")),
   seller_2_email: optionalEmailAddress("Seller 2 email must be valid"),
   seller_2_phone: optionalPhoneNumber("Seller 2 phone must be valid"),
-  lead_warmth: choiceOf(LEAD_WARMTHS, SELECT_WARMTH),
-  client_aware_of_product: choiceOf(CLIENT_AWARENESS, SELECT_AWARENESS),
+  lead_warmth: optionalChoice(LEAD_WARMTHS, SELECT_WARMTH),
+  client_aware_of_product: optionalChoice(CLIENT_AWARENESS, SELECT_AWARENESS),
   additional_notes: comment(),
 });
 export type Lead = z.output<typeof Lead>;
@@ -45,6 +45,6 @@ export const LeadsForm = z.object({
   leads: z
     .array(Lead, { error: NONE })
     .min(1, NONE)
-    .max(MOST_LEADS, `You can send at most ${MOST_LEADS} leads at once`),
+    .max(MAX_LEADS, `You can send at most ${MAX_LEADS} leads at once`),
   form_key: z.string().default(""),
 });

@@ -24,11 +24,11 @@ export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
   return {
     valuer: first_name === null ? null : fullName({ first_name, last_name: last_name ?? "" }),
     office: agentLabel(first),
-    leads: rows.map((lead) => ({ ...lead, sellers: sellersOf(lead) })),
+    leads: rows.map((lead) => ({ ...lead, sellers: leadSellers(lead) })),
   };
 }
 
-function sellersOf(lead: {
+function leadSellers(lead: {
   seller_1_name: string;
   seller_1_email: string;
   seller_1_phone: string;

@@ -25,8 +25,8 @@ export async function readWeeklyLeads(
     .$narrowType<{ email: string }>()
     .where((eb) =>
       eb.or([
-        eb("v.id", "=", anyOf(valuer_id === null ? [] : [valuer_id])),
-        eb("v.estate_agent_id", "=", anyOf(estate_agent_ids)),
+        eb("v.id", "=", anyId(valuer_id === null ? [] : [valuer_id])),
+        eb("v.estate_agent_id", "=", anyId(estate_agent_ids)),
       ]),
     )
     .orderBy(sql`v.id is not distinct from ${valuer_id}`, "desc")
@@ -38,7 +38,7 @@ export async function readWeeklyLeads(
   const coordinator = await db
     .selectFrom("office_coordinators")
     .select("first_name")
-    .where("estate_agent_id", "=", anyOf(estate_agent_ids))
+    .where("estate_agent_id", "=", anyId(estate_agent_ids))
     .executeTakeFirst();
   const first_name = own?.first_name ?? coordinator?.first_name;
   if (!first_name || valuers.length === 0) throw new Error("The recipient has left");
@@ -53,6 +53,6 @@ export async function readWeeklyLeads(
 }
 
 /** Of these ids, of which there may be none. */
-function anyOf(ids: readonly string[]) {
+function anyId(ids: readonly string[]) {
   return sql<string>`any(${ids})`;
 }

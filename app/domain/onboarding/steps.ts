@@ -1,4 +1,4 @@
-/** The way in of sellers and of buyers, which differs in its last step only, and where in it somebody may be. */
+/** The steps of sellers and of buyers, which differ in its last step only, and which of them somebody may open. */
 
 type Steps<Last extends string> = readonly [
   "welcome",
@@ -40,9 +40,9 @@ export function firstUnfinished<Last extends string>(
  * Whether somebody may open a step (AMB-C15): any earlier one while the matter is incomplete; a later one leads to the
  * first unfinished; once the matter is complete, none.
  *
- * @returns where to go instead, or null when the step may be opened.
+ * @returns where to go stepRequiredFirst, or null when the step may be opened.
  */
-export function instead<Last extends string>(
+export function stepRequiredFirst<Last extends string>(
   steps: Steps<Last>,
   step: Steps<Last>[number],
   progress: Progress,

@@ -7,10 +7,10 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import type { Db } from "#db/connection.ts";
 import {
   attemptKey,
-  callOffCheckout,
-  keepOpen,
-  openCheckoutOf,
-  openIntentOf,
+  cancelCheckout,
+  storeOpenPayment,
+  findOpenCheckout,
+  findOpenIntent,
   refuseSettled,
   underWay,
 } from "./open-payments.server.ts";
@@ -30,9 +30,9 @@ export async function startCardPayment(
   const order = await openOrder(db, sale);
   refuseSettled(order);
   // Stripe's own page may be open in another tab: it must not take the money a second time.
-  const checkout = await openCheckoutOf(db, order);
-  if (checkout && !(await callOffCheckout(checkout.id))) throw underWay();
-  const intent = (await openIntentOf(db, order)) ?? (await newIntent(db, sale, order));
+  const checkout = await findOpenCheckout(db, order);
+  if (checkout && !(await cancelCheckout(checkout.id))) throw underWay();
+  const intent = (await findOpenIntent(db, order)) ?? (await newIntent(db, sale, order));
   if (!intent.client_secret) throw new Error("A payment intent came without a client secret");
   return { client_secret: intent.client_secret, total_amount_pence: order.total_amount_pence };
 }
@@ -47,7 +47,7 @@ async function newIntent(db: Db, sale: SaleOfSeller, order: Order): Promise<Paym
     receipt_email: email,
     idempotency_key: attemptKey("intent", order.id, order),
   });
-  const isKept = await keepOpen(db, order, {
+  const isKept = await storeOpenPayment(db, order, {
     stripe_transaction_id: intent.id,
     stripe_checkout_session_id: null,
     stripe_transaction_status: intent.status,
@@ -60,7 +60,7 @@ async function newIntent(db: Db, sale: SaleOfSeller, order: Order): Promise<Paym
 async function otherIntent(db: Db, sale: SaleOfSeller): Promise<PaymentIntent> {
   const order = await readOrder(db, sale);
   refuseSettled(order);
-  const intent = await openIntentOf(db, order);
+  const intent = await findOpenIntent(db, order);
   if (!intent) throw underWay();
   return intent;
 }

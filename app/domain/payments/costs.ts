@@ -24,7 +24,7 @@ export const SERVICE_FEE = withItsVat(SERVICE_FEE_PENCE);
 export const SEARCH_PACK = withItsVat(SEARCH_PACK_PENCE);
 
 /** The lowest there is: the fee goes by the agreed price. */
-const LEAST_BUYER_LEGAL_FEE = withItsVat(buyerLegalFeePence(1));
+const MIN_BUYER_LEGAL_FEE = withItsVat(buyerLegalFeePence(1));
 
 /** "£400.00 plus VAT, £480.00 in all" */
 function inAll({ net_pence, total_pence }: ReturnType<typeof withItsVat>) {
@@ -58,7 +58,7 @@ function example() {
 /** To sellers. */
 export const COSTS_OF_SELLING = {
   onRegistering: `The service fee is ${formatPence(SERVICE_FEE.net_pence)} plus VAT: ${formatPence(SERVICE_FEE.total_pence)} in all. You pay it when you register, and it is non-refundable.`,
-  onCompletion: `On completion these are deducted from your sale proceeds: the search pack (${inAll(SEARCH_PACK)}), your buyer's core legal fees (from ${inAll(LEAST_BUYER_LEGAL_FEE)}, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.`,
+  onCompletion: `On completion these are deducted from your sale proceeds: the search pack (${inAll(SEARCH_PACK)}), your buyer's core legal fees (from ${inAll(MIN_BUYER_LEGAL_FEE)}, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.`,
   example: example(),
 };
 

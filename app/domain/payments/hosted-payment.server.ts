@@ -3,10 +3,10 @@ import type { Db } from "#db/connection.ts";
 import { describeOrder, stripeCustomer } from "./card-payment.server.ts";
 import {
   attemptKey,
-  callOffIntent,
-  keepOpen,
-  openCheckoutOf,
-  openIntentOf,
+  cancelIntent,
+  storeOpenPayment,
+  findOpenCheckout,
+  findOpenIntent,
   refuseSettled,
   underWay,
 } from "./open-payments.server.ts";
@@ -26,11 +26,11 @@ export async function startHostedPayment(
 ): Promise<string> {
   const order = await openOrder(db, sale);
   refuseSettled(order);
-  const open = await openCheckoutOf(db, order);
+  const open = await findOpenCheckout(db, order);
   if (open?.url) return open.url;
 
-  const intent = await openIntentOf(db, order);
-  if (intent && !(await callOffIntent(intent.id))) throw underWay();
+  const intent = await findOpenIntent(db, order);
+  if (intent && !(await cancelIntent(intent.id))) throw underWay();
   return newCheckout(db, sale, order, urls);
 }
 
@@ -52,7 +52,7 @@ async function newCheckout(
     cancel_url: urls.cancel,
     idempotency_key: attemptKey("checkout", order.id, order),
   });
-  const isKept = await keepOpen(db, order, {
+  const isKept = await storeOpenPayment(db, order, {
     stripe_transaction_id: null,
     stripe_checkout_session_id: session.id,
     stripe_transaction_status: null,
@@ -67,7 +67,7 @@ async function newCheckout(
 async function otherCheckout(db: Db, sale: SaleOfSeller) {
   const order = await readOrder(db, sale);
   refuseSettled(order);
-  const session = await openCheckoutOf(db, order);
+  const session = await findOpenCheckout(db, order);
   if (!session) throw underWay();
   return session.url;
 }

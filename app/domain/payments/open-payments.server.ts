@@ -9,7 +9,7 @@ import {
 import { VendorError } from "#app/clients/vendor-error.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { callOff, type OpenPayment } from "./call-off.server.ts";
+import { cancelOpenPayment, type OpenPayment } from "./cancel-open-payment.server.ts";
 import type { Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 
@@ -41,7 +41,7 @@ export function underWay() {
  * @param started exactly one of the two ids
  * @returns false when another was kept, or the order has been paid for
  */
-export async function keepOpen(
+export async function storeOpenPayment(
   db: Db,
   order: Order,
   started: OpenPayment & { stripe_transaction_status: string | null; stripe_customer_id: string },
@@ -58,7 +58,7 @@ export async function keepOpen(
     // With the same idempotency key two tabs start the same one.
     if (isPayable && isSame(now, started)) return true;
     if (!isPayable || !isSame(now, order)) {
-      await callOff(trx, { stripe_transaction_id, stripe_checkout_session_id });
+      await cancelOpenPayment(trx, { stripe_transaction_id, stripe_checkout_session_id });
       return false;
     }
     await trx.updateTable("orders").set(started).where("id", "=", order.id).execute();
@@ -78,23 +78,23 @@ function isSame(one: OpenPayment, other: OpenPayment) {
  *
  * @throws ConflictError when it has been made or is on its way; VendorError when Stripe does not answer.
  */
-export async function openIntentOf(db: Db, order: Order): Promise<PaymentIntent | null> {
+export async function findOpenIntent(db: Db, order: Order): Promise<PaymentIntent | null> {
   if (!order.stripe_transaction_id) return null;
-  const intent = await unlessForgotten(retrievePaymentIntent(order.stripe_transaction_id));
+  const intent = await nullIfUnknown(retrievePaymentIntent(order.stripe_transaction_id));
   if (!intent || intent.status === "canceled") return null;
   if (intent.status !== "succeeded" && intent.status !== "processing") return intent;
   await inTransaction(db, (trx) => recordPayment(trx, intent));
   throw settled();
 }
 
-/** The page of Stripe's own on which an order can still be paid, or null. Throws as openIntentOf. */
-export async function openCheckoutOf(db: Db, order: Order): Promise<CheckoutSession | null> {
+/** The page of Stripe's own on which an order can still be paid, or null. Throws as findOpenIntent. */
+export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSession | null> {
   if (!order.stripe_checkout_session_id) return null;
-  const session = await unlessForgotten(retrieveCheckoutSession(order.stripe_checkout_session_id));
+  const session = await nullIfUnknown(retrieveCheckoutSession(order.stripe_checkout_session_id));
   if (session?.status === "open") return session;
   if (session?.status !== "complete") return null;
   // What was tried there and failed in the end leaves nothing open.
-  await openIntentOf(db, { ...order, stripe_transaction_id: session.payment_intent });
+  await findOpenIntent(db, { ...order, stripe_transaction_id: session.payment_intent });
   return null;
 }
 
@@ -104,26 +104,26 @@ export async function openCheckoutOf(db: Db, order: Order): Promise<CheckoutSess
  * @returns false when it has been made, or is on its way.
  * @throws VendorError when Stripe does not answer.
  */
-export async function callOffIntent(id: string): Promise<boolean> {
+export async function cancelIntent(id: string): Promise<boolean> {
   try {
     await cancelPaymentIntent(id);
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // Somebody was quicker: another tab called it off, or the customer paid.
-    const intent = await unlessForgotten(retrievePaymentIntent(id));
+    const intent = await nullIfUnknown(retrievePaymentIntent(id));
     return intent === null || intent.status === "canceled";
   }
 }
 
-/** As callOffIntent, for a page of Stripe's own. */
-export async function callOffCheckout(id: string): Promise<boolean> {
+/** As cancelIntent, for a page of Stripe's own. */
+export async function cancelCheckout(id: string): Promise<boolean> {
   try {
     await expireCheckoutSession(id);
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const session = await unlessForgotten(retrieveCheckoutSession(id));
+    const session = await nullIfUnknown(retrieveCheckoutSession(id));
     return session === null || session.status === "expired";
   }
 }
@@ -133,7 +133,7 @@ function isRefusal(error: unknown) {
 }
 
 /** Null for what Stripe knows nothing of: it was of another account, or somebody made it up. */
-export async function unlessForgotten<T>(asked: Promise<T>): Promise<T | null> {
+export async function nullIfUnknown<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof VendorError && error.status === 404) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02). */
@@ -58,7 +58,7 @@ function orders(db: Db) {
     .selectFrom("orders")
     .innerJoin("transactions", "transactions.id", "orders.transaction_id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
-    .select(addressOf("properties.address_id").$notNull().as("address"))
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
     .select((eb) => [
       "orders.id",
       "orders.transaction_id",

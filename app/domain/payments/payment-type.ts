@@ -14,7 +14,7 @@ export type Payment = {
 };
 
 /** The payment of a matter. Before it has an order, a sale is to be paid by card and a development by invoice. */
-export function paymentOf(matter: {
+export function matterPayment(matter: {
   type: "resale" | "development";
   order: {
     payment_type: PaymentType;

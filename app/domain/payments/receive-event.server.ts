@@ -5,7 +5,7 @@ import {
   type StripeEvent,
 } from "#app/clients/stripe.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { unlessForgotten } from "./open-payments.server.ts";
+import { nullIfUnknown } from "./open-payments.server.ts";
 import { recordPayment, type PaymentOutcome } from "./record-payment.server.ts";
 
 /**
@@ -17,7 +17,7 @@ import { recordPayment, type PaymentOutcome } from "./record-payment.server.ts";
 export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
   // A trial payment is no payment.
   if (event.livemode !== isLive) return "ignored";
-  const intent = await intentOf(event);
+  const intent = await fetchIntent(event);
   return inTransaction(db, async (trx) => {
     const isNew = await trx
       .insertInto("stripe_events")
@@ -34,9 +34,9 @@ export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<Pa
  * The payment as it is now, before the transaction begins. A success is final and needs no asking; anything else may
  * have passed since the event was written, and a checkout's event only names its payment.
  */
-async function intentOf(event: StripeEvent): Promise<PaymentIntent | null> {
+async function fetchIntent(event: StripeEvent): Promise<PaymentIntent | null> {
   const told = event.payment_intent;
   if (told?.status === "succeeded") return told;
   const id = told?.id ?? event.checkout_session?.payment_intent;
-  return id ? unlessForgotten(retrievePaymentIntent(id)) : null;
+  return id ? nullIfUnknown(retrievePaymentIntent(id)) : null;
 }

@@ -5,7 +5,7 @@ import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
-import { callOff } from "./call-off.server.ts";
+import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
 
 /** What telling an order about a payment intent came to. */
 export type PaymentOutcome =
@@ -114,7 +114,7 @@ async function putBeforeStaff(
 /** Money has come, or is on its way: nothing else that was started for this order takes any. */
 function callOffOthers(trx: Db, order: LockedOrder, intent: PaymentIntent) {
   const { stripe_transaction_id, stripe_checkout_session_id } = order;
-  return callOff(trx, {
+  return cancelOpenPayment(trx, {
     stripe_transaction_id: stripe_transaction_id === intent.id ? null : stripe_transaction_id,
     // The page that it was paid on is closed already, which does no harm.
     stripe_checkout_session_id,

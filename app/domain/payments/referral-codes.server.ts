@@ -4,7 +4,7 @@ import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { callOff } from "./call-off.server.ts";
+import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
 import { readOrder, type SaleOfSeller } from "./orders.server.ts";
 
 export const CODE_NOT_VALID = "Code not valid";
@@ -80,7 +80,7 @@ export async function payWithReferralCode(
     author: "seller",
     author_id: sale.seller_id,
   });
-  await callOff(trx, order);
+  await cancelOpenPayment(trx, order);
 }
 
 /**

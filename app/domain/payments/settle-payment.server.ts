@@ -5,7 +5,7 @@ import {
 } from "#app/clients/stripe.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { unlessForgotten } from "./open-payments.server.ts";
+import { nullIfUnknown } from "./open-payments.server.ts";
 import { findOrderOfSeller, type Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 
@@ -37,7 +37,7 @@ export async function settlePayment(
   const paid = await paidWith(db, asked);
   if (paid) return { transaction_id: paid.transaction_id, state: "succeeded" };
 
-  const intent = await unlessForgotten(retrievePaymentIntent(asked.payment_intent));
+  const intent = await nullIfUnknown(retrievePaymentIntent(asked.payment_intent));
   const order = intent && (await orderNamed(db, intent.metadata.order_id, asked.seller_id));
   if (!order) return null;
   const outcome = await inTransaction(db, (trx) => recordPayment(trx, intent));
@@ -67,12 +67,12 @@ async function orderNamed(db: Db, order_id: string | undefined, seller_id: strin
  * @returns null when it is not theirs, or when nothing was paid there.
  * @throws VendorError when Stripe does not answer.
  */
-export async function paymentOfCheckout(
+export async function checkoutPayment(
   db: Db,
   { session_id, seller_id }: { session_id: string; seller_id: string },
 ): Promise<string | null> {
   if (!isSessionId(session_id)) return null;
-  const session = await unlessForgotten(retrieveCheckoutSession(session_id));
+  const session = await nullIfUnknown(retrieveCheckoutSession(session_id));
   const order = await orderNamed(db, session?.client_reference_id ?? undefined, seller_id);
   return order && session ? session.payment_intent : null;
 }
@@ -83,7 +83,7 @@ export async function paymentOfCheckout(
  * @param named the payment of the query, if there is one.
  * @throws VendorError when Stripe does not answer.
  */
-export async function paymentStateOf(
+export async function readPaymentState(
   db: Db,
   order: Order,
   { named, seller_id }: { named: string | null; seller_id: string },

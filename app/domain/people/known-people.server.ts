@@ -1,8 +1,8 @@
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** As many as can be chosen from at a glance. */
-const MOST_PEOPLE = 10;
+const MAX_PEOPLE = 10;
 
 const COLUMNS = [
   "parties.id",
@@ -41,9 +41,9 @@ export async function knownPeople(db: Db, user_id: string) {
   return db
     .selectFrom(eachOnce.as("parties"))
     .select(["id as person_id", "first_name", "middle_name", "last_name", "email", "phone_number"])
-    .select(addressOf("parties.correspondence_address_id").as("correspondence_address"))
+    .select(selectAddress("parties.correspondence_address_id").as("correspondence_address"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute();
 }

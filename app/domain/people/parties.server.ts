@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import {
-  addressOf,
+  selectAddress,
   createAddress,
   type NewAddress,
 } from "#app/domain/properties/addresses.server.ts";
@@ -68,7 +68,7 @@ export async function replaceParties(trx: Db, { kind, owner, people }: Parties):
 }
 
 /** The additional sellers, in a query of `transactions`; the additional buyers, in one of `purchase_intents` (X-004). */
-export function partiesOf(kind: "seller" | "buyer") {
+export function selectParties(kind: "seller" | "buyer") {
   return jsonArrayFrom(people(kind));
 }
 
@@ -93,7 +93,7 @@ function people(kind: keyof typeof OWNERS) {
       "parties.email",
       "parties.phone_number",
     ])
-    .select(addressOf("parties.correspondence_address_id").as("correspondence_address"))
+    .select(selectAddress("parties.correspondence_address_id").as("correspondence_address"))
     .where("parties.kind", "=", kind)
     .where(`parties.${OWNERS[kind]}`, "=", sql.ref<string>(owner))
     .orderBy("parties.position");

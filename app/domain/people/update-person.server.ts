@@ -1,6 +1,6 @@
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import {
-  addressOf,
+  selectAddress,
   createAddress,
   type NewAddress,
   replaceAddress,
@@ -23,7 +23,7 @@ export async function readPerson(db: Db, id: string) {
       "middle_name",
       "last_name",
       "phone_number",
-      addressOf("users.correspondence_address_id").as("correspondence_address"),
+      selectAddress("users.correspondence_address_id").as("correspondence_address"),
     ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow(() => new NotFoundError("User not found"));

@@ -73,12 +73,12 @@ export const propertyAddressFields = { ...lines, postcode: ukPostcode(), ...foun
 type PropertyAddress = z.output<z.ZodObject<typeof propertyAddressFields>>;
 
 /** Whatever country was posted: properties are British (V-050, AMB-C18). */
-export function inTheUnitedKingdom(address: PropertyAddress): Address {
+export function withUkCountry(address: PropertyAddress): Address {
   return { ...address, country: "United Kingdom", country_iso_2: DEFAULT_COUNTRY };
 }
 
 /** The address of a property. */
-export const propertyAddress = z.object(propertyAddressFields).transform(inTheUnitedKingdom);
+export const propertyAddress = z.object(propertyAddressFields).transform(withUkCountry);
 
 const anywhere = z.object({
   ...lines,

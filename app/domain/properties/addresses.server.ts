@@ -56,7 +56,7 @@ function row(address: NewAddress): NewAddress {
 }
 
 /** The address that a column of another table points to, inside a query of that table. */
-export function addressOf(
+export function selectAddress(
   column:
     | "properties.address_id"
     | "users.correspondence_address_id"

@@ -1,7 +1,12 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
 import type { Db } from "#db/connection.ts";
-import { addressOf, createAddress, type NewAddress, replaceAddress } from "./addresses.server.ts";
+import {
+  selectAddress,
+  createAddress,
+  type NewAddress,
+  replaceAddress,
+} from "./addresses.server.ts";
 import type { Tenure } from "./tenure.ts";
 
 export type NewProperty = {
@@ -64,7 +69,7 @@ export async function getProperty(db: Db, id: string) {
       "address_confirmed",
       "description",
       "title_number",
-      addressOf("properties.address_id").$notNull().as("address"),
+      selectAddress("properties.address_id").$notNull().as("address"),
     ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow(notFound);

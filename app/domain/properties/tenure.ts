@@ -13,7 +13,7 @@ export type TenureChoice = (typeof TENURE_CHOICES)[number];
 export type Tenure = Exclude<TenureChoice, typeof NOT_SURE_TENURE> | "Other";
 
 /** Any words but the three known tenures count as Other (C-052, C-068). */
-export function tenureOf(text: string): Tenure {
+export function toTenure(text: string): Tenure {
   return text === "Freehold" || text === "Leasehold" || text === "Share Of Freehold"
     ? text
     : "Other";

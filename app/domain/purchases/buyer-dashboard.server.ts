@@ -1,7 +1,7 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
-import { buyersOfPurchase, solicitorOf } from "#app/domain/transactions/matter-parts.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 
@@ -49,9 +49,9 @@ export async function readBuyerDashboard(
         .$castTo<boolean>()
         .as("terms_accepted"),
       purchaseIsCompleteSql().as("complete"),
-      addressOf("properties.address_id").$notNull().as("address"),
-      buyersOfPurchase().as("buyers"),
-      solicitorOf("transactions.buyer_lawyer_group_id").as("solicitor"),
+      selectAddress("properties.address_id").$notNull().as("address"),
+      selectBuyers().as("buyers"),
+      selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
     ])
     .executeTakeFirstOrThrow(missing);
   // The buyer's solicitors of a matter act for the active buyer: they are nobody else's business.

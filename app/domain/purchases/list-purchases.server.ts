@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 
 /** More purchases than this one person does not have; a list is bounded all the same. */
-const MOST_PURCHASES = 100;
+const MAX_PURCHASES = 100;
 
 export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
@@ -15,7 +15,7 @@ export async function listPurchases(db: Db, buyer_id: string) {
   return purchases(db, buyer_id)
     .orderBy("purchase_intents.created_at", "desc")
     .orderBy("purchase_intents.id", "desc")
-    .limit(MOST_PURCHASES)
+    .limit(MAX_PURCHASES)
     .execute();
 }
 

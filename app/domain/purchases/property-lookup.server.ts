@@ -14,7 +14,7 @@ export const lookupForm = z.object({
 });
 
 /** The homes of a postcode are not sold as often; a list is bounded all the same. */
-const MOST_SALES = 1_000;
+const MAX_SALES = 1_000;
 
 /**
  * Our own properties with that postcode that others sell (D-017, AMB-D02), in the order of their addresses. A home that
@@ -34,7 +34,7 @@ export async function listPropertiesForSale(
     .where("transactions.seller_id", "<>", buyer_id)
     .select(["transactions.property_id", "transactions.id as transaction_id"])
     .select(["uprn", "line_1", "line_2", "line_3", "post_town", "postcode"])
-    .limit(MOST_SALES)
+    .limit(MAX_SALES)
     .execute();
   const seen = new Set<string>();
   return sales

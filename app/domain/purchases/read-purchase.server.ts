@@ -2,8 +2,8 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
-import { giftors, partiesOf } from "#app/domain/people/parties.server.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import { giftors, selectParties } from "#app/domain/people/parties.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 
@@ -33,14 +33,14 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
             "users.email",
             "users.phone_number",
           ])
-          .select(addressOf("users.correspondence_address_id").as("correspondence_address"))
+          .select(selectAddress("users.correspondence_address_id").as("correspondence_address"))
           .whereRef("users.id", "=", "purchase_intents.buyer_id"),
       )
         .$notNull()
         .as("primary_buyer"),
-      partiesOf("buyer").as("additional_buyers"),
+      selectParties("buyer").as("additional_buyers"),
       giftors().as("giftors"),
-      addressOf("properties.address_id").$notNull().as("address"),
+      selectAddress("properties.address_id").$notNull().as("address"),
       purchaseIsCompleteSql().as("complete"),
     ])
     .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));

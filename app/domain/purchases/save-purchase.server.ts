@@ -12,7 +12,7 @@ import {
   replaceParties,
 } from "#app/domain/people/parties.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { BuyerAnswers } from "./buyer-answers.server.ts";
@@ -44,7 +44,7 @@ export async function createPurchase(
   purchase: NewPurchase,
 ): Promise<Saved> {
   return inTransaction(db, async (trx) => {
-    const columns = answersOf(purchase);
+    const columns = toColumns(purchase);
     const transaction_id = await saleToJoin(trx, buyer_id, purchase);
     const created = await trx
       .insertInto("purchase_intents")
@@ -77,7 +77,7 @@ export async function updatePurchase(
   purchase: NewPurchase,
 ): Promise<Saved> {
   return inTransaction(db, async (trx) => {
-    const columns = answersOf(purchase);
+    const columns = toColumns(purchase);
     const before = await lockUnfinished(trx, target);
     const moves = before.property_id !== purchase.property_id;
     const transaction_id = moves
@@ -158,7 +158,7 @@ async function keepChosenHome(
   await sale.select("id").forKeyShare().executeTakeFirst();
   const { address } = await sale
     .innerJoin("properties", "properties.id", "transactions.property_id")
-    .select(addressOf("properties.address_id").$notNull().as("address"))
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
     .executeTakeFirstOrThrow();
   const now = addressLine(address);
   if (chosen_address === undefined || chosen_address === now) return;
@@ -168,7 +168,7 @@ async function keepChosenHome(
 }
 
 /** The columns, without what the other answers leave no room for (D-042, D-043). */
-function answersOf({
+function toColumns({
   additional_buyers: _,
   giftors: __,
   chosen_address: ___,

@@ -1,12 +1,12 @@
 import {
   firstUnfinished,
-  instead,
+  stepRequiredFirst,
   type Matter,
   type Progress,
   resumeAt,
 } from "#app/domain/onboarding/steps.ts";
 
-/** The buyer's way in (D-001), which ends in success. */
+/** The buyer's steps (D-001), which ends in success. */
 
 export const BUYER_STEPS = [
   "welcome",
@@ -24,5 +24,5 @@ export const resumePurchaseAt = (purchase: Matter) => resumeAt(BUYER_STEPS, purc
 export const firstUnfinishedStep = (progress: Progress) => firstUnfinished(BUYER_STEPS, progress);
 
 /** Where to go instead of a step, or null when it may be opened (AMB-C15). */
-export const insteadOf = (step: BuyerStep, progress: Progress) =>
-  instead(BUYER_STEPS, step, progress);
+export const requiredStep = (step: BuyerStep, progress: Progress) =>
+  stepRequiredFirst(BUYER_STEPS, step, progress);

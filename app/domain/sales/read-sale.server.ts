@@ -1,8 +1,8 @@
 import { expressionBuilder } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { partiesOf } from "#app/domain/people/parties.server.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import { selectParties } from "#app/domain/people/parties.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
@@ -35,7 +35,7 @@ export async function latestSale(db: Db, seller_id: string): Promise<Sale | null
 }
 
 /** More sales than this one person does not have; a list is bounded all the same. */
-const MOST_SALES = 100;
+const MAX_SALES = 100;
 
 /**
  * The sales of this seller, newest first, as much of each as a card shows (C-093). A payment is under way while the bank
@@ -89,7 +89,7 @@ export async function listSales(db: Db, seller_id: string) {
     .where("transactions.seller_id", "=", seller_id)
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")
-    .limit(MOST_SALES)
+    .limit(MAX_SALES)
     .execute();
 }
 
@@ -121,9 +121,9 @@ function sales(db: Db) {
       "users.phone_number",
     ])
     .select([
-      addressOf("users.correspondence_address_id").as("correspondence_address"),
+      selectAddress("users.correspondence_address_id").as("correspondence_address"),
       property().as("property"),
-      partiesOf("seller").as("additional_sellers"),
+      selectParties("seller").as("additional_sellers"),
       estateAgent().as("estate_agent"),
       order().as("order"),
       saleIsCompleteSql().as("complete"),
@@ -179,7 +179,7 @@ function property() {
         "properties.description",
         "properties.title_number",
       ])
-      .select(addressOf("properties.address_id").$notNull().as("address"))
+      .select(selectAddress("properties.address_id").$notNull().as("address"))
       .whereRef("properties.id", "=", "transactions.property_id"),
   ).$notNull();
 }

@@ -38,7 +38,7 @@ export async function createSale(
     const property_id = await createProperty(trx, sale.property);
     const { id } = await trx
       .insertInto("transactions")
-      .values({ type: "resale", seller_id, property_id, ...answersOf(sale) })
+      .values({ type: "resale", seller_id, property_id, ...toColumns(sale) })
       .returning("id")
       .executeTakeFirstOrThrow();
     await replaceParties(trx, { kind: "seller", owner: id, people: sale.additional_sellers });
@@ -69,7 +69,7 @@ export async function updateSale(
     await keepHomeOfBuyers(trx, before, sale.property.address);
     const updated = await trx
       .updateTable("transactions")
-      .set((eb) => ({ ...answersOf(sale), version: eb("version", "+", 1) }))
+      .set((eb) => ({ ...toColumns(sale), version: eb("version", "+", 1) }))
       .where("id", "=", target.id)
       .where("seller_id", "=", target.seller_id)
       .returning(["id", "property_id"])
@@ -141,7 +141,7 @@ async function keepHomeOfBuyers(
   }
 }
 
-function answersOf(sale: NewSale) {
+function toColumns(sale: NewSale) {
   requireParts(sale, [
     "customer_type",
     "onward_purchase",

@@ -4,11 +4,8 @@ import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";
 import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import {
-  inTheUnitedKingdom,
-  propertyAddressFields,
-} from "#app/domain/properties/address.server.ts";
-import { NOT_SURE_TENURE, TENURE_CHOICES, tenureOf } from "#app/domain/properties/tenure.ts";
+import { withUkCountry, propertyAddressFields } from "#app/domain/properties/address.server.ts";
+import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import { CUSTOMER_TYPES } from "./customer-types.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
 
@@ -16,7 +13,7 @@ import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
 const address = z
   .object({ ...propertyAddressFields, confirmed: z.boolean().optional() })
   .transform(({ confirmed, ...typed }) => ({
-    address: inTheUnitedKingdom(typed),
+    address: withUkCountry(typed),
     confirmed: confirmed === true,
   }));
 
@@ -79,7 +76,7 @@ export function sellerAnswersForm({ additionalSellers }: { additionalSellers: nu
     .transform(({ address, tenure, tenure_details, ...answers }) => ({
       address: address.address,
       address_confirmed: address.confirmed,
-      tenure: tenureOf(tenure),
+      tenure: toTenure(tenure),
       tenure_details: tenure === NOT_SURE_TENURE ? tenure_details : null,
       ...answers,
     }));

@@ -1,8 +1,8 @@
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
-import { sellersOfMatter, solicitorOf } from "#app/domain/transactions/matter-parts.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
 
@@ -30,8 +30,8 @@ export async function readSellerDashboard(
     .select((eb) => [
       eb("transactions.terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
       saleIsCompleteSql().as("complete"),
-      addressOf("properties.address_id").$notNull().as("address"),
-      sellersOfMatter().as("sellers"),
+      selectAddress("properties.address_id").$notNull().as("address"),
+      selectSellers().as("sellers"),
       jsonObjectFrom(
         eb
           .selectFrom("orders")
@@ -47,7 +47,7 @@ export async function readSellerDashboard(
           )
           .whereRef("orders.transaction_id", "=", "transactions.id"),
       ).as("order"),
-      solicitorOf("transactions.seller_lawyer_group_id").as("solicitor"),
+      selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),
     ])
     .executeTakeFirstOrThrow(missing);
 }

@@ -1,12 +1,12 @@
 import {
   firstUnfinished,
-  instead,
+  stepRequiredFirst,
   type Matter,
   type Progress,
   resumeAt,
 } from "#app/domain/onboarding/steps.ts";
 
-/** The seller's way in (C-001). */
+/** The seller's steps (C-001). */
 
 export const SELLER_STEPS = [
   "welcome",
@@ -24,5 +24,5 @@ export const resumeStep = (sale: Matter) => resumeAt(SELLER_STEPS, sale);
 export const firstUnfinishedStep = (progress: Progress) => firstUnfinished(SELLER_STEPS, progress);
 
 /** Where to go instead of a step, or null when it may be opened (C-090, AMB-C15). */
-export const insteadOf = (step: SellerStep, progress: Progress) =>
-  instead(SELLER_STEPS, step, progress);
+export const requiredStep = (step: SellerStep, progress: Progress) =>
+  stepRequiredFirst(SELLER_STEPS, step, progress);

@@ -1,8 +1,8 @@
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
-import { sellersOfMatter } from "./matter-parts.server.ts";
+import { selectSellers } from "./matter-parts.server.ts";
 
 /**
  * What the introduction of an estate agent says (AMB-M06): the homes they sell, and whose they are.
@@ -21,8 +21,8 @@ export async function readIntroduction(
   const matters = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
-    .select(addressOf("properties.address_id").$notNull().as("address"))
-    .select(sellersOfMatter().as("sellers"))
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .select(selectSellers().as("sellers"))
     .where("transactions.id", "in", transaction_ids)
     .orderBy("transactions.created_at")
     .orderBy("transactions.id")

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
   latestPurchase,
-  lawyerGroupOf,
-  orderOfMatter,
-  sellersOfMatter,
+  selectLawyerGroup,
+  selectOrder,
+  selectSellers,
 } from "./matter-parts.server.ts";
 
 /** Which matters staff want to see (J-001 to J-005, J-026); what is left out does not narrow the list. */
@@ -37,11 +37,11 @@ export async function listTransactions(db: Db, filter: TransactionFilter, query:
       "transactions.tags",
     ])
     .select((eb) => [
-      addressOf("properties.address_id").$notNull().as("address"),
-      sellersOfMatter().as("sellers"),
-      orderOfMatter().as("order"),
-      lawyerGroupOf("transactions.seller_lawyer_group_id").as("seller_solicitor"),
-      lawyerGroupOf("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
+      selectAddress("properties.address_id").$notNull().as("address"),
+      selectSellers().as("sellers"),
+      selectOrder().as("order"),
+      selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
+      selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
       latestPurchase().as("purchase"),
       eb.selectFrom("admin_config").select("benchmark_in_days").as("benchmark_in_days"),
     ])

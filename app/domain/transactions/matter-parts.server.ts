@@ -7,7 +7,7 @@ import type { DB } from "#db/types.d.ts";
 const eb = expressionBuilder<DB, "transactions">();
 
 /** The primary seller, then the others in their order (J-007, X-024, X-025). */
-export function sellersOfMatter() {
+export function selectSellers() {
   const primary = eb
     .selectFrom("users")
     .select(["first_name", "middle_name", "last_name", sql<number>`-1`.as("position")])
@@ -26,7 +26,7 @@ export function sellersOfMatter() {
 }
 
 /** The primary buyer, then the others in their order (J-013, X-031), in a query of `purchase_intents`. */
-export function buyersOfPurchase() {
+export function selectBuyers() {
   const purchase = expressionBuilder<DB, "purchase_intents">();
   const primary = purchase
     .selectFrom("users")
@@ -59,7 +59,7 @@ export function latestPurchase() {
         "purchase_intents.exchanged",
         "purchase_intents.completed",
       ])
-      .select(buyersOfPurchase().as("buyers"))
+      .select(selectBuyers().as("buyers"))
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
       .orderBy("purchase_intents.is_active", "desc")
       .orderBy("purchase_intents.created_at", "desc")
@@ -69,7 +69,7 @@ export function latestPurchase() {
 }
 
 /** The first order; a matter has one at most (AMB-E12). */
-export function orderOfMatter() {
+export function selectOrder() {
   return jsonObjectFrom(
     eb
       .selectFrom("orders")
@@ -84,7 +84,7 @@ export function orderOfMatter() {
 }
 
 /** The solicitors of one side: their group and its firm (X-048). */
-export function lawyerGroupOf(
+export function selectLawyerGroup(
   column: "transactions.seller_lawyer_group_id" | "transactions.buyer_lawyer_group_id",
 ) {
   return jsonObjectFrom(
@@ -97,7 +97,7 @@ export function lawyerGroupOf(
 }
 
 /** Who does the legal work of one side, as its customers may know them: the firm, and how to reach the solicitor. */
-export function solicitorOf(
+export function selectSolicitor(
   column: "transactions.seller_lawyer_group_id" | "transactions.buyer_lawyer_group_id",
 ) {
   return jsonObjectFrom(
@@ -120,7 +120,7 @@ export function solicitorOf(
   );
 }
 
-export function estateAgentOfMatter() {
+export function selectEstateAgent() {
   return jsonObjectFrom(
     eb
       .selectFrom("estate_agents")

@@ -1,13 +1,13 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { addressOf } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
-  estateAgentOfMatter,
+  selectEstateAgent,
   latestPurchase,
-  lawyerGroupOf,
-  orderOfMatter,
-  sellersOfMatter,
+  selectLawyerGroup,
+  selectOrder,
+  selectSellers,
 } from "./matter-parts.server.ts";
 
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
@@ -43,12 +43,12 @@ export async function readTransaction(db: Db, id: string) {
       "properties.title_number",
     ])
     .select([
-      addressOf("properties.address_id").$notNull().as("address"),
-      sellersOfMatter().as("sellers"),
-      orderOfMatter().as("order"),
-      lawyerGroupOf("transactions.seller_lawyer_group_id").as("seller_solicitor"),
-      lawyerGroupOf("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
-      estateAgentOfMatter().as("estate_agent"),
+      selectAddress("properties.address_id").$notNull().as("address"),
+      selectSellers().as("sellers"),
+      selectOrder().as("order"),
+      selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
+      selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
+      selectEstateAgent().as("estate_agent"),
       latestPurchase().as("purchase"),
     ])
     .executeTakeFirstOrThrow(missing);

@@ -44,7 +44,7 @@ export function compareVersions(versions: {
 export type Choice = "theirs" | "yours";
 
 /** What is chosen beforehand: the version of whoever alone changed the field; nothing where both did. */
-export function presetChoice({ changed_by }: Difference): Choice | null {
+export function defaultChoice({ changed_by }: Difference): Choice | null {
   if (changed_by === "both") return null;
   return changed_by === "them" ? "theirs" : "yours";
 }

@@ -16,7 +16,7 @@ export type Matter = {
 
 type Facts = { complete: boolean; is_over: boolean; payment_under_way?: boolean };
 
-export function stateOf({ complete, is_over, payment_under_way }: Facts): Matter["state"] {
+export function matterState({ complete, is_over, payment_under_way }: Facts): Matter["state"] {
   if (complete) return is_over ? "over" : "running";
   return payment_under_way ? "paying" : "needed";
 }

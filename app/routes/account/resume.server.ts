@@ -13,7 +13,7 @@ type Progress = { id: string; property_id: string; terms_accepted: boolean; comp
 export async function resumeSale(user: SignedIn, sale: Progress): Promise<Response> {
   const step = resumeStep(sale);
   if (step === null) return redirect(paths.dashboard.sell(sale.id), { status: 303 });
-  await workOn(user, "sell", { transactionId: sale.id, propertyId: sale.property_id });
+  await workOn(user, "sell", { transaction_id: sale.id, property_id: sale.property_id });
   const query = { sale: sale.id };
   return redirect(step === "payment" ? paths.sell.payment(query) : paths.sell.terms(query), {
     status: 303,
@@ -29,7 +29,7 @@ export async function resumePurchase(
   if (step === null) {
     return redirect(paths.dashboard.buy(purchase.transaction_id), { status: 303 });
   }
-  await workOn(user, "buy", { purchaseIntentId: purchase.id, propertyId: purchase.property_id });
+  await workOn(user, "buy", { purchase_intent_id: purchase.id, property_id: purchase.property_id });
   const query = { purchase: purchase.id };
   return redirect(
     step === "whats-included" ? paths.buy.whatsIncluded(query) : paths.buy.terms(query),
@@ -39,9 +39,9 @@ export async function resumePurchase(
 
 /** Everything makes room but the invitation that the customer came by, and what another tab has made. */
 function workOn(
-  { session_id, onboarding: { invitationId, made } }: SignedIn,
+  { session_id, onboarding: { invitation_id, made } }: SignedIn,
   intent: Role,
-  ids: { transactionId?: string; purchaseIntentId?: string; propertyId?: string },
+  ids: { transaction_id?: string; purchase_intent_id?: string; property_id?: string },
 ) {
-  return updateOnboarding(db, session_id, { intent, invitationId, made, ...ids });
+  return updateOnboarding(db, session_id, { intent, invitation_id, made, ...ids });
 }

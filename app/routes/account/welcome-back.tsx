@@ -21,7 +21,7 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { db } from "#db/connection.ts";
 import { Choice } from "./choice.server.ts";
 import { AddNew, MatterCards } from "./matter-cards.tsx";
-import { arrange, chosenView, stateOf, type View } from "./matters.ts";
+import { arrange, chosenView, matterState, type View } from "./matters.ts";
 import { resumePurchase, resumeSale } from "./resume.server.ts";
 import { readStart, startOver } from "./starts.server.ts";
 
@@ -71,11 +71,12 @@ async function orNull<T>(what: string, loading: Promise<T>): Promise<T | null> {
   }
 }
 
-type Listed = { id: string } & Parameters<typeof stateOf>[0] & Parameters<typeof addressLine>[0];
+type Listed = { id: string } & Parameters<typeof matterState>[0] &
+  Parameters<typeof addressLine>[0];
 
 function card(listed: Listed) {
   const { id, complete } = listed;
-  return { id, complete, state: stateOf(listed), address: addressLine(listed) };
+  return { id, complete, state: matterState(listed), address: addressLine(listed) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

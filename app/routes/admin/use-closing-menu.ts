@@ -20,7 +20,7 @@ export function useClosingMenu(menu: RefObject<HTMLDetailsElement>) {
     const onKey = (event: KeyboardEvent) => {
       if (!details.open) return;
       if (event.key === "Escape") close(details);
-      if (event.key === "Tab") goRound(details, event);
+      if (event.key === "Tab") wrapFocus(details, event);
     };
     document.addEventListener("pointerdown", onPress);
     document.addEventListener("keydown", onKey);
@@ -36,7 +36,7 @@ function close(details: HTMLDetailsElement) {
   details.querySelector("summary")?.focus();
 }
 
-function goRound(details: HTMLDetailsElement, event: KeyboardEvent) {
+function wrapFocus(details: HTMLDetailsElement, event: KeyboardEvent) {
   const stops = details.querySelectorAll<HTMLElement>("summary, a[href]");
   const first = stops[0];
   const last = stops[stops.length - 1];

@@ -7,7 +7,7 @@ import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
-import { asItWas } from "#app/forms/address-finder.server.ts";
+import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm, readForm, textField, typedFields } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -21,16 +21,16 @@ import { tryAgainText } from "../onboarding/failures.server.ts";
 import {
   isUpToDate,
   matterIn,
-  nothingToShow,
+  noContent,
   readIdentity,
 } from "../onboarding/form-identity.server.ts";
 import { KeptNotice } from "../onboarding/kept-notice.tsx";
 import { readListButton } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
-import { afterListButton, whereListButtonLeads } from "./people-lists.server.ts";
+import { afterListButton, peopleListPath } from "./people-lists.server.ts";
 import {
   type Draft,
   keepDraft,
@@ -38,7 +38,7 @@ import {
   withTyped,
   workOnPurchase,
 } from "./property-draft.server.ts";
-import { lookUp, propertiesOf } from "./property-lookup.server.ts";
+import { lookUpPostcode, listOfferedProperties } from "./property-lookup.server.ts";
 import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     query,
     kept,
-    ...hiddenOf(purchase, draft.version),
+    ...hiddenFields(purchase, draft.version),
     formKey: newFormKey(PROPERTY_FORM),
     answers: withoutStaleChoice(draft.answers, lists.properties),
     ...lists,
@@ -62,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Which purchase the form is about, and as of when. */
-function hiddenOf(purchase: { id: string; version: number } | null, version = "") {
+function hiddenFields(purchase: { id: string; version: number } | null, version = "") {
   return {
     purchase_intent_id: purchase?.id ?? "",
     version: version || String(purchase?.version ?? ""),
@@ -72,7 +72,7 @@ function hiddenOf(purchase: { id: string; version: number } | null, version = ""
 /** What the page shows beside the answers themselves. */
 async function shown(buyer_id: string, { answers, buyers, giftors }: Draft) {
   return {
-    properties: await propertiesOf(buyer_id, answers.searched),
+    properties: await listOfferedProperties(buyer_id, answers.searched),
     buyers: listed(buyers),
     giftors: listed(giftors),
   };
@@ -105,8 +105,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const buyer_id = page.buyer.id;
   const intent = textField(form, "intent");
   const lookup =
-    intent === "property.find" ? await lookUp(buyer_id, textField(form, "postcode")) : null;
-  if (intent === KEEP_INTENT && !isUpToDate(sent, page.purchase)) return nothingToShow();
+    intent === "property.find" ? await lookUpPostcode(buyer_id, textField(form, "postcode")) : null;
+  if (intent === KEEP_INTENT && !isUpToDate(sent, page.purchase)) return noContent();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => {
     const searched = lookup ? searchedBy(lookup) : now.answers.searched;
@@ -114,10 +114,10 @@ export async function action({ request }: ActionFunctionArgs) {
     const typed = { ...now, version: sent.version || now.version, answers };
     return pressed ? afterListButton(typed, pressed) : typed;
   });
-  if (intent === KEEP_INTENT) return nothingToShow();
+  if (intent === KEEP_INTENT) return noContent();
   if (pressed) {
     await workOnPurchase(page);
-    return redirect(whereListButtonLeads(draft, pressed, page.query), { status: 303 });
+    return redirect(peopleListPath(draft, pressed, page.query), { status: 303 });
   }
 
   form.set("searched", draft.answers.searched ?? "");
@@ -129,7 +129,7 @@ export async function action({ request }: ActionFunctionArgs) {
       storedProvider: page.purchase?.mortgage_provider,
     }),
   );
-  const hidden = hiddenOf(page.purchase, sent.version);
+  const hidden = hiddenFields(page.purchase, sent.version);
   const again = async (lastResult: SubmissionResult, status: number, now = hidden) =>
     data({ ...(await shown(buyer_id, draft)), ...now, lastResult }, { status });
   const refuse = (status: number, message: string) =>
@@ -138,9 +138,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (sent.id !== "" && !isObjectId(sent.id)) return refuse(400, "Invalid purchase intent ID");
   if (lookup && "problem" in lookup) {
     // The other questions are not judged before Continue.
-    return again(asItWas(submission, { postcode: [lookup.problem] }), lookup.status);
+    return again(unchangedFinder(submission, { postcode: [lookup.problem] }), lookup.status);
   }
-  if (lookup) return again(asItWas(submission), 200);
+  if (lookup) return again(unchangedFinder(submission), 200);
   if (submission.status !== "success") {
     return again(submission.reply(), submission.status === "error" ? 400 : 200);
   }
@@ -165,14 +165,18 @@ export async function action({ request }: ActionFunctionArgs) {
     if (error instanceof AlreadySentError) {
       // What comes next changes the purchase that this form has made.
       const { purchase } = await latest(matterIn(error.location, "purchase"));
-      return again(submission.reply({ formErrors: [error.message] }), 409, hiddenOf(purchase));
+      return again(submission.reply({ formErrors: [error.message] }), 409, hiddenFields(purchase));
     }
     if (error instanceof ChangedElsewhereError) {
       const { purchase } = await latest(sent.named);
       const fieldErrors = purchase ? savedElsewhere(answers, purchase) : {};
       // Conform would put the questions in the order of the alphabet.
       const told = submission.reply({ formErrors: [error.message] });
-      return again({ ...told, error: { ...told.error, ...fieldErrors } }, 409, hiddenOf(purchase));
+      return again(
+        { ...told, error: { ...told.error, ...fieldErrors } },
+        409,
+        hiddenFields(purchase),
+      );
     }
     if (error instanceof DomainError) return refuse(error.status, error.message);
     report(error, { what: "saving a purchase" });
@@ -180,7 +184,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-function searchedBy(lookup: Awaited<ReturnType<typeof lookUp>>) {
+function searchedBy(lookup: Awaited<ReturnType<typeof lookUpPostcode>>) {
   return "searched" in lookup ? lookup.searched : undefined;
 }
 
@@ -192,7 +196,10 @@ export default function AboutTheProperty() {
     lastResult: result?.lastResult,
     defaultValue: page.answers,
   });
-  const head = { title: "About the property", step: stepOf(BUYER_STEPS, "about-the-property") };
+  const head = {
+    title: "About the property",
+    step: stepPosition(BUYER_STEPS, "about-the-property"),
+  };
   return (
     <BeneathDialog head={head} here={paths.buy.aboutTheProperty(page.query)}>
       <QuestionPage

@@ -4,7 +4,7 @@ import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
 import { paths } from "#app/paths.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { aboutYouPage, saveAboutYou } from "../onboarding/about-you.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { openStep } from "./step.server.ts";
 
 export const handle = stepHandle("buying", BUYER_STEPS, "about-you");
@@ -26,7 +26,7 @@ export default function AboutYou() {
       page={page}
       result={useActionData<typeof action>()}
       back={paths.buy.welcome(page.query)}
-      step={stepOf(BUYER_STEPS, "about-you")}
+      step={stepPosition(BUYER_STEPS, "about-you")}
     />
   );
 }

@@ -6,7 +6,7 @@ import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
-import { matterOf, openPerson, savePerson } from "../onboarding/people.server.ts";
+import { postedMatterId, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { keepDraft, openProperty, showProperty, workOnPurchase } from "./property-draft.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ request, params: { person: id } }: LoaderFunction
 export async function action({ request, params: { person: id } }: ActionFunctionArgs) {
   await requireBuyer(request);
   const form = await readForm(request);
-  const page = await openProperty(request, matterOf(form));
+  const page = await openProperty(request, postedMatterId(form));
   await workOnPurchase(page);
   return savePerson(form, {
     people: page.draft.giftors,

@@ -118,11 +118,11 @@ function whatBecame(typed: string, shown = typed) {
 
 /** Whether each word typed begins a word of the lender's name. */
 function matches(lender: string, typed: string) {
-  const words = wordsOf(lender);
-  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+  const words = splitWords(lender);
+  return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));
 }
 
-function wordsOf(text: string) {
+function splitWords(text: string) {
   return text
     .toLowerCase()
     .split(/[^a-z0-9&]+/)

@@ -1,6 +1,10 @@
 import { paths } from "#app/paths.ts";
 import type { Address } from "../onboarding/open-step.server.ts";
-import { type ListButton, whereTo, withoutRemoved } from "../onboarding/people-list.server.ts";
+import {
+  type ListButton,
+  listButtonPath,
+  withoutRemoved,
+} from "../onboarding/people-list.server.ts";
 import type { Draft } from "./property-draft.server.ts";
 
 /**
@@ -21,15 +25,15 @@ export function afterListButton(draft: Draft, pressed: ListButton): Draft {
 }
 
 /** @returns where the button leads. */
-export function whereListButtonLeads(draft: Draft, pressed: ListButton, query: Address): string {
+export function peopleListPath(draft: Draft, pressed: ListButton, query: Address): string {
   const { buyers, buyer, giftors, giftor } = paths.buy;
   return pressed.list === "buyers"
-    ? whereTo(pressed, {
+    ? listButtonPath(pressed, {
         people: draft.buyers,
         here: buyers(query),
         page: (id) => buyer(id, query),
       })
-    : whereTo(pressed, {
+    : listButtonPath(pressed, {
         people: draft.giftors,
         here: giftors(query),
         page: (id) => giftor(id, query),

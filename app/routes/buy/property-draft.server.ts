@@ -7,7 +7,7 @@ import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
-import { NEW, stayWith } from "../onboarding/open-step.server.ts";
+import { NEW, keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people.server.ts";
 import { readStashedFields } from "../onboarding/stashed-fields.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
@@ -57,7 +57,7 @@ export type OpenProperty = OpenStep & { draft: Draft };
 export async function openProperty(request: Request, named?: string): Promise<OpenProperty> {
   const open = await openStep(request, "about-the-property", named);
   const kept = Draft.safeParse(await readDraft(db, open.buyer.id, draftName(open.purchase))).data;
-  return { ...open, draft: kept ?? draftOf(open.purchase) };
+  return { ...open, draft: kept ?? toDraft(open.purchase) };
 }
 
 /**
@@ -68,10 +68,10 @@ export async function openProperty(request: Request, named?: string): Promise<Op
  */
 export async function showProperty(request: Request): Promise<OpenProperty> {
   const page = await openProperty(request);
-  stayWith(request, page.query);
+  keepMatterInAddress(request, page.query);
   const made = page.buyer.onboarding.made?.purchase;
   const isNew = new URL(request.url).searchParams.get("purchase") === NEW;
-  const isEmpty = isDeepStrictEqual(page.draft, draftOf(null));
+  const isEmpty = isDeepStrictEqual(page.draft, toDraft(null));
   if (isNew && isEmpty && made) {
     throw redirect(paths.buy.aboutTheProperty({ purchase: made }));
   }
@@ -126,7 +126,7 @@ export function keepDraft(
   return changeDraft(within, buyer.id, draftName(purchase), async (stored, trx) => {
     const kept = Draft.safeParse(stored).data;
     const target = purchase && { id: purchase.id, buyer_id: buyer.id };
-    return change(kept ?? draftOf(target && (await readPurchase(trx, target))));
+    return change(kept ?? toDraft(target && (await readPurchase(trx, target))));
   });
 }
 
@@ -154,15 +154,15 @@ export async function workOnPurchase({
   buyer,
   purchase,
 }: Pick<OpenStep, "buyer" | "purchase">): Promise<void> {
-  if (buyer.onboarding.purchaseIntentId === purchase?.id) return;
+  if (buyer.onboarding.purchase_intent_id === purchase?.id) return;
   await updateOnboarding(db, buyer.session_id, {
     ...buyer.onboarding,
-    purchaseIntentId: purchase?.id,
-    propertyId: purchase?.property_id,
+    purchase_intent_id: purchase?.id,
+    property_id: purchase?.property_id,
   });
 }
 
-function draftOf(purchase: Purchase | null): Draft {
+function toDraft(purchase: Purchase | null): Draft {
   if (!purchase) {
     return { version: "", answers: TypedAnswers.parse({}), buyers: [], giftors: [] };
   }

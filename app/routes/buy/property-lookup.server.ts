@@ -12,14 +12,14 @@ const LOOKUPS = { limit: 30, seconds: 60 };
 export type Lookup = { searched: string } | { problem: string; status: number };
 
 /** Looks a typed postcode up (D-010, D-012, D-014, D-017). */
-export async function lookUp(buyer_id: string, postcode: string): Promise<Lookup> {
+export async function lookUpPostcode(buyer_id: string, postcode: string): Promise<Lookup> {
   const typed = lookupForm.safeParse({ postcode });
   if (!typed.success) {
     return { problem: typed.error.issues[0]?.message ?? "", status: 400 };
   }
   const turn = await takeToken(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
   if (!turn.ok) return { problem: errorTexts["too-many"], status: 429 };
-  const properties = await propertiesOf(buyer_id, typed.data.postcode);
+  const properties = await listOfferedProperties(buyer_id, typed.data.postcode);
   if (properties.length > 0) return { searched: typed.data.postcode };
   return { problem: POSTCODE_NOT_FOUND(env.SUPPORT_EMAIL), status: 400 };
 }
@@ -28,7 +28,7 @@ export async function lookUp(buyer_id: string, postcode: string): Promise<Lookup
  * What is offered to choose from, and no more of it (AMB-D02). A failure looks to the visitor like a postcode that nobody
  * knows (D-014).
  */
-export async function propertiesOf(buyer_id: string, searched: string | undefined) {
+export async function listOfferedProperties(buyer_id: string, searched: string | undefined) {
   if (!searched) return [];
   try {
     const homes = await listPropertiesForSale(db, { postcode: searched, buyer_id });

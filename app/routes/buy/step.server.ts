@@ -3,13 +3,13 @@ import { updateOnboarding, type SignedIn } from "#app/auth/session.server.ts";
 import type { Person } from "#app/domain/people/update-person.server.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { type BuyerStep, insteadOf } from "#app/domain/purchases/steps.ts";
+import { type BuyerStep, requiredStep } from "#app/domain/purchases/steps.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
-import { type Address, openStepOf, type WayIn } from "../onboarding/open-step.server.ts";
+import { type Address, openMatterStep, type MatterSteps } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 
-const way: WayIn<BuyerStep, Purchase> = {
+const steps: MatterSteps<BuyerStep, Purchase> = {
   noun: "purchase",
   urls: {
     welcome: paths.buy.welcome,
@@ -18,17 +18,17 @@ const way: WayIn<BuyerStep, Purchase> = {
     "terms-and-conditions": paths.buy.terms,
     "whats-included": paths.buy.whatsIncluded,
   },
-  insteadOf,
+  requiredStep,
   require: requireBuyer,
-  current: ({ purchaseIntentId }) => purchaseIntentId,
+  current: ({ purchase_intent_id }) => purchase_intent_id,
   read: ({ id, customer_id }) => readPurchase(db, { id, buyer_id: customer_id }),
   lastStep: "whats-included",
-  termsWait: ({ id, customer_id }) =>
+  hasPendingTerms: ({ id, customer_id }) =>
     pendingBuyerTerms.wait(db, { purchase_intent_id: id, buyer_id: customer_id }),
 };
 
 export function pathOfStep(step: BuyerStep, query: Address): string {
-  return way.urls[step](query);
+  return steps.urls[step](query);
 }
 
 export type OpenStep = {
@@ -38,7 +38,7 @@ export type OpenStep = {
   query: Address;
 };
 
-/** Opens a step of a buyer's way in, or throws a redirect; see openStepOf. */
+/** Opens a step of a buyer's journey, or throws a redirect; see openMatterStep. */
 export async function openStep(
   request: Request,
   step: BuyerStep,
@@ -48,7 +48,7 @@ export async function openStep(
     customer: buyer,
     matter: purchase,
     ...rest
-  } = await openStepOf(way, request, step, named);
+  } = await openMatterStep(steps, request, step, named);
   return { buyer, purchase, ...rest };
 }
 
@@ -78,8 +78,8 @@ export async function workOn(
   await updateOnboarding(trx, session_id, {
     ...onboarding,
     intent: "buy",
-    purchaseIntentId: purchase.id,
-    propertyId: purchase.property_id,
+    purchase_intent_id: purchase.id,
+    property_id: purchase.property_id,
     made,
   });
 }

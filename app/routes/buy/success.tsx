@@ -11,7 +11,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BuyerNextSteps } from "../dashboard/buyer-next-steps.tsx";
-import { stayWith } from "../onboarding/open-step.server.ts";
+import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { pathOfStep } from "./step.server.ts";
 
@@ -21,7 +21,7 @@ export const handle: PageHandle = { title: "You're all set", part: "buying" };
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id: buyer_id, onboarding } = await requireBuyer(request);
   const named = new URL(request.url).searchParams.get("purchase");
-  const id = named ?? onboarding.purchaseIntentId;
+  const id = named ?? onboarding.purchase_intent_id;
   if (!id || !isObjectId(id)) throw redirect(paths.welcomeBack());
   const purchase = await readPurchase(db, { id, buyer_id }).catch((error: unknown) => {
     if (error instanceof NotFoundError) throw redirect(paths.welcomeBack());
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = { purchase: id };
   const step = resumePurchaseAt(purchase);
   if (step) throw redirect(pathOfStep(step, query));
-  stayWith(request, query);
+  keepMatterInAddress(request, query);
   return { transaction_id: purchase.transaction_id };
 }
 

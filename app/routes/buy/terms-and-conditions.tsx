@@ -12,9 +12,9 @@ import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
-import { stayWith } from "../onboarding/open-step.server.ts";
+import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { workOnPurchase } from "./property-draft.server.ts";
 import { openStepOfPurchase } from "./step.server.ts";
@@ -23,13 +23,13 @@ export const handle = stepHandle("buying", BUYER_STEPS, "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { purchase, query } = await openStepOfPurchase(request, "terms-and-conditions");
-  stayWith(request, query);
+  keepMatterInAddress(request, query);
   const { id, version, terms_accepted: accepted } = purchase;
   const { postcode } = purchase.address;
-  return { id, version, accepted, postcode, summary: summaryOf(purchase), query };
+  return { id, version, accepted, postcode, summary: summaryRows(purchase), query };
 }
 
-function summaryOf(purchase: Purchase) {
+function summaryRows(purchase: Purchase) {
   const { address, primary_buyer, additional_buyers, giftors } = purchase;
   const sources = FUNDING_SOURCES.filter(({ name }) => purchase[name]).map(({ label }) => label);
   const list = (term: string, people: readonly Parameters<typeof fullName>[0][]) =>
@@ -76,7 +76,7 @@ export default function TermsAndConditions() {
       aside="say what we do for you, what is paid for you and what is not, and how either of us can end it."
       matter="purchase"
       change={paths.buy.aboutTheProperty(page.query)}
-      step={stepOf(BUYER_STEPS, "terms-and-conditions")}
+      step={stepPosition(BUYER_STEPS, "terms-and-conditions")}
     />
   );
 }

@@ -9,7 +9,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { NEW } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { openStep } from "./step.server.ts";
 
@@ -26,8 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** "Purchase a property" on /welcome-back: a new purchase, whatever was being worked on (F-016, AMB-A07). */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
-  const { invitationId } = buyer.onboarding;
-  await updateOnboarding(db, buyer.session_id, { intent: "buy", invitationId });
+  const { invitation_id } = buyer.onboarding;
+  await updateOnboarding(db, buyer.session_id, { intent: "buy", invitation_id });
   return redirect(paths.buy.welcome({ purchase: NEW }), { status: 303 });
 }
 
@@ -38,7 +38,7 @@ export default function Welcome() {
       title={`Welcome, ${first_name}`}
       lead="A few short steps, and your purchase is ready for a solicitor. Each takes about 1 minute, and there is nothing to pay."
       back={paths.welcomeBack()}
-      step={stepOf(BUYER_STEPS, "welcome")}
+      step={stepPosition(BUYER_STEPS, "welcome")}
       aside={
         <WhyWeAsk title="Come back whenever you like">
           <WhatIsKept /> Sign in on any device to carry on.

@@ -18,9 +18,9 @@ import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { stayWith } from "../onboarding/open-step.server.ts";
+import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { FeeTable } from "./fee-table.tsx";
 import { openStepOfPurchase, workOn } from "./step.server.ts";
 
@@ -28,7 +28,7 @@ export const handle = stepHandle("buying", BUYER_STEPS, "whats-included");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { purchase, query } = await openStepOfPurchase(request, "whats-included");
-  stayWith(request, query);
+  keepMatterInAddress(request, query);
   const fee = (label: string, pence: number) => ({
     label,
     withoutVat: formatPence(pence),
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const target = { id, buyer_id: buyer.id };
   const query = { purchase: id };
   // Asked first: a copy of the form that is at work meanwhile takes it away once the terms are on record.
-  const waits = await pendingBuyerTerms.wait(db, termsOf(target));
+  const waits = await pendingBuyerTerms.wait(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
   await workOn(db, buyer, purchase);
   if (!purchase.complete) {
@@ -72,12 +72,12 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type Target = { id: string; buyer_id: string };
 
-const termsOf = ({ id, buyer_id }: Target) => ({ purchase_intent_id: id, buyer_id });
+const termsTarget = ({ id, buyer_id }: Target) => ({ purchase_intent_id: id, buyer_id });
 
 /** @returns what to say when it could not be done. */
 async function finish(target: Target): Promise<string | null> {
   try {
-    await pendingBuyerTerms.record(db, termsOf(target));
+    await pendingBuyerTerms.record(db, termsTarget(target));
   } catch (error) {
     report(error, { what: "recording terms before a purchase is confirmed" });
     return contactSupportText(error);
@@ -103,7 +103,7 @@ export default function WhatsIncluded() {
       lead="Your searches and core legal fees are part of the service. There is nothing to pay now."
       form={form}
       back={paths.buy.terms(query)}
-      step={stepOf(BUYER_STEPS, "whats-included")}
+      step={stepPosition(BUYER_STEPS, "whats-included")}
       aside={
         <WhyWeAsk title="What is yours to pay">
           Stamp Duty Land Tax in England or Land Transaction Tax in Wales, disbursements, and any

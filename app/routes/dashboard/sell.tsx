@@ -17,7 +17,7 @@ import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
 import { resumeSale } from "../account/resume.server.ts";
 import { EmailSupport } from "./email-support.tsx";
-import { costsOf } from "./seller-costs.ts";
+import { chargedCosts } from "./seller-costs.ts";
 import { SellerNextSteps } from "./seller-next-steps.tsx";
 import { SolicitorCard } from "./solicitor-card.tsx";
 
@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     sellers: firstTwoNames(sale.sellers),
     line_1: sale.address.line_1,
     address: addressLine(sale.address),
-    costs: costsOf(sale.order),
+    costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
   };
 }

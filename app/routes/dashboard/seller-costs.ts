@@ -8,7 +8,7 @@ type Order = {
 };
 
 /** What a seller has been charged, with VAT, for a price table; null when nothing was ordered. */
-export function costsOf(order: Order | null) {
+export function chargedCosts(order: Order | null) {
   if (!order) return null;
   const { discount_pence, total_pence } = summarise(order.items, { referred: order.code !== null });
   const items = order.items.map((item) => ({

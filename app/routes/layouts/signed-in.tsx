@@ -26,14 +26,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     user: { first_name, last_name, type },
     owner: markOwner(user.id),
-    officeName: await officeNameOf(user, params.id),
+    officeName: await readOfficeName(user, params.id),
   };
 }
 
 /** Shown to those who came by invitation. The name is an ornament: no page fails for the want of it. */
-async function officeNameOf({ id, invited, onboarding }: SignedIn, opened: string | undefined) {
+async function readOfficeName({ id, invited, onboarding }: SignedIn, opened: string | undefined) {
   if (!invited) return null;
-  const transaction_id = opened ?? onboarding.transactionId;
+  const transaction_id = opened ?? onboarding.transaction_id;
   return officeOfMatter(db, { user_id: id, transaction_id }).catch((error: unknown) => {
     report(error, { what: "reading the name of an office" });
     return null;

@@ -1,10 +1,10 @@
 import { data, redirect } from "@remix-run/node";
 import { ConflictError } from "#app/domain/errors.ts";
-import { MOST_LEADS } from "#app/domain/leads/lead-choices.ts";
+import { MAX_LEADS } from "#app/domain/leads/lead-choices.ts";
 import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
 import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
 import type { Valuer } from "#app/domain/leads/valuers.server.ts";
-import { asItWas } from "#app/forms/address-finder.server.ts";
+import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { newFormKey, once, readFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
@@ -17,16 +17,16 @@ import { leadsLimits } from "./valuer.server.ts";
 const FAILED = "Failed to submit leads. Please try again.";
 
 /** A key belongs to one valuer's page. */
-const formOf = (email: string) => `leads ${email.toLowerCase()}`;
+const formName = (email: string) => `leads ${email.toLowerCase()}`;
 
 export function leadsKey(email: string): string {
-  return newFormKey(formOf(email));
+  return newFormKey(formName(email));
 }
 
 /** Whether a form was made by this valuer's page. */
 export function isOurForm(form: FormData, email: string): boolean {
   const key = form.get("form_key");
-  return typeof key === "string" && readFormKey(formOf(email), key) !== null;
+  return typeof key === "string" && readFormKey(formName(email), key) !== null;
 }
 
 /** Takes a form of leads: adds a lead, removes one, or keeps them all (G-040, G-041, G-060). */
@@ -48,13 +48,13 @@ export async function answerLeads(
     const lastResult = submission.reply({ formErrors: [problem] });
     return data({ lastResult, formKey }, { status });
   };
-  if (edited) return data({ lastResult: asItWas(submission), formKey: undefined });
+  if (edited) return data({ lastResult: unchangedFinder(submission), formKey: undefined });
   if (submission.status !== "success") {
     return data({ lastResult: submission.reply(), formKey: undefined }, { status: 400 });
   }
   const { leads, form_key: key } = submission.value;
   try {
-    const post = { form: formOf(email), key, body: leads };
+    const post = { form: formName(email), key, body: leads };
     const location = await once(db, post, async (trx) => {
       await requireTurns(trx, leadsLimits(request, valuer));
       await submitLeads(trx, { valuer, leads });
@@ -81,7 +81,7 @@ function editList(form: FormData): boolean {
   if (typeof intent !== "string" || !intent.startsWith("leads.")) return false;
   const count = countLeads(form);
   const removed = /^leads\.remove:(\d{1,2})$/.exec(intent)?.[1];
-  if (intent === "leads.add" && count < MOST_LEADS) press(form, "insert", { name: "leads" });
+  if (intent === "leads.add" && count < MAX_LEADS) press(form, "insert", { name: "leads" });
   else if (removed && count > 1) press(form, "remove", { name: "leads", index: Number(removed) });
   // An update without a value changes nothing: the form comes back as it is.
   else press(form, "update", {});

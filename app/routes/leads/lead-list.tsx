@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import {
   CLIENT_AWARENESS,
   LEAD_WARMTHS,
-  MOST_LEADS,
+  MAX_LEADS,
   SELECT_AWARENESS,
   SELECT_WARMTH,
 } from "#app/domain/leads/lead-choices.ts";
@@ -62,7 +62,7 @@ export function LeadList({ leads }: { leads: FieldMetadata<TypedLead[], LeadsFie
           pathname={pathname}
         />
       ))}
-      {list.length < MOST_LEADS ? (
+      {list.length < MAX_LEADS ? (
         <p>
           <Button
             type="submit"
@@ -75,7 +75,7 @@ export function LeadList({ leads }: { leads: FieldMetadata<TypedLead[], LeadsFie
           </Button>
         </p>
       ) : (
-        <p className="hint">These are {MOST_LEADS} leads, which is the most we can take at once.</p>
+        <p className="hint">These are {MAX_LEADS} leads, which is the most we can take at once.</p>
       )}
     </div>
   );

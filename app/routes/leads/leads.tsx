@@ -25,10 +25,10 @@ export const handle: PageHandle = {
   robots: "noindex, nofollow",
 };
 
-const emailOf = (params: LoaderFunctionArgs["params"]) => (params.email ?? "").trim();
+const readEmail = (params: LoaderFunctionArgs["params"]) => (params.email ?? "").trim();
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const email = emailOf(params);
+  const email = readEmail(params);
   const found = await lookUp(request, email, { counted: true });
   if (!found.valuer) return notShown(found);
   const { first_name, office } = found.valuer;
@@ -44,7 +44,7 @@ function notShown({ status, problem, retryAfterSeconds }: Extract<Lookup, { valu
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const email = emailOf(params);
+  const email = readEmail(params);
   const form = await readForm(request);
   const found = await lookUp(request, email, { counted: !isOurForm(form, email) });
   // The page says why, as it does when it is opened.

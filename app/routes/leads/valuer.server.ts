@@ -1,7 +1,7 @@
 import { findValuer, type Valuer } from "#app/domain/leads/valuers.server.ts";
 import { emailAddress } from "#app/domain/people/person.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
-import { clientIp, giveBack, type Limit, takeToken } from "#app/limits/limits.server.ts";
+import { clientIp, returnTurns, type Limit, takeToken } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
@@ -54,7 +54,7 @@ export function lookUp(
       if (turn?.ok === false) return tooMany(turn.retryAfterSeconds);
       const valuer = await findValuer(db, email);
       if (!valuer) return NOBODY;
-      if (turn) await giveBack(db, turn.turns);
+      if (turn) await returnTurns(db, turn.turns);
       return { valuer };
     } catch (error) {
       report(error, { what: "loading a valuer" });

@@ -6,7 +6,7 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { emails } from "#mocks/postmark.ts";
 import { requireDoubles } from "./doubles.server.ts";
-import { timeOf } from "./time.ts";
+import { formatTime } from "./time.ts";
 
 export const handle: PageHandle = { title: "An email", part: fromData("subject") };
 
@@ -21,7 +21,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
     to: email.To,
     reply_to: email.ReplyTo,
     subject: email.Subject,
-    at: timeOf(email.SubmittedAt),
+    at: formatTime(email.SubmittedAt),
     tag: email.Tag,
     hasHtml: Boolean(email.HtmlBody),
     // Every other part is an address.

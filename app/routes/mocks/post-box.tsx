@@ -9,7 +9,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { addressIn, emails } from "#mocks/postmark.ts";
 import { requireDoubles } from "./doubles.server.ts";
-import { timeOf } from "./time.ts";
+import { formatTime } from "./time.ts";
 
 export const handle: PageHandle = { title: "Post-box" };
 
@@ -26,14 +26,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     to,
     withheld: (await listWithheld(db)).map(({ at, ...link }) => ({
       ...link,
-      at: timeOf(at.toISOString()),
+      at: formatTime(at.toISOString()),
     })),
     emails: found.slice(0, SHOWN).map((email) => ({
       id: email.MessageID,
       subject: email.Subject,
       to: email.To,
       tag: email.Tag ?? "",
-      at: timeOf(email.SubmittedAt),
+      at: formatTime(email.SubmittedAt),
     })),
   };
 }

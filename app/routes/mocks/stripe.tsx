@@ -11,7 +11,7 @@ import { events, intents } from "#mocks/stripe/objects.ts";
 import { settle } from "#mocks/stripe/pay.ts";
 import { deliverOnce } from "#mocks/stripe/webhooks.ts";
 import { requireDoubles } from "./doubles.server.ts";
-import { timeOf } from "./time.ts";
+import { formatTime } from "./time.ts";
 
 export const handle: PageHandle = { title: "Stripe" };
 
@@ -25,13 +25,13 @@ export async function loader() {
       id,
       amount,
       status,
-      at: timeOf(created),
+      at: formatTime(created),
       settled: status === "succeeded" || status === "canceled",
     })),
     events: happened.slice(0, SHOWN).map(({ event, deliveries }) => ({
       id: event.id,
       type: event.type,
-      at: timeOf(event.created),
+      at: formatTime(event.created),
       answers: deliveries.map(({ status }) => String(status || "none")).join(", "),
       isHeard: deliveries.some(({ status }) => status >= 200 && status < 300),
     })),

@@ -4,6 +4,6 @@ const format = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
 });
 
-export function timeOf(instant: string | number): string {
+export function formatTime(instant: string | number): string {
   return format.format(typeof instant === "number" ? instant * 1_000 : new Date(instant));
 }

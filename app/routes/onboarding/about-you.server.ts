@@ -6,10 +6,10 @@ import { type Person, updatePerson } from "#app/domain/people/update-person.serv
 import {
   addressStates,
   answerAddressFinder,
-  asItWas,
+  unchangedFinder,
   asTyped,
   withErrors,
-  withTaken,
+  withChosenAddress,
 } from "#app/forms/address-finder.server.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -49,7 +49,7 @@ export async function saveAboutYou(request: Request, person_id: string, next: st
   const address = await answerAddressFinder(form, ADDRESSES);
   const submission = await parseForm(form, aboutYouForm);
   if (address.pressed) {
-    const lastResult = asItWas(submission, address.problems);
+    const lastResult = unchangedFinder(submission, address.problems);
     const status = lastResult.status === "error" ? 400 : 200;
     return data({ finder: address.finder, lastResult }, { status });
   }
@@ -65,7 +65,7 @@ export async function saveAboutYou(request: Request, person_id: string, next: st
   } catch (error) {
     report(error, { what: "saving about-you" });
     const failed = submission.reply({ formErrors: [tryAgainText(error)] });
-    const lastResult = withTaken(failed, form, address);
+    const lastResult = withChosenAddress(failed, form, address);
     return data({ ...shown, lastResult }, { status: 500 });
   }
   return redirect(next, { status: 303 });

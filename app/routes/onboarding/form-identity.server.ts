@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { textField } from "#app/forms/form.server.ts";
-import { whereItLed } from "#app/forms/form-key.server.ts";
+import { findFormResult } from "#app/forms/form-key.server.ts";
 import { db } from "#db/connection.ts";
 
 /** What a posted form says of the record it is about. */
@@ -27,7 +27,7 @@ export async function readIdentity(
 ): Promise<Identity> {
   const id = textField(form, of.field);
   const key = textField(form, "form_key");
-  const led = id === "" ? await whereItLed(db, { form: of.form, key }) : null;
+  const led = id === "" ? await findFormResult(db, { form: of.form, key }) : null;
   const named = led === null ? id : matterIn(led, of.noun);
   return { id, named, version: textField(form, "version"), key };
 }
@@ -41,7 +41,7 @@ export function isUpToDate(sent: Identity, record: { version: number } | null): 
 }
 
 /** Answers a form that was only kept. */
-export function nothingToShow() {
+export function noContent() {
   return data(null, { status: 204 });
 }
 

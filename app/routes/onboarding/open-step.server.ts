@@ -10,7 +10,7 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
 
-/** Who may be where in a way in (C-090, C-091, AMB-C14, AMB-C15), for sellers and buyers alike. */
+/** Who may open which step of a journey (C-090, C-091, AMB-C14, AMB-C15), for sellers and buyers alike. */
 
 type CommonStep = "welcome" | "about-you" | "about-the-property";
 
@@ -22,12 +22,12 @@ export type Address = Record<string, string>;
 /** What an address names that is not saved yet. */
 export const NEW = "new";
 
-/** What the two ways in differ in. */
-export type WayIn<Step extends string, Found extends Matter> = {
+/** What the selling and buying differ in. */
+export type MatterSteps<Step extends string, Found extends Matter> = {
   /** What is worked on. A page's address names it so: `?sale=`. */
   noun: "sale" | "purchase";
   urls: Record<Step | CommonStep, (query: Address) => string>;
-  insteadOf: (step: Step, progress: Progress) => Step | "done" | null;
+  requiredStep: (step: Step, progress: Progress) => Step | "done" | null;
   require: (request: Request) => Promise<SignedIn>;
   /** The matter that the session works on. */
   current: (onboarding: Onboarding) => string | undefined;
@@ -35,7 +35,7 @@ export type WayIn<Step extends string, Found extends Matter> = {
   read: (target: Target) => Promise<Found>;
   /** It tries again to write down terms that were ticked and could not be saved: there they count (AMB-C10). */
   lastStep: Step;
-  termsWait: (target: Target) => Promise<boolean>;
+  hasPendingTerms: (target: Target) => Promise<boolean>;
 };
 
 export type OpenStep<Found> = {
@@ -54,29 +54,29 @@ export type OpenStep<Found> = {
  * @throws a redirect: to the role's entry without a session, to /welcome-back when the matter is complete, to the first
  *   unfinished step when this one comes later, to about-you when the matter cannot be loaded.
  */
-export async function openStepOf<Step extends string, Found extends Matter>(
-  way: WayIn<Step, Found>,
+export async function openMatterStep<Step extends string, Found extends Matter>(
+  steps: MatterSteps<Step, Found>,
   request: Request,
   step: Step,
   named?: string,
 ): Promise<OpenStep<Found>> {
-  const customer = await way.require(request);
-  const inAddress = new URL(request.url).searchParams.get(way.noun);
-  const id = named ?? inAddress ?? way.current(customer.onboarding);
+  const customer = await steps.require(request);
+  const inAddress = new URL(request.url).searchParams.get(steps.noun);
+  const id = named ?? inAddress ?? steps.current(customer.onboarding);
   const target = id && isObjectId(id) ? { id, customer_id: customer.id } : null;
-  const address = (id = NEW): Address => ({ [way.noun]: id });
+  const address = (id = NEW): Address => ({ [steps.noun]: id });
   const [person, matter] = await Promise.all([
     readPerson(db, customer.id),
-    target && load(way, step, target, address(target.id)),
+    target && load(steps, step, target, address(target.id)),
   ]);
-  const instead = way.insteadOf(step, {
+  const instead = steps.requiredStep(step, {
     person_complete: person.correspondence_address !== null,
-    matter: target && matter && (await progressOf(way, step, target, matter)),
+    matter: target && matter && (await readProgress(steps, step, target, matter)),
   });
   const isMissing = step === "about-the-property" && !matter;
   const query = address(isMissing ? NEW : target?.id);
   if (instead === "done") throw redirect(paths.welcomeBack());
-  if (instead) throw redirect(way.urls[instead](query));
+  if (instead) throw redirect(steps.urls[instead](query));
   return { customer, person, matter, query };
 }
 
@@ -86,7 +86,7 @@ export async function openStepOf<Step extends string, Found extends Matter>(
  *
  * @throws a redirect
  */
-export function stayWith(request: Request, query: Address): void {
+export function keepMatterInAddress(request: Request, query: Address): void {
   const url = new URL(request.url);
   for (const [noun, id] of Object.entries(query)) {
     if (url.searchParams.has(noun)) continue;
@@ -95,33 +95,33 @@ export function stayWith(request: Request, query: Address): void {
   }
 }
 
-async function progressOf<Step extends string, Found extends Matter>(
-  way: WayIn<Step, Found>,
+async function readProgress<Step extends string, Found extends Matter>(
+  steps: MatterSteps<Step, Found>,
   step: Step,
   target: Target,
   { complete, terms_accepted }: Found,
 ): Promise<Matter> {
-  if (terms_accepted || step !== way.lastStep) return { complete, terms_accepted };
-  return { complete, terms_accepted: await way.termsWait(target) };
+  if (terms_accepted || step !== steps.lastStep) return { complete, terms_accepted };
+  return { complete, terms_accepted: await steps.hasPendingTerms(target) };
 }
 
 async function load<Step extends string, Found extends Matter>(
-  way: WayIn<Step, Found>,
+  steps: MatterSteps<Step, Found>,
   step: Step | CommonStep,
   target: Target,
   query: Address,
 ): Promise<Found | null> {
   try {
-    return await way.read(target);
+    return await steps.read(target);
   } catch (error) {
     const gone = error instanceof NotFoundError;
-    if (!gone) report(error, { what: `loading a ${way.noun}` });
+    if (!gone) report(error, { what: `loading a ${steps.noun}` });
     // The pages before the matter do without it.
     if (step === "welcome" || step === "about-you") return null;
     if (step === "about-the-property" && gone) return null;
-    throw await redirectWithFlash(way.urls["about-you"](query), {
+    throw await redirectWithFlash(steps.urls["about-you"](query), {
       kind: "error",
-      title: `We could not load your ${way.noun}`,
+      title: `We could not load your ${steps.noun}`,
       description: tryAgainText(error),
     });
   }

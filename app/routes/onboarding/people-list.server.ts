@@ -1,4 +1,4 @@
-import { MOST_PEOPLE, type TypedPerson } from "./people.server.ts";
+import { MAX_PEOPLE, type TypedPerson } from "./people.server.ts";
 
 /**
  * The buttons of a list of people: `{name}.add`, `{name}.change:{id}` and `{name}.remove:{id}`. To add or change somebody
@@ -20,7 +20,7 @@ export function withoutRemoved(people: TypedPerson[], { verb, id }: ListButton):
 }
 
 /** @returns where the button leads. */
-export function whereTo(
+export function listButtonPath(
   { verb, id }: ListButton,
   list: {
     people: readonly TypedPerson[];
@@ -30,6 +30,6 @@ export function whereTo(
     page: (id: string) => string;
   },
 ): string {
-  if (verb === "add") return list.people.length < MOST_PEOPLE ? list.page("add") : list.here;
+  if (verb === "add") return list.people.length < MAX_PEOPLE ? list.page("add") : list.here;
   return verb === "change" ? list.page(id) : list.here;
 }

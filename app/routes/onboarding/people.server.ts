@@ -9,7 +9,7 @@ import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
 import {
   addressStates,
   answerAddressFinder,
-  asItWas,
+  unchangedFinder,
   asTyped,
   withErrors,
 } from "#app/forms/address-finder.server.ts";
@@ -51,7 +51,7 @@ export const TypedPeople = z
   );
 
 /** In one list, besides the one who signed in (AMB-C07). */
-export const MOST_PEOPLE = 9;
+export const MAX_PEOPLE = 9;
 
 type Recorded = {
   person_id: string;
@@ -77,7 +77,7 @@ export function typedPerson(person: Recorded): TypedPerson {
   });
 }
 
-export function nameOf({ first_name = "", last_name = "", middle_name }: TypedPerson): string {
+export function typedName({ first_name = "", last_name = "", middle_name }: TypedPerson): string {
   return fullName({ first_name, middle_name, last_name });
 }
 
@@ -85,7 +85,7 @@ export function nameOf({ first_name = "", last_name = "", middle_name }: TypedPe
 export function listed(people: readonly TypedPerson[]) {
   return people.map((person) => ({
     id: person.id,
-    name: nameOf(person),
+    name: typedName(person),
     detail: person.email ?? "",
   }));
 }
@@ -104,7 +104,7 @@ type Place = {
 /** @throws a redirect to the list when this person has left it, or when it takes no more. */
 async function requirePlace(place: Place): Promise<void> {
   if (place.id === ADD) {
-    if (place.people.length >= MOST_PEOPLE) throw await full(place);
+    if (place.people.length >= MAX_PEOPLE) throw await full(place);
   } else if (!place.people.some(({ id }) => id === place.id)) {
     throw await gone(place);
   }
@@ -113,7 +113,7 @@ async function requirePlace(place: Place): Promise<void> {
 function full({ here }: Place) {
   return redirectWithFlash(here, {
     kind: "warning",
-    title: `You have added ${MOST_PEOPLE} people, which is the most we can take here`,
+    title: `You have added ${MAX_PEOPLE} people, which is the most we can take here`,
   });
 }
 
@@ -145,7 +145,7 @@ export async function openPerson(
   const sent = chosen ? null : await readStashedFields(request, customer_id, about);
   const person = chosen ? typedPerson(chosen) : TypedPerson.parse(sent ?? typed);
   const { correspondence_address } = person;
-  const named = people.map(nameOf);
+  const named = people.map(typedName);
   return {
     matter_id: matter?.id ?? "",
     query,
@@ -163,7 +163,7 @@ export async function openPerson(
  * The sale or the purchase that a posted page about one person is for (AMB-A07): "" is one that is not there yet. It goes
  * before the session's, which another tab may have changed.
  */
-export function matterOf(form: FormData): string | undefined {
+export function postedMatterId(form: FormData): string | undefined {
   const id = form.get("matter_id");
   return typeof id === "string" ? id : undefined;
 }
@@ -185,11 +185,11 @@ export async function savePerson(
   },
 ) {
   await requirePlace(place);
-  const matter_id = matterOf(form);
+  const matter_id = postedMatterId(form);
   const address = await answerAddressFinder(form, ADDRESSES);
   const submission = await parseForm(form, place.schema);
   if (address.pressed) {
-    const lastResult = asItWas(submission, address.problems);
+    const lastResult = unchangedFinder(submission, address.problems);
     const status = lastResult.status === "error" ? 400 : 200;
     return data({ matter_id, finder: address.finder, lastResult }, { status });
   }
@@ -217,7 +217,7 @@ export async function savePerson(
 /** Sent twice, somebody is still one person. */
 function withAnother(people: TypedPerson[], person: TypedPerson): TypedPerson[] {
   const isThere = people.some((one) => isSame(one, person));
-  return isThere || people.length >= MOST_PEOPLE ? people : [...people, person];
+  return isThere || people.length >= MAX_PEOPLE ? people : [...people, person];
 }
 
 function withChanged(people: TypedPerson[], person: TypedPerson): TypedPerson[] {
@@ -245,7 +245,7 @@ export function checkPeople<Person extends { correspondence_address: NewAddress 
     const same_address = answers.same_address === "on";
     const person = schema.safeParse({ ...answers, same_address }).data;
     const correspondence_address = person?.correspondence_address ?? own_address;
-    if (!person || !correspondence_address) return { wrong: nameOf(answers) };
+    if (!person || !correspondence_address) return { wrong: typedName(answers) };
     people.push({ ...person, correspondence_address });
   }
   return { people };

@@ -26,12 +26,12 @@ const personQuestionNames = (field: string) => NAMES[field];
 /** "Add a seller": a page beside the steps. */
 export function personHandle(noun: Noun): PageHandle {
   return {
-    title: (page: unknown) => titleOf(noun, Boolean(Reflect.get(Object(page), "isNew"))),
+    title: (page: unknown) => dialogTitle(noun, Boolean(Reflect.get(Object(page), "isNew"))),
     part: "",
   };
 }
 
-function titleOf(noun: Noun, isNew: boolean) {
+function dialogTitle(noun: Noun, isNew: boolean) {
   return `${isNew ? "Add" : "Change"} a ${noun}`;
 }
 
@@ -74,7 +74,7 @@ export function PersonDialog({
   const button = `${page.isNew ? "Add" : "Save"} ${noun}`;
   return (
     <RouteDialog
-      title={titleOf(noun, page.isNew)}
+      title={dialogTitle(noun, page.isNew)}
       back={back}
       isPage
       openerId={personOpenerId(`${noun}s`, whose)}

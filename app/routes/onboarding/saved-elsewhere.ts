@@ -3,7 +3,7 @@
  *
  * @param shown how a saved answer is told, where it is not told as it is compared
  */
-export function differing<Answers extends Record<string, string>>(
+export function differingAnswers<Answers extends Record<string, string>>(
   mine: Answers,
   saved: Answers,
   shown: Partial<Answers> = {},

@@ -14,9 +14,9 @@ import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import {
   addressStates,
   answerAddressFinder,
-  asItWas,
+  unchangedFinder,
   withErrors,
-  withTaken,
+  withChosenAddress,
 } from "#app/forms/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm, readForm, textField, typedFields } from "#app/forms/form.server.ts";
@@ -33,15 +33,19 @@ import { tryAgainText } from "../onboarding/failures.server.ts";
 import {
   isUpToDate,
   matterIn,
-  nothingToShow,
+  noContent,
   readIdentity,
 } from "../onboarding/form-identity.server.ts";
 import type { Address } from "../onboarding/open-step.server.ts";
 import { KeptNotice } from "../onboarding/kept-notice.tsx";
-import { readListButton, whereTo, withoutRemoved } from "../onboarding/people-list.server.ts";
+import {
+  readListButton,
+  listButtonPath,
+  withoutRemoved,
+} from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { toSave } from "./property-answers.server.ts";
 import {
@@ -64,7 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     query,
     kept,
-    ...hiddenOf(sale, draft.version),
+    ...hiddenFields(sale, draft.version),
     formKey: newFormKey(PROPERTY_FORM),
     answers: draft.answers,
     ...shown(draft),
@@ -76,7 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Which sale the form is about, and as of when. */
-function hiddenOf(sale: { id: string; version: number } | null, version = "") {
+function hiddenFields(sale: { id: string; version: number } | null, version = "") {
   return { transaction_id: sale?.id ?? "", version: version || String(sale?.version ?? "") };
 }
 
@@ -114,30 +118,30 @@ export async function action({ request }: ActionFunctionArgs) {
   const own_address = page.person.correspondence_address;
   const address = await answerAddressFinder(form, ["address"], own_address);
   const intent = textField(form, "intent");
-  if (intent === KEEP_INTENT && !isUpToDate(sent, page.sale)) return nothingToShow();
+  if (intent === KEEP_INTENT && !isUpToDate(sent, page.sale)) return noContent();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => ({
     version: sent.version || now.version,
     answers: withTyped(now.answers, typedFields(form)),
     sellers: pressed ? withoutRemoved(now.sellers, pressed) : now.sellers,
   }));
-  if (intent === KEEP_INTENT) return nothingToShow();
+  if (intent === KEEP_INTENT) return noContent();
   if (pressed) {
     await workOnSale(page);
-    return redirect(whereTo(pressed, sellerList(draft, page.query)), { status: 303 });
+    return redirect(listButtonPath(pressed, sellerList(draft, page.query)), { status: 303 });
   }
 
   const additionalSellers = draft.sellers.length;
   const submission = await parseForm(form, sellerAnswersForm({ additionalSellers }));
-  const hidden = hiddenOf(page.sale, sent.version);
+  const hidden = hiddenFields(page.sale, sent.version);
   const again = (lastResult: SubmissionResult, status: number, now = hidden) =>
     data({ ...shown(draft, address.finder), ...now, lastResult }, { status });
   const refuse = (status: number, message: string) =>
-    again(withTaken(submission.reply({ formErrors: [message] }), form, address), status);
+    again(withChosenAddress(submission.reply({ formErrors: [message] }), form, address), status);
 
   if (sent.id !== "" && !isObjectId(sent.id)) return refuse(400, "Invalid transaction ID");
   if (address.pressed) {
-    const lastResult = asItWas(submission, address.problems);
+    const lastResult = unchangedFinder(submission, address.problems);
     return again(lastResult, lastResult.status === "error" ? 400 : 200);
   }
   if (submission.status !== "success") {
@@ -157,14 +161,14 @@ export async function action({ request }: ActionFunctionArgs) {
     if (error instanceof AlreadySentError) {
       // What comes next changes the sale that this form has made.
       const { sale } = await latest(matterIn(error.location, "sale"));
-      return again(submission.reply({ formErrors: [error.message] }), 409, hiddenOf(sale));
+      return again(submission.reply({ formErrors: [error.message] }), 409, hiddenFields(sale));
     }
     if (error instanceof ChangedElsewhereError) {
       const { sale } = await latest(sent.named);
       const fieldErrors = sale ? savedElsewhere(answers, sale) : {};
       // Conform would put the questions in the order of the alphabet.
       const told = submission.reply({ formErrors: [error.message] });
-      return again({ ...told, error: { ...told.error, ...fieldErrors } }, 409, hiddenOf(sale));
+      return again({ ...told, error: { ...told.error, ...fieldErrors } }, 409, hiddenFields(sale));
     }
     if (error instanceof DomainError) return refuse(error.status, error.message);
     report(error, { what: "saving a sale" });
@@ -188,7 +192,10 @@ export default function AboutTheProperty() {
     lastResult: result?.lastResult,
     defaultValue: page.answers,
   });
-  const head = { title: "About the property", step: stepOf(SELLER_STEPS, "about-the-property") };
+  const head = {
+    title: "About the property",
+    step: stepPosition(SELLER_STEPS, "about-the-property"),
+  };
   return (
     <BeneathDialog head={head} here={paths.sell.aboutTheProperty(page.query)}>
       <QuestionPage

@@ -4,7 +4,7 @@ import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { aboutYouPage, saveAboutYou } from "../onboarding/about-you.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { openStep } from "./step.server.ts";
 
 export const handle = stepHandle("selling", SELLER_STEPS, "about-you");
@@ -26,7 +26,7 @@ export default function AboutYou() {
       page={page}
       result={useActionData<typeof action>()}
       back={paths.sell.welcome(page.query)}
-      step={stepOf(SELLER_STEPS, "about-you")}
+      step={stepPosition(SELLER_STEPS, "about-you")}
     />
   );
 }

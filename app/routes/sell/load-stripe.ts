@@ -40,12 +40,12 @@ export async function askForPayment(transactionId: string): Promise<Payment> {
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const answer: unknown = await response.json();
-  const clientSecret = textOf(answer, "clientSecret");
+  const clientSecret = readText(answer, "clientSecret");
   if (response.ok && clientSecret) return { clientSecret };
-  return { status: response.status, problem: { message: textOf(answer, "message") } };
+  return { status: response.status, problem: { message: readText(answer, "message") } };
 }
 
-function textOf(answer: unknown, name: string): string | undefined {
+function readText(answer: unknown, name: string): string | undefined {
   const value: unknown =
     typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : undefined;
   return typeof value === "string" ? value : undefined;

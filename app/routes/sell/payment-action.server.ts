@@ -12,7 +12,7 @@ import { CODE_NOT_VALID, payWithReferralCode } from "#app/domain/payments/referr
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { env } from "#app/env.server.ts";
-import { withinPatience } from "#app/forms/deadline.server.ts";
+import { withTimeout } from "#app/forms/deadline.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { once } from "#app/forms/form-key.server.ts";
 import { type parseForm, refused } from "#app/forms/form.server.ts";
@@ -36,10 +36,10 @@ function showPayment({ transaction_id }: SaleOfSeller) {
 
 /** Where a sale that a code has paid for leads. */
 export function showSuccess({ transaction_id }: SaleOfSeller) {
-  return redirect(successOf(transaction_id), { status: 303 });
+  return redirect(successPath(transaction_id), { status: 303 });
 }
 
-const successOf = (sale: string) => paths.sell.paymentSuccess({ sale, code: true });
+const successPath = (sale: string) => paths.sell.paymentSuccess({ sale, code: true });
 
 /** Codes are not for guessing (AMB-E04): tries of one person, and of all who share a network address. */
 const TRIES_OF_A_PERSON = 10;
@@ -110,7 +110,7 @@ export async function submitCode(submission: Submission, sale: SaleOfSeller, key
     const post = { form: "referral-code", key, body: { ...sale, code } };
     const location = await once(db, post, async (trx) => {
       await payWithReferralCode(trx, sale, code);
-      return successOf(sale.transaction_id);
+      return successPath(sale.transaction_id);
     });
     return redirect(location, { status: 303 });
   } catch (error) {
@@ -134,7 +134,7 @@ export async function payOnStripesPage(submission: Submission, sale: SaleOfSelle
     cancel: new URL(paths.sell.payment(named), env.APP_URL).href,
   };
   try {
-    const page = await withinPatience(startHostedPayment(db, sale, urls));
+    const page = await withTimeout(startHostedPayment(db, sale, urls));
     return redirect(page, { status: 303 });
   } catch (error) {
     if (error instanceof ConflictError) return showPayment(sale);

@@ -5,7 +5,7 @@ import { formatPence } from "#app/domain/fields/money.ts";
 import { readOrder, type SaleOfSeller } from "#app/domain/payments/orders.server.ts";
 import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
 import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
-import { paymentOfCheckout, settlePayment } from "#app/domain/payments/settle-payment.server.ts";
+import { checkoutPayment, settlePayment } from "#app/domain/payments/settle-payment.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 };
 
 function isConfirming(data: unknown) {
-  return typeof data === "object" && data !== null && Reflect.get(data, "transactionId") === null;
+  return typeof data === "object" && data !== null && Reflect.get(data, "transaction_id") === null;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } catch (error) {
     if (error instanceof Response) throw error;
     report(error, { what: "asking what became of a payment" });
-    return { transactionId: null };
+    return { transaction_id: null };
   }
   if (query.get("code") === "true") return paidByCode(sale, seller);
   throw redirect(paths.sell.payment({ sale }));
@@ -64,7 +64,7 @@ async function fromStripesPage(
   { sale, session_id }: Query & { session_id: string },
   { id: seller_id }: SignedIn,
 ) {
-  const payment_intent = await paymentOfCheckout(db, { session_id, seller_id });
+  const payment_intent = await checkoutPayment(db, { session_id, seller_id });
   return redirect(
     payment_intent
       ? paths.sell.paymentSuccess({ sale, payment_intent, redirect_status: "succeeded" })
@@ -88,7 +88,7 @@ async function paidByCard(
 }
 
 async function paidByCode(sale: string | null, { id: seller_id, onboarding }: SignedIn) {
-  const named = sale ?? onboarding.transactionId;
+  const named = sale ?? onboarding.transaction_id;
   const transaction_id = await salePaidWithCode(db, { transaction_id: named, seller_id });
   if (!transaction_id) throw redirect(paths.sell.payment({ sale }));
   if (sale === null) {
@@ -100,7 +100,7 @@ async function paidByCode(sale: string | null, { id: seller_id, onboarding }: Si
 async function shown(sale: SaleOfSeller) {
   const { code, total_amount_pence, address } = await readOrder(db, sale);
   return {
-    transactionId: sale.transaction_id,
+    transaction_id: sale.transaction_id,
     property: addressLine(address),
     paid_pence: total_amount_pence,
     code,
@@ -109,8 +109,8 @@ async function shown(sale: SaleOfSeller) {
 
 export default function PaymentSuccess() {
   const page = useLoaderData<typeof loader>();
-  if (page.transactionId === null) return <Confirming />;
-  const { transactionId, property, paid_pence, code } = page;
+  if (page.transaction_id === null) return <Confirming />;
+  const { transaction_id, property, paid_pence, code } = page;
   const paid = code
     ? `The code ${code} has paid the service fee for the sale of ${property}. Nothing was charged.`
     : `You have paid ${formatPence(paid_pence)} for the sale of ${property}.`;
@@ -120,7 +120,7 @@ export default function PaymentSuccess() {
         <h2>What happens next</h2>
         <SellerNextSteps />
         <p>
-          <ButtonLink to={paths.dashboard.sell(transactionId)}>Go to your sale</ButtonLink>
+          <ButtonLink to={paths.dashboard.sell(transaction_id)}>Go to your sale</ButtonLink>
         </p>
       </section>
     </Page>

@@ -7,7 +7,7 @@ import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.se
 import { openOrder, type Order } from "#app/domain/payments/orders.server.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
-import { type PaymentState, paymentStateOf } from "#app/domain/payments/settle-payment.server.ts";
+import { type PaymentState, readPaymentState } from "#app/domain/payments/settle-payment.server.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
 import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { env } from "#app/env.server.ts";
@@ -21,7 +21,7 @@ import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import {
   applyCode,
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const target = { transaction_id: sale.id, seller_id: seller.id };
   const order = await openOrder(db, target);
-  const state = await stateOf(order, named, seller.id);
+  const state = await readState(order, named, seller.id);
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
   const code = await readChosenCode(db, target);
@@ -68,13 +68,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** "unknown" when it cannot be found out now, unless Stripe said before that the payment is on its way. */
-async function stateOf(
+async function readState(
   order: Order,
   named: string | null,
   seller_id: string,
 ): Promise<PaymentState | "unknown" | null> {
   try {
-    return await paymentStateOf(db, order, { named, seller_id });
+    return await readPaymentState(db, order, { named, seller_id });
   } catch (error) {
     report(error, { what: "asking what became of a payment" });
     return order.stripe_transaction_status === "processing" ? "processing" : "unknown";
@@ -82,7 +82,7 @@ async function stateOf(
 }
 
 async function codeOfInvitation({ id, onboarding }: SignedIn) {
-  const invitation_id = onboarding.invitationId;
+  const invitation_id = onboarding.invitation_id;
   return invitation_id ? invitedCode(db, { invitation_id, user_id: id }) : null;
 }
 
@@ -137,7 +137,7 @@ export default function Payment() {
       lead={`${formatPence(summary.total_pence)} for the sale of ${property}`}
       form={form}
       back={paths.sell.terms({ sale: transaction_id })}
-      step={stepOf(SELLER_STEPS, "payment")}
+      step={stepPosition(SELLER_STEPS, "payment")}
       aside={<AboutTheFee fee_pence={summary.subtotal_pence} />}
     >
       <div className="stack" data-gap="l">

@@ -8,7 +8,7 @@ import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { asTyped } from "#app/forms/address-finder.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
-import { NEW, stayWith } from "../onboarding/open-step.server.ts";
+import { NEW, keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people.server.ts";
 import { readStashedFields } from "../onboarding/stashed-fields.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
@@ -49,7 +49,7 @@ export type OpenProperty = OpenStep & { draft: Draft };
 export async function openProperty(request: Request, named?: string): Promise<OpenProperty> {
   const open = await openStep(request, "about-the-property", named);
   const kept = Draft.safeParse(await readDraft(db, open.seller.id, draftName(open.sale))).data;
-  return { ...open, draft: kept ?? draftOf(open.sale) };
+  return { ...open, draft: kept ?? toDraft(open.sale) };
 }
 
 /**
@@ -60,10 +60,10 @@ export async function openProperty(request: Request, named?: string): Promise<Op
  */
 export async function showProperty(request: Request): Promise<OpenProperty> {
   const page = await openProperty(request);
-  stayWith(request, page.query);
+  keepMatterInAddress(request, page.query);
   const made = page.seller.onboarding.made?.sale;
   const isNew = new URL(request.url).searchParams.get("sale") === NEW;
-  const isEmpty = isDeepStrictEqual(page.draft, draftOf(null));
+  const isEmpty = isDeepStrictEqual(page.draft, toDraft(null));
   if (isNew && isEmpty && made) {
     throw redirect(paths.sell.aboutTheProperty({ sale: made }));
   }
@@ -101,7 +101,7 @@ export function keepDraft(
   return changeDraft(within, seller.id, draftName(sale), async (stored, trx) => {
     const kept = Draft.safeParse(stored).data;
     const target = sale && { id: sale.id, seller_id: seller.id };
-    return change(kept ?? draftOf(target && (await readSale(trx, target))));
+    return change(kept ?? toDraft(target && (await readSale(trx, target))));
   });
 }
 
@@ -128,15 +128,15 @@ export async function workOnSale({
   seller,
   sale,
 }: Pick<OpenStep, "seller" | "sale">): Promise<void> {
-  if (seller.onboarding.transactionId === sale?.id) return;
+  if (seller.onboarding.transaction_id === sale?.id) return;
   await updateOnboarding(db, seller.session_id, {
     ...seller.onboarding,
-    transactionId: sale?.id,
-    propertyId: sale?.property.id,
+    transaction_id: sale?.id,
+    property_id: sale?.property.id,
   });
 }
 
-function draftOf(sale: Sale | null): Draft {
+function toDraft(sale: Sale | null): Draft {
   if (!sale) return { version: "", answers: TypedAnswers.parse({}), sellers: [] };
   const { property } = sale;
   const others = sale.sellers.slice(1);
@@ -149,14 +149,14 @@ function draftOf(sale: Sale | null): Draft {
       tenure_details: property.tenure_details ?? "",
       asking_price_pounds: String(sale.asking_price_pounds),
       another_seller: others.length > 0 ? "yes" : "no",
-      estate_agent: agentOf(sale),
+      estate_agent: agentAnswer(sale),
     }),
     sellers: others.map(typedPerson),
   };
 }
 
 /** Pending is not an answer: the question is asked again. */
-function agentOf({ estate_agent_status, estate_agent }: Sale): string | undefined {
+function agentAnswer({ estate_agent_status, estate_agent }: Sale): string | undefined {
   if (estate_agent) return estate_agent.id;
   return estate_agent_status === "pending" ? undefined : estate_agent_status;
 }

@@ -11,7 +11,7 @@ import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { saleOfHome } from "#app/domain/sales/sale-of-home.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { resumeStep } from "#app/domain/sales/steps.ts";
-import { messageOf } from "#app/observability/errors.ts";
+import { errorMessage } from "#app/observability/errors.ts";
 import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
 import { once } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -115,8 +115,8 @@ async function workOn(trx: Db, { seller }: OpenStep, saved: Saved, made = seller
   await updateOnboarding(trx, seller.session_id, {
     ...seller.onboarding,
     intent: "sell",
-    transactionId: saved.id,
-    propertyId: saved.property_id,
+    transaction_id: saved.id,
+    property_id: saved.property_id,
     made,
   });
 }
@@ -135,7 +135,7 @@ async function afterwards(page: OpenStep, saved: Saved | undefined, answers: Pro
   const target = { transaction_id: saved.id, seller_id: seller.id };
   await setEstateAgentStatus(db, target, answers.agent).catch((cause: unknown) => {
     // The status stays pending, and staff ask (C-060, C-063, C-064).
-    const error = new Error(estateAgentFailure(messageOf(cause)), { cause });
+    const error = new Error(estateAgentFailure(errorMessage(cause)), { cause });
     report(error, { what: "estate agent status" });
   });
   await findTitle(page, saved.property_id, answers.sale).catch((error: unknown) => {

@@ -4,21 +4,21 @@ import { fullName, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
-import { differing } from "../onboarding/saved-elsewhere.ts";
+import { differingAnswers } from "../onboarding/saved-elsewhere.ts";
 import type { PropertyAnswers } from "./property-answers.server.ts";
 
 /** What another tab has saved and this form answers otherwise, by question. */
 export function savedElsewhere({ sale: typed, agent }: PropertyAnswers, sale: Sale) {
   const mine = {
-    ...wordsOf(typed, typed.additional_sellers),
+    ...toWords(typed, typed.additional_sellers),
     estate_agent: agent.status === "assigned" ? agent.estate_agent_id : agent.status,
   };
   const { estate_agent, estate_agent_status } = sale;
   const theirs = {
-    ...wordsOf(sale, sale.sellers.slice(1)),
+    ...toWords(sale, sale.sellers.slice(1)),
     estate_agent: estate_agent?.id ?? estate_agent_status,
   };
-  return differing(mine, theirs, {
+  return differingAnswers(mine, theirs, {
     estate_agent: estate_agent?.office_name ?? AGENT_WORDS[estate_agent_status],
   });
 }
@@ -46,7 +46,7 @@ type Common = {
   | "requires_mortgage_referral"
 >;
 
-function wordsOf({ property, ...sale }: Common, others: readonly Names[]) {
+function toWords({ property, ...sale }: Common, others: readonly Names[]) {
   const type = customerTypeOptions.find(({ value }) => value === sale.customer_type);
   return {
     address: addressLine(property.address),

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { matterOf, openPerson, savePerson } from "../onboarding/people.server.ts";
+import { postedMatterId, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { requireSeller } from "../onboarding/require.server.ts";
 import { keepDraft, openProperty, showProperty, workOnSale } from "./property-draft.server.ts";
@@ -19,7 +19,7 @@ export async function loader({ request, params: { person: id } }: LoaderFunction
 export async function action({ request, params: { person: id } }: ActionFunctionArgs) {
   await requireSeller(request);
   const form = await readForm(request);
-  const page = await openProperty(request, matterOf(form));
+  const page = await openProperty(request, postedMatterId(form));
   await workOnSale(page);
   return savePerson(form, {
     people: page.draft.sellers,

@@ -3,13 +3,13 @@ import type { SignedIn } from "#app/auth/session.server.ts";
 import type { Person } from "#app/domain/people/update-person.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
-import { insteadOf, type SellerStep } from "#app/domain/sales/steps.ts";
+import { requiredStep, type SellerStep } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { type Address, openStepOf, type WayIn } from "../onboarding/open-step.server.ts";
+import { type Address, openMatterStep, type MatterSteps } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
 
-const way: WayIn<SellerStep, Sale> = {
+const steps: MatterSteps<SellerStep, Sale> = {
   noun: "sale",
   urls: {
     welcome: paths.sell.welcome,
@@ -18,28 +18,32 @@ const way: WayIn<SellerStep, Sale> = {
     "terms-and-conditions": paths.sell.terms,
     payment: paths.sell.payment,
   },
-  insteadOf,
+  requiredStep,
   require: requireSeller,
-  current: ({ transactionId }) => transactionId,
+  current: ({ transaction_id }) => transaction_id,
   read: ({ id, customer_id }) => readSale(db, { id, seller_id: customer_id }),
   lastStep: "payment",
-  termsWait: ({ id, customer_id }) =>
+  hasPendingTerms: ({ id, customer_id }) =>
     pendingSellerTerms.wait(db, { transaction_id: id, seller_id: customer_id }),
 };
 
 export function pathOfStep(step: SellerStep, query: Address): string {
-  return way.urls[step](query);
+  return steps.urls[step](query);
 }
 
 export type OpenStep = { seller: SignedIn; person: Person; sale: Sale | null; query: Address };
 
-/** Opens a step of a seller's way in, or throws a redirect; see openStepOf. */
+/** Opens a step of a seller's journey, or throws a redirect; see openMatterStep. */
 export async function openStep(
   request: Request,
   step: SellerStep,
   named?: string,
 ): Promise<OpenStep> {
-  const { customer: seller, matter: sale, ...rest } = await openStepOf(way, request, step, named);
+  const {
+    customer: seller,
+    matter: sale,
+    ...rest
+  } = await openMatterStep(steps, request, step, named);
   return { seller, sale, ...rest };
 }
 

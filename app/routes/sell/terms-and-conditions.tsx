@@ -10,9 +10,9 @@ import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
-import { stayWith } from "../onboarding/open-step.server.ts";
+import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { workOnSale } from "./property-draft.server.ts";
 import { openStepOfSale } from "./step.server.ts";
@@ -21,13 +21,13 @@ export const handle = stepHandle("selling", SELLER_STEPS, "terms-and-conditions"
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { sale, query } = await openStepOfSale(request, "terms-and-conditions");
-  stayWith(request, query);
+  keepMatterInAddress(request, query);
   const { id, version, terms_accepted: accepted } = sale;
   const { postcode } = sale.property.address;
-  return { id, version, accepted, postcode, summary: summaryOf(sale), query };
+  return { id, version, accepted, postcode, summary: summaryRows(sale), query };
 }
 
-function summaryOf(sale: Sale) {
+function summaryRows(sale: Sale) {
   const { property, sellers } = sale;
   const [first, ...others] = sellers.map(fullName);
   return [
@@ -73,7 +73,7 @@ export default function TermsAndConditions() {
       aside="say what we do for you, what it costs, and how either of us can end it."
       matter="sale"
       change={paths.sell.aboutTheProperty(page.query)}
-      step={stepOf(SELLER_STEPS, "terms-and-conditions")}
+      step={stepPosition(SELLER_STEPS, "terms-and-conditions")}
     />
   );
 }

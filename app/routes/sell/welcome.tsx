@@ -9,7 +9,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { NEW } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { stepHandle, stepOf } from "../onboarding/step-of.ts";
+import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { openStep } from "./step.server.ts";
 
@@ -26,8 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** "Sell a property" on /welcome-back: a new sale, whatever was being worked on (F-016, A-040, AMB-A07). */
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
-  const { invitationId } = seller.onboarding;
-  await updateOnboarding(db, seller.session_id, { intent: "sell", invitationId });
+  const { invitation_id } = seller.onboarding;
+  await updateOnboarding(db, seller.session_id, { intent: "sell", invitation_id });
   return redirect(paths.sell.welcome({ sale: NEW }), { status: 303 });
 }
 
@@ -38,7 +38,7 @@ export default function Welcome() {
       title={`Welcome, ${first_name}`}
       lead="Four short steps, and your sale is ready for a solicitor. Each takes about 1 minute."
       back={paths.welcomeBack()}
-      step={stepOf(SELLER_STEPS, "welcome")}
+      step={stepPosition(SELLER_STEPS, "welcome")}
       aside={
         <WhyWeAsk title="Come back whenever you like">
           <WhatIsKept /> Sign in on any device to carry on.

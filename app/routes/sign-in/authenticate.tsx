@@ -10,7 +10,7 @@ import { useEffect, useRef } from "react";
 import { safePath } from "#app/auth/guards.server.ts";
 import {
   consumeLink,
-  lookAtLink,
+  inspectLink,
   readInvitation,
   readLinkQuery,
   type LinkQuery,
@@ -62,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const link = readLinkQuery(query);
   if (!link) return expired(readInvitation(query));
-  const state = await lookAtLink(db, request, link);
+  const state = await inspectLink(db, request, link);
   if (state.kind === "bad") return expired(link.inv);
   if (state.kind === "just-used") return redirect(state.location, { status: 303 });
   const { sameBrowser, redirectTo } = state;
@@ -78,16 +78,16 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const link = readLinkQuery(form);
   if (!link) return expired(readInvitation(form));
-  const formKey = textOf(form, "form_key");
+  const formKey = readText(form, "form_key");
   const opened = await consumeLink(db, request, link, {
     formKey: readFormKey(FORM, formKey) ? formKey : null,
-    redirectTo: safePath(textOf(form, "redirect_to")),
+    redirectTo: safePath(readText(form, "redirect_to")),
   });
   if (!opened) return expired(link.inv);
   return redirect(opened.location, { status: 303, headers: { "Set-Cookie": opened.setCookie } });
 }
 
-function textOf(form: FormData, name: string) {
+function readText(form: FormData, name: string) {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }

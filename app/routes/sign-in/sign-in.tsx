@@ -72,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const outcome = await requestSignIn(db, request, {
     email,
     role,
-    preventEmail: signals.prevent_email === "true",
+    prevent_email: signals.prevent_email === "true",
     redirectTo: safePath(redirect_to),
     formKey: signals.form_key,
     proven: verdict.proven,

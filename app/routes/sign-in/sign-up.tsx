@@ -37,24 +37,24 @@ const TEXTS = {
 };
 
 /** /sign-up is the seller's page; the role is in the path of the two others (B-027). */
-function roleOf(request: Request): Role {
+function readRole(request: Request): Role {
   return new URL(request.url).pathname.includes("buy") ? "buy" : "sell";
 }
 
-function pageOf(request: Request) {
+function signUpPage(request: Request) {
   return new URL(request.url).pathname.replace(/\.data$/, "");
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const page = await readVisitorPage(request, "sign-up");
-  const role = roleOf(request);
+  const role = readRole(request);
   const part = role === "buy" ? "buying" : "selling";
   return { ...page, title: page.sent ? LINK_SENT : TITLE, part, role };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireVisitor(request);
-  const page = { page: pageOf(request), texts: TEXTS };
+  const page = { page: signUpPage(request), texts: TEXTS };
   const form = await readForm(request);
   if (form.get("intent") === "again") return answerAgain(request, form, page);
 
@@ -67,13 +67,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (verdict.kind !== "person") return answerLink(verdict, answered);
   const outcome = await requestSignUp(db, request, {
     customer: { first_name, middle_name, last_name, email, phone_number },
-    role: roleOf(request),
-    preventEmail: signals.prevent_email === "true",
+    role: readRole(request),
+    prevent_email: signals.prevent_email === "true",
     formKey: signals.form_key,
     proven: verdict.proven,
   });
   if (outcome.kind === "account-exists") {
-    return redirect(paths.signIn({ account: true, role: roleOf(request) }), {
+    return redirect(paths.signIn({ account: true, role: readRole(request) }), {
       status: 303,
       ...(outcome.setCookie && { headers: { "Set-Cookie": outcome.setCookie } }),
     });

@@ -20,10 +20,10 @@ const error = { status: 404, statusText: "Not Found", internal: false, data: nul
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = (await readSession(request))?.user;
-  return data({ user: user ? shownOf(user) : null }, { status: 404 });
+  return data({ user: user ? toShownUser(user) : null }, { status: 404 });
 }
 
-function shownOf({ first_name, last_name, type }: SignedIn) {
+function toShownUser({ first_name, last_name, type }: SignedIn) {
   return { first_name, last_name, type };
 }
 

@@ -1,6 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { type AddressFinderState, ADDRESS_LINES, isStepOf } from "#app/ui/address-finder-state.ts";
+import {
+  type AddressFinderState,
+  ADDRESS_LINES,
+  isFinderIntent,
+} from "#app/ui/address-finder-state.ts";
 import { AddressByHand } from "./address-by-hand.tsx";
 import { type AddressField, addressText, focusStep } from "./address-field.ts";
 import { AddressKept } from "./address-kept.tsx";
@@ -32,7 +36,7 @@ type AddressFinderProps = FieldTexts & {
 export function AddressFinder(props: AddressFinderProps) {
   const { field, legend, finder, international, countries, own, mine, disabled, hint, optional } =
     props;
-  const state = stateOf(props);
+  const state = shownState(props);
   const { query, choice } = field.getFieldset();
   const error = (field.errors ?? query.errors ?? choice.errors)?.slice(0, 1);
   useFocusAfterStep(field, error ? undefined : finder);
@@ -81,7 +85,7 @@ export function AddressFinder(props: AddressFinderProps) {
 }
 
 /** What the server said; else an address already known is a confirmed one. */
-function stateOf({ field, finder, disabled }: AddressFinderProps) {
+function shownState({ field, finder, disabled }: AddressFinderProps) {
   if (disabled) return "Disabled";
   const fields = field.getFieldset();
   // A wrong line can be put right only where it can be typed.
@@ -96,7 +100,7 @@ function useFocusAfterStep(field: AddressField, answer: AddressFinderState | und
   const pressed = useRef(false);
   useEffect(() => {
     const intent = formData?.get("intent");
-    if (typeof intent === "string") pressed.current = isStepOf(field.name, intent);
+    if (typeof intent === "string") pressed.current = isFinderIntent(field.name, intent);
   }, [formData, field.name]);
   const before = useRef(answer);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function Checkboxes({
 }: FieldTexts & { field: AnyField; legend: ReactNode; options: readonly CheckboxOption[] }) {
   const field = readField(frame.field);
   const own = fieldId(field.formId, field.name);
-  const ticked = valuesOf(field.initialValue);
+  const ticked = toArray(field.initialValue);
   return (
     <GroupFrame {...frame} field={field} label={legend}>
       <div className="choices" key={field.key}>
@@ -47,6 +47,6 @@ export function Checkboxes({
 }
 
 /** Nothing, one or several, as a form posts them. */
-function valuesOf(initial: unknown): unknown[] {
+function toArray(initial: unknown): unknown[] {
   return Array.isArray(initial) ? initial : [initial];
 }

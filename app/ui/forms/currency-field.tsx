@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
 import { type AnyField, type FieldTexts, initialText, readField } from "./form-types.ts";
-import { caretAfter, withThousands } from "./thousands.ts";
+import { caretPosition, withThousands } from "./thousands.ts";
 
 /** Whole pounds. Posts what is typed, commas included; with scripts, digits only (V-027, V-028, AMB-C03). */
 export function CurrencyField(props: FieldTexts & { field: AnyField; label: ReactNode }) {
@@ -37,6 +37,6 @@ function regroup(event: FormEvent<HTMLInputElement>) {
   const grouped = withThousands(input.value);
   if (grouped === input.value) return;
   input.value = grouped;
-  const caret = caretAfter(grouped, digitsBefore);
+  const caret = caretPosition(grouped, digitsBefore);
   input.setSelectionRange(caret, caret);
 }

@@ -37,11 +37,11 @@ const PLAIN_NAMES: Record<string, string> = {
   PS: "Palestine",
 };
 
-function nameOf(country: string) {
+function countryName(country: string) {
   return PLAIN_NAMES[country] ?? (names.of(country) ?? country).replace(" & ", " and ");
 }
 
 export const DIAL_CODE_CHOICES = DIAL_CODES.map(({ country, dialCode }) => ({
   value: country,
-  label: `${nameOf(country)} +${dialCode}`,
+  label: `${countryName(country)} +${dialCode}`,
 }));

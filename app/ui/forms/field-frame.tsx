@@ -34,14 +34,14 @@ type FrameProps = FieldTexts & {
   children: ReactNode;
 };
 
-function firstOf(field: AnyField) {
+function firstError(field: AnyField) {
   return field.errors?.slice(0, 1) ?? [];
 }
 
 /** Around one control. */
 export function FieldFrame({ field, label, hint, optional, errors, children }: FrameProps) {
   const id = fieldId(field.formId, field.name);
-  const shown = errors ?? firstOf(field);
+  const shown = errors ?? firstError(field);
   return (
     <div className={shown.length > 0 ? "field has-error" : "field"}>
       <label className="label" id={`${id}-label`} htmlFor={id}>
@@ -68,7 +68,7 @@ export function GroupFrame({
   textInputs?: boolean;
 }) {
   const id = fieldId(field.formId, field.name);
-  const shown = errors ?? firstOf(field);
+  const shown = errors ?? firstError(field);
   return (
     <fieldset
       id={groupId(id)}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { moveFocus, orItsQuestion } from "#app/ui/focus.ts";
+import { moveFocus, focusTarget } from "#app/ui/focus.ts";
 
 export type ListedPerson = { id: string; name: string; detail?: string };
 
@@ -26,7 +26,7 @@ export function PeopleNews({ name, people }: { name: string; people: readonly Li
     before.current = people;
     if (!said) return;
     setNews(said);
-    moveFocus(() => orItsQuestion(document.getElementById(listId(name))));
+    moveFocus(() => focusTarget(document.getElementById(listId(name))));
   }, [people, name]);
   return (
     <p role="status" className="vh">

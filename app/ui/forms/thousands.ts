@@ -5,7 +5,7 @@ export function withThousands(typed: string): string {
 }
 
 /** Where the caret stands after so many digits of a grouped number. */
-export function caretAfter(grouped: string, digits: number): number {
+export function caretPosition(grouped: string, digits: number): number {
   let position = 0;
   for (let seen = 0; seen < digits && position < grouped.length; position++) {
     if (grouped[position] !== ",") seen++;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { paths } from "#app/paths.ts";
 import type { AddressFinderState, AddressSuggestion } from "#app/ui/address-finder-state.ts";
 
-const LEAST_CHARACTERS = 3;
+const MIN_CHARACTERS = 3;
 const PAUSE_MS = 700;
 
 type Query = { query: string; country: string; container?: string };
@@ -59,7 +59,7 @@ export function useLiveAddresses(rendered: AddressFinderState | undefined) {
       const country = chosen instanceof HTMLSelectElement ? chosen.value : fallback;
       const asked = { query: input.value.trim(), country };
       last.current = asked;
-      if (asked.query.length < LEAST_CHARACTERS) {
+      if (asked.query.length < MIN_CHARACTERS) {
         setLive({ state: "Initial" });
         return;
       }

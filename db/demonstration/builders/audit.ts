@@ -30,9 +30,9 @@ const kinds = {
 
 /** Adds who changed what, for each event that changed a field of its matter. */
 export function addAudit(book: Book) {
-  const fieldsOf = new Map<string, readonly string[]>(Object.entries(changes));
+  const changedFields = new Map<string, readonly string[]>(Object.entries(changes));
   for (const event of book.rows.events) {
-    const fields = fieldsOf.get(event.event_name);
+    const fields = changedFields.get(event.event_name);
     if (!fields) continue;
     book.rows.audit_log.push({
       ...(event.date_time && { at: event.date_time }),

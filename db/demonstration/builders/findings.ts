@@ -65,7 +65,7 @@ function addIntelligence(book: Book, matter: Matter, known: Intelligence) {
     context: JSON.stringify({
       seller: matter.seller,
       buyer: offer?.buyer ?? null,
-      solicitor: solicitors ? solicitorOf(solicitors.seller) : null,
+      solicitor: solicitors ? findSolicitor(solicitors.seller) : null,
       agent: matter.agent ?? null,
     }),
     model,
@@ -73,6 +73,6 @@ function addIntelligence(book: Book, matter: Matter, known: Intelligence) {
   });
 }
 
-function solicitorOf(group: LawyerGroupName) {
+function findSolicitor(group: LawyerGroupName) {
   return lawyerGroups[group].solicitor;
 }

@@ -73,7 +73,7 @@ type More = {
 export function record(book: Book, matter: Matter, day: number, name: EventName, more: More = {}) {
   const [side, milestone, usual] = catalogue[name];
   const author = more.byStaff ? "admin" : usual;
-  const at = momentOf(book, matter, day, name, more);
+  const at = eventMoment(book, matter, day, name, more);
   const event_id = id("event", [matter.home, name, more.offer?.buyer, more.nth, day].join("|"));
   book.rows.events.push({
     id: event_id,
@@ -91,7 +91,7 @@ export function record(book: Book, matter: Matter, day: number, name: EventName,
 }
 
 /** The moment of an event: later in the catalogue is later in the day. */
-function momentOf(book: Book, matter: Matter, day: number, name: EventName, more: More) {
+function eventMoment(book: Book, matter: Matter, day: number, name: EventName, more: More) {
   const step = officeDay / eventNames.length;
   const late = more.nth ?? draw(`${matter.home} ${more.offer?.buyer} ${name}`, 8);
   return book.calendar.at(day, step * eventNames.indexOf(name) + Math.min(late, step - 1));

@@ -21,13 +21,13 @@ type Source = { office: string; town: string; district: string; price: number; n
 
 function addLead(book: Book, { office, town, district, price, nth }: Source) {
   const key = `lead ${office} ${nth}`;
-  const seller = personOf(`${key} seller`);
-  const second = draw(`${key} two`, 3) === 0 ? personOf(`${key} second`) : null;
+  const seller = findPerson(`${key} seller`);
+  const second = draw(`${key} two`, 3) === 0 ? findPerson(`${key} second`) : null;
   const postcode = `${district} ${draw(`${key} sector`, 9) + 1}${pick(key, inward)}`;
   const house = draw(`${key} house`, 120) + 1;
   book.rows.leads.push({
     id: id("lead", key),
-    valuer_id: valuerOf(office, key),
+    valuer_id: valuerByKey(office, key),
     estate_agent_id: id("estate agent", office),
     property_address: `${house} ${pick(key, streets)}, ${town} ${postcode}`,
     initial_asking_price_pounds: price + 5_000 * (draw(`${key} price`, 31) - 15),
@@ -46,13 +46,13 @@ function addLead(book: Book, { office, town, district, price, nth }: Source) {
 
 const inward = ["AB", "DF", "EH", "GJ", "HL", "LN", "PQ", "RT", "TW", "XY"] as const;
 
-function personOf(key: string) {
+function findPerson(key: string) {
   const name = `${pick(`${key} first`, firstNames)} ${pick(`${key} last`, lastNames)}`;
   return { name, ...person(name) };
 }
 
 /** Valuers give leads on a page that knows them by their email: one without it has none. */
-function valuerOf(office: string, key: string) {
+function valuerByKey(office: string, key: string) {
   if (!isOffice(office)) return null;
   const { valuers, withoutEmail } = officeNamed(office);
   const [primary, ...rest] = valuers.filter((valuer) => !withoutEmail?.includes(valuer));

@@ -24,7 +24,7 @@ export function addPartners(book: Book) {
   addReferralCodes(book);
 }
 
-export function domainOf(office: Office): string {
+export function emailDomain(office: Office): string {
   return office.brand ? brands[office.brand] : (office.domain ?? "offices.example");
 }
 
@@ -39,7 +39,7 @@ export function isOffice(agent: string | undefined): agent is OfficeName {
 
 function addOffice(book: Book, name: string, office: Office) {
   const estate_agent_id = id("estate agent", name);
-  const domain = domainOf(office);
+  const domain = emailDomain(office);
   const created_at = book.calendar.at(before, 10);
   const requests = office.requests ?? [];
   const receives = office.receives ?? [];
@@ -89,7 +89,7 @@ function addOffice(book: Book, name: string, office: Office) {
 
 /** Where requests for checks go when the office asked for them. */
 export function requesterEmails(office: Office): string[] {
-  return office.requests ? [`compliance@${domainOf(office)}`] : [];
+  return office.requests ? [`compliance@${emailDomain(office)}`] : [];
 }
 
 function addLawFirm(book: Book, name: string, firm: LawFirm) {

@@ -6,7 +6,7 @@ import { id } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { activeOffer, purchaseId, record, transactionId } from "./history.ts";
-import { lawyersOf } from "./solicitors.ts";
+import { groupEmails } from "./solicitors.ts";
 import { noteCustomer, propertyId } from "./sales.ts";
 
 /** Adds the purchases of a home: who wants to buy it, with whose money, and how far they came. */
@@ -103,7 +103,7 @@ function recordActivation(book: Book, matter: Matter, offer: Offer) {
   logEmail(book, { name: "purchase_intent_activated_buyer", recipient, at, matter });
   const lawyers = matter.solicitors;
   if (lawyers?.buyer && lawyers.day > day) {
-    const [solicitor] = lawyersOf(lawyers.buyer);
+    const [solicitor] = groupEmails(lawyers.buyer);
     const name = "purchase_intent_activated_solicitor";
     if (solicitor) logEmail(book, { name, recipient: solicitor, at, matter });
   }

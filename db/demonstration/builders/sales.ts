@@ -6,7 +6,7 @@ import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { record, transactionId } from "./history.ts";
 import { addOrder } from "./orders.ts";
-import { domainOf, isOffice, officeNamed } from "./partners.ts";
+import { emailDomain, isOffice, officeNamed } from "./partners.ts";
 
 /** Adds what the seller did: the home, the sale, the other sellers, the agent, the terms and the order. */
 export function addSale(book: Book, matter: Matter) {
@@ -127,6 +127,6 @@ function recordAgent(book: Book, matter: Matter) {
   // Without an address the introduction cannot be sent.
   if (office.withoutEmail?.includes(primary)) return;
   const at = record(book, matter, agentNamedByStaff, "estate_agent_introduction_email_sent");
-  const recipient = person(primary, domainOf(office)).email;
+  const recipient = person(primary, emailDomain(office)).email;
   logEmail(book, { name: "estate_agent_introduction", recipient, at, matter });
 }

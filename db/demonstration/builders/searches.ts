@@ -55,7 +55,7 @@ type Search = Searches & {
 
 function addSearch(book: Book, matter: Matter, search: Search) {
   const { product, nth, returned, reference } = search;
-  const status = statusOf(search);
+  const status = searchStatus(search);
   const transaction_id = transactionId(matter);
   const comments = productNames[product];
   if (status === "complete" && returned !== undefined)
@@ -79,7 +79,7 @@ function addSearch(book: Book, matter: Matter, search: Search) {
   });
 }
 
-function statusOf({ product, returned, waiting, cancelled }: Search) {
+function searchStatus({ product, returned, waiting, cancelled }: Search) {
   if (cancelled?.includes(product)) return "cancelled";
   if (returned === undefined || waiting?.includes(product)) return "in progress";
   return "complete";

@@ -11,7 +11,7 @@ import { logEmail } from "./emails.ts";
 import { activeOffer, type EventName, record } from "./history.ts";
 
 /** The addresses of a group: the solicitor's first. */
-export function lawyersOf(name: LawyerGroupName): string[] {
+export function groupEmails(name: LawyerGroupName): string[] {
   const group: LawyerGroup = lawyerGroups[name];
   const { domain } = lawFirms[group.firm];
   return [group.solicitor, ...(group.assistants ?? [])].map(
@@ -35,13 +35,13 @@ export function addSolicitorEmails(book: Book, matter: Matter) {
 
   // Sellers are introduced to panel solicitors only.
   if (!group.nonPanel) send("seller_introduction_email_sent", sellerEmail);
-  send("seller_solicitor_instruction_email_sent", lawyersOf(seller)[0]);
+  send("seller_solicitor_instruction_email_sent", groupEmails(seller)[0]);
   if (development) send("plot_plan_request_email_sent", sellerEmail);
   if (buyer && offer) {
     const buyerEmail = person(offer.buyer).email;
     send("buyer_introduction_email_sent", buyerEmail, { offer });
     send("buyer_additional_info_email_sent", buyerEmail, { offer });
-    send("buyer_solicitor_instruction_email_sent", lawyersOf(buyer)[0], { offer });
+    send("buyer_solicitor_instruction_email_sent", groupEmails(buyer)[0], { offer });
   }
   addBuyerFound(book, matter);
 }
@@ -53,7 +53,7 @@ function addBuyerFound(book: Book, matter: Matter) {
     ...(offer && { offer }),
   });
   for (const side of [matter.solicitors.seller, matter.solicitors.buyer]) {
-    const recipient = side && lawyersOf(side)[0];
+    const recipient = side && groupEmails(side)[0];
     if (recipient) logEmail(book, { name: "buyer_found", recipient, at, matter });
   }
 }

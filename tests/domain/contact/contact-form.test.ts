@@ -10,7 +10,7 @@ const good = {
   referrer: "A friend",
 };
 
-const errorsOf = (change: Record<string, string>) => {
+const listErrors = (change: Record<string, string>) => {
   const result = typedForm(ContactForm, { ...good, ...change });
   return "errors" in result ? result.errors : {};
 };
@@ -45,7 +45,7 @@ describe("each rule says its text", () => {
     ["G-033", "referrer", "", "Referrer is required"],
     ["G-033", "referrer", "x", "Referrer is required"],
   ])("%s %s %j", (_row, name, typed, message) => {
-    expect(errorsOf({ [name]: typed })).toEqual({ [name]: [message] });
+    expect(listErrors({ [name]: typed })).toEqual({ [name]: [message] });
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe("each rule says its text", () => {
     ["G-032", { message: "Hi" }],
     ["G-033", { referrer: "TV" }],
   ])("%s two characters are enough", (_row, change) => {
-    expect(errorsOf(change)).toEqual({});
+    expect(listErrors(change)).toEqual({});
   });
 
   test("G-029 G-031 G-032 G-033 an empty form says all of them, in the order of the page", () => {

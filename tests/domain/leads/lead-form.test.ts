@@ -21,7 +21,7 @@ function posted(...leads: Typed[]) {
   );
 }
 
-const errorsOf = (...leads: Typed[]) => {
+const listErrors = (...leads: Typed[]) => {
   const result = typedForm(LeadsForm, posted(...leads));
   return "errors" in result ? result.errors : {};
 };
@@ -87,12 +87,12 @@ describe("each rule says its text", () => {
     ["G-058", "client_aware_of_product", "Maybe", "Please select client awareness"],
     ["G-046", "additional_notes", "n".repeat(2_001), "Enter at most 2,000 characters"],
   ])("%s %s %j", (_row, name, typed, message) => {
-    expect(errorsOf({ ...good, [name]: typed })).toEqual({ [`leads[0].${name}`]: [message] });
+    expect(listErrors({ ...good, [name]: typed })).toEqual({ [`leads[0].${name}`]: [message] });
   });
 
   test("G-050 to G-054 an empty lead says all five, in the order of the page", () => {
     const empty = Object.fromEntries(Object.keys(good).map((name) => [name, ""]));
-    expect(Object.values(errorsOf(empty))).toEqual([
+    expect(Object.values(listErrors(empty))).toEqual([
       ["Property address is required"],
       ["Initial asking price is required"],
       ["Seller 1 name is required"],
@@ -102,32 +102,32 @@ describe("each rule says its text", () => {
   });
 
   test("G-040 each lead has errors of its own", () => {
-    expect(errorsOf(good, { ...good, seller_1_name: "" })).toEqual({
+    expect(listErrors(good, { ...good, seller_1_name: "" })).toEqual({
       "leads[1].seller_1_name": ["Seller 1 name is required"],
     });
   });
 
   test("G-049 no lead at all", () => {
-    expect(errorsOf()).toEqual({ leads: ["At least one lead is required"] });
+    expect(listErrors()).toEqual({ leads: ["At least one lead is required"] });
   });
 
   test("AMB-G10 twenty are taken, one more is not", () => {
-    expect(errorsOf(...Array<Typed>(20).fill(good))).toEqual({});
-    expect(errorsOf(...Array<Typed>(21).fill(good))).toEqual({
+    expect(listErrors(...Array<Typed>(20).fill(good))).toEqual({});
+    expect(listErrors(...Array<Typed>(21).fill(good))).toEqual({
       leads: ["You can send at most 20 leads at once"],
     });
   });
 
   test.each(["Warm lead", "Cold lead", "Don't know", ""])("G-047 warmth %j", (lead_warmth) => {
-    expect(errorsOf({ ...good, lead_warmth })).toEqual({});
+    expect(listErrors({ ...good, lead_warmth })).toEqual({});
   });
 
   test.each(["Yes", "No", ""])("G-048 awareness %j", (client_aware_of_product) => {
-    expect(errorsOf({ ...good, client_aware_of_product })).toEqual({});
+    expect(listErrors({ ...good, client_aware_of_product })).toEqual({});
   });
 
   test("G-056 an empty email of seller 2 is fine", () => {
-    expect(errorsOf({ ...good, seller_2_email: "  " })).toEqual({});
+    expect(listErrors({ ...good, seller_2_email: "  " })).toEqual({});
   });
 });
 

@@ -3,7 +3,7 @@ import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
 import { findOrderOfSeller, openOrder } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
-import { callOffPayment } from "#app/jobs/call-off-payment.server.ts";
+import { cancelPayment } from "#app/jobs/cancel-payment.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { setFault } from "#mocks/faults.ts";
 import { customers, intents, sessions, type PaymentIntent } from "#mocks/stripe/objects.ts";
@@ -286,7 +286,7 @@ test("AMB-E11 started together, the card form and Stripe's page are not both kep
   });
   const job = { stripe_transaction_id: lost?.id, stripe_checkout_session_id: null };
   expect(await queuedCallOffs(db)).toContainEqual(job);
-  await callOffPayment.handle(job, { number: 1, isLast: false });
+  await cancelPayment.handle(job, { number: 1, isLast: false });
   expect((await state.list(intents)).map(({ status }) => status)).toEqual(["canceled"]);
   expect((await state.list(sessions)).map(({ session }) => session.status)).toEqual(["open"]);
 });
@@ -329,8 +329,8 @@ describe("AMB-E07 calling off what is open, after a code has paid", () => {
     await startHostedPayment(db, other.sale, urls);
     const { stripe_checkout_session_id } = await orderRow(db, other.sale);
     const open = { stripe_transaction_id, stripe_checkout_session_id };
-    await callOffPayment.handle(open, attempt);
-    await callOffPayment.handle(open, attempt);
+    await cancelPayment.handle(open, attempt);
+    await cancelPayment.handle(open, attempt);
     expect((await state.get(intents, stripe_transaction_id ?? ""))?.status).toBe("canceled");
     expect((await state.get(sessions, stripe_checkout_session_id ?? ""))?.session.status).toBe(
       "expired",
@@ -340,8 +340,8 @@ describe("AMB-E07 calling off what is open, after a code has paid", () => {
   test("is tried again while Stripe is down", async () => {
     await setFault(state, "stripe", "down");
     const open = { stripe_transaction_id: "pi_1", stripe_checkout_session_id: null };
-    await expect(callOffPayment.handle(open, attempt)).rejects.toMatchObject({ vendor: "stripe" });
+    await expect(cancelPayment.handle(open, attempt)).rejects.toMatchObject({ vendor: "stripe" });
     await setFault(state, "stripe", "none");
-    await callOffPayment.handle(open, attempt);
+    await cancelPayment.handle(open, attempt);
   });
 });

@@ -17,7 +17,7 @@ beforeEach(() => {
   events += 1;
 });
 
-function eventOf(payment_intent: PaymentIntent, change: Partial<StripeEvent> = {}): StripeEvent {
+function toEvent(payment_intent: PaymentIntent, change: Partial<StripeEvent> = {}): StripeEvent {
   return {
     id: `evt_${events}_${crypto.randomUUID()}`,
     type: `payment_intent.${payment_intent.status}`,
@@ -38,7 +38,7 @@ async function putAtStripe({ id, status, amount_received_pence, metadata }: Paym
 
 test("AMB-E09 an event counts once by its id", async () => {
   const { sale } = await sellerAtPayment(db);
-  const event = eventOf(await intentFor(db, sale));
+  const event = toEvent(await intentFor(db, sale));
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, () => receiveStripeEvent(db, event)),
   );
@@ -49,7 +49,7 @@ test("AMB-E09 an event counts once by its id", async () => {
 
 test("AMB-E09 a copy that comes after staff have dealt with it does not bring it back", async () => {
   const { sale } = await sellerAtPayment(db);
-  const event = eventOf(await intentFor(db, sale, { amount_received_pence: 1 }));
+  const event = toEvent(await intentFor(db, sale, { amount_received_pence: 1 }));
   expect(await receiveStripeEvent(db, event)).toBe("review");
   const { id } = await orderRow(db, sale);
   await db.updateTable("orders").set({ review: null }).where("id", "=", id).execute();
@@ -60,7 +60,7 @@ test("AMB-E09 a copy that comes after staff have dealt with it does not bring it
 test("E-017 WF-25 an event that arrives before the return page, and then the page: one effect", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);
-  expect(await receiveStripeEvent(db, eventOf(intent))).toBe("paid");
+  expect(await receiveStripeEvent(db, toEvent(intent))).toBe("paid");
   // Stripe need not be asked any more.
   await setFault(state, "stripe", "down");
   const asked = { payment_intent: intent.id, seller_id: sale.seller_id };
@@ -78,16 +78,16 @@ test("WF-25 the return page first, and then the event: one effect", async () => 
   await putAtStripe(intent);
   const asked = { payment_intent: intent.id, seller_id: sale.seller_id };
   expect(await settlePayment(db, asked)).toMatchObject({ state: "succeeded" });
-  expect(await receiveStripeEvent(db, eventOf(intent))).toBe("ignored");
+  expect(await receiveStripeEvent(db, toEvent(intent))).toBe("ignored");
   expect(await emailNames(db, sale)).toEqual(["payment_received"]);
 });
 
 test("an event that is older than what Stripe knows by now is not believed", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale, { status: "processing", amount_received_pence: 0 });
-  await receiveStripeEvent(db, eventOf(intent, { payment_intent: undefined }));
+  await receiveStripeEvent(db, toEvent(intent, { payment_intent: undefined }));
   await putAtStripe({ ...intent, status: "requires_payment_method" });
-  await receiveStripeEvent(db, eventOf(intent));
+  await receiveStripeEvent(db, toEvent(intent));
   expect((await orderRow(db, sale)).stripe_transaction_status).not.toBe("processing");
 });
 
@@ -106,7 +106,7 @@ test("AMB-E11 a checkout's event pays for the order of its payment", async () =>
     metadata: {},
   } as const;
   const type = "checkout.session.completed";
-  const event = eventOf(intent, { type, payment_intent: undefined, checkout_session });
+  const event = toEvent(intent, { type, payment_intent: undefined, checkout_session });
   expect(await receiveStripeEvent(db, event)).toBe("paid");
   expect(await state.list(sessions)).toEqual([]);
 });
@@ -116,7 +116,7 @@ test("A-044 while Stripe is down an event fails whole, and is accepted when it i
   const intent = await intentFor(db, sale, { status: "processing", amount_received_pence: 0 });
   await putAtStripe(intent);
   await setFault(state, "stripe", "down");
-  const event = eventOf(intent);
+  const event = toEvent(intent);
   await expect(receiveStripeEvent(db, event)).rejects.toMatchObject({ vendor: "stripe" });
   await setFault(state, "stripe", "none");
   expect(await receiveStripeEvent(db, event)).toBe("noted");
@@ -127,7 +127,7 @@ test.each([
   ["of another kind", { type: "charge.succeeded", payment_intent: undefined }],
 ])("an event %s is ignored", async (_what, change) => {
   const { sale } = await sellerAtPayment(db);
-  const event = eventOf(await intentFor(db, sale), change);
+  const event = toEvent(await intentFor(db, sale), change);
   expect(await receiveStripeEvent(db, event)).toBe("ignored");
   expect(await orderRow(db, sale)).toMatchObject({ paid_at: null });
 });
@@ -156,7 +156,7 @@ describe("AMB-E09 40 payments, three kinds of event, three copies each, in any o
     const deliveries = payments.flatMap(({ succeeded }) =>
       kinds.flatMap((status) => {
         const amount_received_pence = status === "succeeded" ? succeeded.amount_received_pence : 0;
-        const event = eventOf({ ...succeeded, status, amount_received_pence });
+        const event = toEvent({ ...succeeded, status, amount_received_pence });
         return [event, event, event];
       }),
     );

@@ -13,7 +13,7 @@ import {
   orderRow,
   emptyQueue,
   queuedCallOffs,
-  reviewsOf,
+  listReviews,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
 import { eventNames } from "#tests/support/sales.ts";
@@ -159,7 +159,7 @@ describe("money that does not fit is put before staff", () => {
     const { sale } = await sellerAtPayment(db);
     expect(await record(await intentFor(db, sale, change))).toBe("review");
     expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch", paid_at: null });
-    expect(await reviewsOf(db, sale)).toMatchObject([{ reason: "amount_mismatch" }]);
+    expect(await listReviews(db, sale)).toMatchObject([{ reason: "amount_mismatch" }]);
     expect(await isComplete(sale)).toBe(false);
     expect(await emailNames(db, sale)).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe("money that does not fit is put before staff", () => {
       await record(intent);
     }
     const told = { email: "payment_review", recipient: "team@fanlight.example" };
-    expect(await reviewsOf(db, sale)).toEqual([
+    expect(await listReviews(db, sale)).toEqual([
       { stripe_transaction_id: wrong.id, reason: "amount_mismatch", ...told },
       { stripe_transaction_id: second.id, reason: "paid_twice", ...told },
       { stripe_transaction_id: third.id, reason: "paid_twice", ...told },

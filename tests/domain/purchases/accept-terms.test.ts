@@ -9,7 +9,7 @@ import { eventNames } from "#tests/support/sales.ts";
 const { db } = useTestDatabase();
 
 describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
-  const termsOf = (id: string) =>
+  const toTerms = (id: string) =>
     db
       .selectFrom("purchase_intents")
       .select(["terms_accepted_at", "terms_accepted_by", "terms_version", "is_active"])
@@ -19,7 +19,7 @@ describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
   test("D-061 writes down when, which version and who, once", async () => {
     const { id, buyer_id, transaction_id } = await begunPurchase(db);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
-    const first = await termsOf(id);
+    const first = await toTerms(id);
     expect(first).toEqual({
       terms_accepted_at: expect.any(Date),
       terms_accepted_by: buyer_id,
@@ -29,7 +29,7 @@ describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
     await Promise.all(
       [1, 2, 3].map(() => acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id })),
     );
-    expect(await termsOf(id)).toEqual(first);
+    expect(await toTerms(id)).toEqual(first);
     expect(await eventNames(db, transaction_id)).toEqual([
       "transaction_created",
       "purchase_intent_created",
@@ -62,7 +62,7 @@ describe("D-057 D-061 D-062 AMB-C11 accepting the terms", () => {
     const { id, buyer_id } = await begunPurchase(db);
     const accepted_at = new Date("2026-03-18T14:05:00Z");
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id, accepted_at });
-    expect((await termsOf(id)).terms_accepted_at).toEqual(accepted_at);
+    expect((await toTerms(id)).terms_accepted_at).toEqual(accepted_at);
   });
 
   test("AMB-A10 not for somebody else's purchase", async () => {

@@ -33,7 +33,7 @@ const post = (fields: Record<string, string | string[]>, beside: Beside = {}) =>
     ...fields,
   });
 
-const errorsOf = (answer: ReturnType<typeof post>) => ("errors" in answer ? answer.errors : {});
+const listErrors = (answer: ReturnType<typeof post>) => ("errors" in answer ? answer.errors : {});
 
 describe("D-018 to D-036 the buyer's property form", () => {
   test("what it makes of a whole one", () => {
@@ -88,7 +88,7 @@ describe("D-018 to D-036 the buyer's property form", () => {
       gifts: "yes",
       first_time_buyer: "",
     };
-    expect(Object.keys(errorsOf(post(beside)))).toEqual([
+    expect(Object.keys(listErrors(post(beside)))).toEqual([
       "property_id",
       "agreed_price_pounds",
       "ownership_type",
@@ -114,7 +114,7 @@ describe("D-018 to D-036 the buyer's property form", () => {
     ["D-024", "requires_mortgage_referral", "on", SELECT],
     ["D-026", "gifts", "none", SELECT],
   ])("%s %s %j: %s", (_, field, value, message) => {
-    expect(errorsOf(post({ [field]: value }))).toEqual(message ? { [field]: [message] } : {});
+    expect(listErrors(post({ [field]: value }))).toEqual(message ? { [field]: [message] } : {});
   });
 
   test.each(
@@ -145,7 +145,7 @@ describe("D-008 D-009 D-013 D-016 the property", () => {
     ["D-008 chosen", "YO1 7HZ", HOME, {}],
     ["D-008 chosen on an earlier visit", "", HOME, {}],
   ])("%s", (_, searched, property_id, errors) => {
-    expect(errorsOf(post({ searched, property_id }))).toEqual(errors);
+    expect(listErrors(post({ searched, property_id }))).toEqual(errors);
   });
 
   test("D-013 a postcode that is typed and not looked up is not searched", () => {
@@ -167,7 +167,7 @@ describe("D-021 D-028 D-029 who owns", () => {
     ["Sole", 0, null],
     ["Sole", 2, null],
   ])("D-029 %s with %i added", (ownership_type, additionalBuyers, message) => {
-    expect(errorsOf(post({ ownership_type }, { additionalBuyers }))).toEqual(
+    expect(listErrors(post({ ownership_type }, { additionalBuyers }))).toEqual(
       message ? { ownership_type: [message] } : {},
     );
   });
@@ -241,7 +241,7 @@ describe("D-025 D-031 D-036 AMB-D04 where the money comes from", () => {
     ["x".repeat(255), null],
   ])("D-031 other funding with %j for details", (other_funding_comments, message) => {
     const answer = post({ funding: ["inheritance", "other_funding"], other_funding_comments });
-    expect(errorsOf(answer)).toEqual(message ? { other_funding_comments: [message] } : {});
+    expect(listErrors(answer)).toEqual(message ? { other_funding_comments: [message] } : {});
   });
 
   test("AMB-C20 details left in the field without Other do not matter, however long", () => {
@@ -259,7 +259,7 @@ describe("D-026 D-041 AMB-D06 gifts", () => {
     ["no", 2, null],
     ["not_sure", 0, null],
   ])("%s with %i giftors", (gifts, giftors, message) => {
-    expect(errorsOf(post({ gifts }, { giftors }))).toEqual(message ? { gifts: [message] } : {});
+    expect(listErrors(post({ gifts }, { giftors }))).toEqual(message ? { gifts: [message] } : {});
   });
 });
 

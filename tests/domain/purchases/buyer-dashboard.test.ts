@@ -20,7 +20,7 @@ async function finish(purchase: { id: string; buyer_id: string }) {
 }
 
 /** Another purchase of the same buyer in the same matter, which only staff could have made. */
-async function anotherOf(purchase: Awaited<ReturnType<typeof begunPurchase>>) {
+async function findAnother(purchase: Awaited<ReturnType<typeof begunPurchase>>) {
   const { transaction_id: id, property_id, buyer_id } = purchase;
   const another = await insertPurchase(db, { id, property_id }, buyer_id, false);
   return { id: another.id, buyer_id };
@@ -104,7 +104,7 @@ describe("F-031 the buyer's dashboard", () => {
 
   test("AMB-D11 the newest complete purchase, else the newest", async () => {
     const older = await begunPurchase(db);
-    const newer = await anotherOf(older);
+    const newer = await findAnother(older);
     const target = { id: older.transaction_id, reader: customer(older.buyer_id) };
     expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(newer.id);
     await finish(older);

@@ -10,7 +10,7 @@ const { db } = useTestDatabase();
 
 const someone = () => insertPerson(db, `${crypto.randomUUID()}@example.test`);
 
-async function purchaseOf(
+async function findPurchase(
   buyer_id: string,
   change: { is_active?: boolean; emailed?: boolean } = {},
 ) {
@@ -35,7 +35,7 @@ describe("E-040 E-041 when a purchase is complete", () => {
     ["both", { is_active: true, emailed: true }, true],
   ])("%s", async (_name, change, complete) => {
     const buyer = await someone();
-    await purchaseOf(buyer.id, change);
+    await findPurchase(buyer.id, change);
     expect(await listPurchases(db, buyer.id)).toMatchObject([{ complete }]);
     const events = change.emailed
       ? ["purchase_intent_created", "purchase_intent_success_email_sent"]
@@ -45,7 +45,7 @@ describe("E-040 E-041 when a purchase is complete", () => {
 
   test("the email of another purchase of the same matter does not count", async () => {
     const buyer = await someone();
-    const intent = await purchaseOf(buyer.id);
+    const intent = await findPurchase(buyer.id);
     const sale = { id: intent.transaction_id, property_id: intent.property_id };
     const other = await insertPurchase(db, sale, (await someone()).id, false);
     await recordEvent(db, {
@@ -60,9 +60,9 @@ describe("E-040 E-041 when a purchase is complete", () => {
 
 test("D-056 D-059 F-010 a buyer's own purchases with their transactions, newest first", async () => {
   const buyer = await someone();
-  const older = await purchaseOf(buyer.id);
-  const newer = await purchaseOf(buyer.id);
-  await purchaseOf((await someone()).id);
+  const older = await findPurchase(buyer.id);
+  const newer = await findPurchase(buyer.id);
+  await findPurchase((await someone()).id);
   await db
     .updateTable("purchase_intents")
     .set({
@@ -85,7 +85,7 @@ test("D-056 D-059 F-010 a buyer's own purchases with their transactions, newest 
 });
 
 test("AMB-A10 somebody else's purchase is not found", async () => {
-  const intent = await purchaseOf((await someone()).id);
+  const intent = await findPurchase((await someone()).id);
   const { id: buyer_id } = await someone();
   await expect(readListedPurchase(db, { id: intent.id, buyer_id })).rejects.toThrow(NotFoundError);
   expect(await readListedPurchase(db, { id: intent.id, buyer_id: intent.buyer_id })).toMatchObject({

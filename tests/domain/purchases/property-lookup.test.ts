@@ -10,7 +10,7 @@ import {
 import { insertPurchase } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { forSale, offered, someone } from "#tests/support/purchases.ts";
-import { planOf } from "#tests/support/query-plan.ts";
+import { readPlan } from "#tests/support/query-plan.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const { db } = useTestDatabase();
@@ -239,7 +239,7 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
 
     expect(await listed()).toMatchObject([{ property_id, transaction_id }]);
     const search = { postcode: POSTCODE, buyer_id: NOBODY };
-    const plan = await planOf((watched) => listPropertiesForSale(watched, search));
+    const plan = await readPlan((watched) => listPropertiesForSale(watched, search));
     expect(plan).toMatch(/addresses_postcode/);
     expect(plan).not.toMatch(/Seq Scan on (addresses|properties|transactions)\b/);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   BUYER_STEPS,
   firstUnfinishedStep,
-  insteadOf,
+  requiredStep,
   resumePurchaseAt,
 } from "#app/domain/purchases/steps.ts";
 
@@ -73,6 +73,6 @@ describe("D-001 AMB-C15 who jumps ahead goes back, who is done goes home", () =>
     ["terms-and-conditions", finished, "done"],
     ["whats-included", finished, "done"],
   ] as const)("%s with %o: %s", (step, progress, expected) => {
-    expect(insteadOf(step, progress)).toBe(expected);
+    expect(requiredStep(step, progress)).toBe(expected);
   });
 });

@@ -18,7 +18,7 @@ async function aSale() {
 }
 
 const dearer = newSale({ asking_price_pounds: 500_000 });
-const priceOf = async (target: { id: string; seller_id: string }) =>
+const readPrice = async (target: { id: string; seller_id: string }) =>
   (await readSale(db, target)).asking_price_pounds;
 
 describe("what a sale may still be changed by", () => {
@@ -32,7 +32,7 @@ describe("what a sale may still be changed by", () => {
       await expect(changing).rejects.toThrow(
         "This sale is complete. Please contact support to change it",
       );
-      expect(await priceOf(sale)).toBe(450_000);
+      expect(await readPrice(sale)).toBe(450_000);
     },
   );
 
@@ -50,7 +50,7 @@ describe("what a sale may still be changed by", () => {
       });
     });
     expect(await changing).toBeInstanceOf(ConflictError);
-    expect(await priceOf(sale)).toBe(450_000);
+    expect(await readPrice(sale)).toBe(450_000);
   });
 
   test("only in the version that the answers were typed for", async () => {
@@ -59,9 +59,9 @@ describe("what a sale may still be changed by", () => {
     await expect(updateSale(db, { ...sale, version: 1 }, newSale())).rejects.toThrow(
       ChangedElsewhereError,
     );
-    expect(await priceOf(sale)).toBe(500_000);
+    expect(await readPrice(sale)).toBe(500_000);
     await updateSale(db, { ...sale, version: 2 }, newSale());
-    expect(await priceOf(sale)).toBe(450_000);
+    expect(await readPrice(sale)).toBe(450_000);
   });
 });
 

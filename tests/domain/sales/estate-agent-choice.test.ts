@@ -19,7 +19,7 @@ async function saleOfSomeone() {
   return { transaction_id: id, seller_id: seller.id };
 }
 
-async function statusOf({
+async function readStatus({
   transaction_id,
   seller_id,
 }: {
@@ -34,7 +34,7 @@ async function statusOf({
 }
 
 test("C-055 a new sale's status is pending", async () => {
-  expect(await statusOf(await saleOfSomeone())).toEqual({
+  expect(await readStatus(await saleOfSomeone())).toEqual({
     estate_agent_status: "pending",
     estate_agent: null,
   });
@@ -46,7 +46,7 @@ test.each([
 ] as const)("%s C-056 C-062 choosing %s", async (_row, status) => {
   const sale = await saleOfSomeone();
   await setEstateAgentStatus(db, sale, { status });
-  expect(await statusOf(sale)).toEqual({ estate_agent_status: status, estate_agent: null });
+  expect(await readStatus(sale)).toEqual({ estate_agent_status: status, estate_agent: null });
   expect(await eventNames(db, sale.transaction_id)).toEqual([
     "transaction_created",
     "estate_agent_status_updated",
@@ -59,12 +59,12 @@ test("C-059 X-014 choosing an office, then another answer; the same twice is one
   const assigned: EstateAgentChoice = { status: "assigned", estate_agent_id: office };
   await setEstateAgentStatus(db, sale, assigned);
   await setEstateAgentStatus(db, sale, assigned);
-  expect(await statusOf(sale)).toEqual({
+  expect(await readStatus(sale)).toEqual({
     estate_agent_status: "assigned",
     estate_agent: { id: office, office_name: "Northgate York", brand_name: "Northgate" },
   });
   await setEstateAgentStatus(db, sale, { status: "no_agent" });
-  expect((await statusOf(sale)).estate_agent_status).toBe("no_agent");
+  expect((await readStatus(sale)).estate_agent_status).toBe("no_agent");
   expect(await eventNames(db, sale.transaction_id)).toEqual([
     "transaction_created",
     "estate_agent_assigned",
@@ -84,7 +84,7 @@ test("C-062 not for somebody else's sale, nor with an office that is not there",
       estate_agent_id: "65f000000000000000000000",
     }),
   ).rejects.toThrow("Estate agent not found");
-  expect((await statusOf(sale)).estate_agent_status).toBe("pending");
+  expect((await readStatus(sale)).estate_agent_status).toBe("pending");
 });
 
 test("C-064 the words of the report", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
-import { TENURE_CHOICES, tenureOf } from "#app/domain/properties/tenure.ts";
+import { TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const OFFICE = "65f0c0ffee00112233445566";
@@ -104,7 +104,7 @@ describe("C-048 C-051 C-052 C-068 tenure", () => {
   test.each(TENURE_CHOICES)("%s is a choice", (tenure) => {
     expect(post({ tenure, tenure_details: "Commonhold" })).toMatchObject({
       value: {
-        tenure: tenureOf(tenure),
+        tenure: toTenure(tenure),
         tenure_details: tenure === "Other / Not Sure" ? "Commonhold" : null,
       },
     });
@@ -144,7 +144,7 @@ describe("C-048 C-051 C-052 C-068 tenure", () => {
     ["Commonhold", "Other"],
     ["", "Other"],
   ])("C-068 %j is stored as %s", (text, tenure) => {
-    expect(tenureOf(text)).toBe(tenure);
+    expect(toTenure(text)).toBe(tenure);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   firstUnfinishedStep,
-  insteadOf,
+  requiredStep,
   resumeStep,
   SELLER_STEPS,
 } from "#app/domain/sales/steps.ts";
@@ -64,7 +64,7 @@ describe("C-090 AMB-C15 who jumps ahead goes back, who is done goes home", () =>
     ["about-you", paid, "done"],
     ["payment", paid, "done"],
   ] as const)("%s with %o: %s", (step, progress, expected) => {
-    expect(insteadOf(step, progress)).toBe(expected);
+    expect(requiredStep(step, progress)).toBe(expected);
   });
 });
 

@@ -50,7 +50,7 @@ async function anActor() {
   return { id, request_id: "req-1" };
 }
 
-const agentOf = (id: string) =>
+const findAgent = (id: string) =>
   db
     .selectFrom("transactions")
     .select(["estate_agent_id", "estate_agent_status", "version"])
@@ -73,7 +73,7 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
       const { estate_agent_id, recipient } = await anAgent();
       const actor = await anActor();
       await assignEstateAgent(db, id, { estate_agent_id, recipient, actor });
-      expect(await agentOf(id)).toEqual({
+      expect(await findAgent(id)).toEqual({
         estate_agent_id,
         estate_agent_status: "assigned",
         version: 2,
@@ -167,7 +167,7 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
         assignEstateAgent(db, id, { estate_agent_id, recipient, actor: await anActor() }),
       ).rejects.toThrow(/^The primary valuer has changed since you were asked/);
     }
-    expect((await agentOf(id)).estate_agent_status).toBe("pending");
+    expect((await findAgent(id)).estate_agent_status).toBe("pending");
   });
 
   test.each(["0".repeat(24), "x", "' or 1=1"])("M-085 no transaction %s", async (id) => {
@@ -194,7 +194,7 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
     const mend = await breakWrites(db, "email_log");
     await expect(assignEstateAgent(db, id, { ...agent, actor: await anActor() })).rejects.toThrow();
     await mend();
-    expect((await agentOf(id)).estate_agent_status).toBe("pending");
+    expect((await findAgent(id)).estate_agent_status).toBe("pending");
     expect(await eventNames(db, id)).toEqual([]);
   });
 });
@@ -209,7 +209,7 @@ describe("M-081 M-082 M-083 AMB-M09 a group", () => {
       actor: await anActor(),
     });
     for (const id of group.units) {
-      expect((await agentOf(id)).estate_agent_id).toBe(estate_agent_id);
+      expect((await findAgent(id)).estate_agent_id).toBe(estate_agent_id);
       expect(await eventNames(db, id)).toHaveLength(2);
     }
     const sent = await emailsTo(recipient);
@@ -227,7 +227,7 @@ describe("M-081 M-082 M-083 AMB-M09 a group", () => {
     await expect(assignEstateAgentToGroup(db, group.id, { ...other, actor })).rejects.toMatchObject(
       { message: GROUP_HAS_AGENT, status: 409 },
     );
-    expect((await agentOf(group.units[0]!)).estate_agent_status).toBe("pending");
+    expect((await findAgent(group.units[0]!)).estate_agent_status).toBe("pending");
     expect(GROUP_HAS_AGENT).toBe(
       "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.",
     );

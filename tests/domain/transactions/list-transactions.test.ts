@@ -7,7 +7,7 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
-import { planOf } from "#tests/support/query-plan.ts";
+import { readPlan } from "#tests/support/query-plan.ts";
 import { insertOffice } from "#tests/support/sales.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -72,7 +72,7 @@ async function makeRare() {
   await set([100_002, 100_003], { buyer_lawyer_group_id: lawyers.id });
 }
 
-const pricesOf = async (filter: TransactionFilter, limit = 20) =>
+const listPrices = async (filter: TransactionFilter, limit = 20) =>
   (await listTransactions(db, filter, { limit })).items.map((item) => item.asking_price_pounds);
 
 describe("J-026 the filters", () => {
@@ -81,7 +81,7 @@ describe("J-026 the filters", () => {
     ["paid", { paid: true }, [112_000, 111_998, 111_996]],
     ["unpaid", { paid: false }, [111_999, 111_997, 111_995]],
   ])("by %s, newest first", async (_name, filter, prices) => {
-    expect(await pricesOf(filter, 3)).toEqual(prices);
+    expect(await listPrices(filter, 3)).toEqual(prices);
   });
 
   test.each([
@@ -95,10 +95,10 @@ describe("J-026 the filters", () => {
     ],
   ] as const)("by %s", async (_name, keys, prices) => {
     const filter = Object.fromEntries(keys.map((key) => [key, rare[key]]));
-    expect(await pricesOf(filter)).toEqual(prices);
+    expect(await listPrices(filter)).toEqual(prices);
     expect(await countTransactions(db, filter)).toEqual({ total: 3, more: false });
-    expect(await pricesOf({ ...filter, paid: true })).toEqual([100_002]);
-    expect(await pricesOf(filter, 2)).toEqual(prices.slice(0, 2));
+    expect(await listPrices({ ...filter, paid: true })).toEqual([100_002]);
+    expect(await listPrices(filter, 2)).toEqual(prices.slice(0, 2));
   });
 
   test("next is the last one shown, at the end none is", async () => {
@@ -153,7 +153,9 @@ describe("J-024 J-026 a list goes on at any depth", () => {
       .select("id")
       .where("asking_price_pounds", "=", 100_500)
       .executeTakeFirstOrThrow();
-    const plan = await planOf((watched) => listTransactions(watched, {}, { limit: 20, after: id }));
+    const plan = await readPlan((watched) =>
+      listTransactions(watched, {}, { limit: 20, after: id }),
+    );
     expect(plan).toMatch(/transactions_newest/);
     expect(plan).toMatch(/Index Cond: \(ROW\(created_at, \(?id/);
     expect(plan).not.toMatch(/Seq Scan on (transactions|orders)\b/);
@@ -177,7 +179,7 @@ describe("the first page comes from an index and is one query", () => {
     ],
     ["group", () => ({ group_id: rare.group_id }), /transactions_group/],
   ])("by %s", async (_name, filter, index) => {
-    const plan = await planOf((watched) => listTransactions(watched, filter(), { limit: 20 }));
+    const plan = await readPlan((watched) => listTransactions(watched, filter(), { limit: 20 }));
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/Seq Scan on (transactions|orders)\b/);
   });

@@ -4,7 +4,7 @@ import {
   compareVersions,
   differingFields,
   mergeVersions,
-  presetChoice,
+  defaultChoice,
 } from "#app/domain/versions/versions.ts";
 
 test("a record as its form holds it: nothing is empty, a box is ticked or empty", () => {
@@ -82,7 +82,7 @@ describe("two editors", () => {
   test("who alone changed a field has it; where both did, nothing is chosen", () => {
     const presets = compareVersions({ opened, theirs, yours }).map((difference) => [
       difference.name,
-      presetChoice(difference),
+      defaultChoice(difference),
     ]);
     expect(presets).toEqual([
       ["name", null],

@@ -45,17 +45,17 @@ export class FormClient {
   }
 
   get heading(): string {
-    return textOf(this.document.querySelector("h1"));
+    return readText(this.document.querySelector("h1"));
   }
 
   /** What there is to read in the page's main part, or in the question that is named. */
   text(question?: string): string {
-    return textOf(question ? this.group(question) : this.document.querySelector("main"));
+    return readText(question ? this.group(question) : this.document.querySelector("main"));
   }
 
   /** The lines of the error summary. */
   get errors(): string[] {
-    return [...this.document.querySelectorAll(".error-summary li")].map(textOf);
+    return [...this.document.querySelectorAll(".error-summary li")].map(readText);
   }
 
   async open(path: string): Promise<this> {
@@ -79,7 +79,7 @@ export class FormClient {
       field.value = value;
       return this;
     }
-    const option = [...field.options].find((each) => textOf(each) === value);
+    const option = [...field.options].find((each) => readText(each) === value);
     if (!option) throw this.complaint(`"${label}" has no option "${value}"`);
     field.value = option.value;
     return this;
@@ -198,11 +198,11 @@ function isSelect(field: Field): field is HTMLSelectElement {
   return field.tagName === "SELECT";
 }
 
-function textOf(element: Element | null): string {
+function readText(element: Element | null): string {
   return (element?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
 function isNamed(element: Element, name: string | RegExp) {
-  const text = element.getAttribute("aria-label") ?? textOf(element);
+  const text = element.getAttribute("aria-label") ?? readText(element);
   return typeof name === "string" ? text === name : name.test(text);
 }

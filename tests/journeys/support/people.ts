@@ -24,7 +24,7 @@ export async function aCustomer(db: Db, person: Somebody): Promise<string> {
 }
 
 /** The cookie of a new session of somebody, made as the landing of a magic link makes it. */
-export async function sessionOf(
+export async function openSession(
   db: Db,
   id: string,
   type: "admin" | "customer" = "customer",
@@ -33,7 +33,7 @@ export async function sessionOf(
     user: { id, type },
     before: null,
     onboarding: {},
-    countedInvitations: [],
+    counted_invitations: [],
   });
   return setCookie.split(";", 1)[0] ?? "";
 }
@@ -45,6 +45,6 @@ export async function signIn(
   id: string,
   type: "admin" | "customer" = "customer",
 ) {
-  const [name = "", value = ""] = (await sessionOf(db, id, type)).split(/=(.*)/s);
+  const [name = "", value = ""] = (await openSession(db, id, type)).split(/=(.*)/s);
   await context.addCookies([{ name, value, url: appUrl, httpOnly: true, sameSite: "Lax" }]);
 }

@@ -5,7 +5,7 @@ import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-pur
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale, jo, newPurchase } from "#tests/support/purchases.ts";
-import { onboardingOf, signIn } from "#tests/support/sign-in.ts";
+import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
 import { assignSolicitor } from "./matters.ts";
 import { open } from "./pages.ts";
 
@@ -144,10 +144,10 @@ describe("F-019 F-020 F-021 AMB-D11 a purchase that is not complete", () => {
   ] as const)("%s: its buyer goes on", async (stage, location) => {
     const { buyer, path, purchase_id, property_id } = await purchaseAt(stage);
     expect((await open(path, buyer)).location).toBe(`${location}${purchase_id}`);
-    expect(await onboardingOf(db, buyer.id)).toEqual({
+    expect(await readOnboarding(db, buyer.id)).toEqual({
       intent: "buy",
-      purchaseIntentId: purchase_id,
-      propertyId: property_id,
+      purchase_intent_id: purchase_id,
+      property_id,
     });
   });
 
@@ -161,7 +161,7 @@ describe("F-019 F-020 F-021 AMB-D11 a purchase that is not complete", () => {
     const { path, transaction_id } = await purchaseAt("begun");
     const ada = await signIn(db, { type: "admin" });
     expect((await open(path, ada)).location).toBe(`/admin/transactions/${transaction_id}`);
-    expect(await onboardingOf(db, ada.id)).toEqual({});
+    expect(await readOnboarding(db, ada.id)).toEqual({});
   });
 
   test("AMB-D11 of two in one matter the newest complete one is shown", async () => {

@@ -12,7 +12,7 @@ type Stage = { terms?: boolean; complete?: boolean; line_1?: string; change?: Pa
 let made = 0;
 
 /** A sale made later than the one before it. */
-export async function saleOf(db: Db, seller_id: string, stage: Stage = {}): Promise<string> {
+export async function findSale(db: Db, seller_id: string, stage: Stage = {}): Promise<string> {
   const sale = newSale(stage.change);
   if (stage.line_1) sale.property.address.line_1 = stage.line_1;
   const { id } = await createSale(db, seller_id, sale);
@@ -30,7 +30,7 @@ export async function saleOf(db: Db, seller_id: string, stage: Stage = {}): Prom
 }
 
 /** A purchase of somebody else's sale. */
-export async function purchaseOf(db: Db, buyer_id: string, stage: Stage & { at?: Date } = {}) {
+export async function findPurchase(db: Db, buyer_id: string, stage: Stage & { at?: Date } = {}) {
   const owner = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   const sale = await insertSale(db, owner.id);
   const intent = await insertPurchase(db, sale, buyer_id, stage.complete ?? false);

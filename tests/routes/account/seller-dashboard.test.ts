@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { costsOf } from "#app/routes/dashboard/seller-costs.ts";
+import { chargedCosts } from "#app/routes/dashboard/seller-costs.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { bea, insertOffice } from "#tests/support/sales.ts";
-import { onboardingOf, signIn } from "#tests/support/sign-in.ts";
+import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
-import { assignSolicitor, saleOf } from "./matters.ts";
+import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -13,7 +13,7 @@ const complete = { terms: true, complete: true };
 describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
   test("welcome, next steps and help", async () => {
     const sam = await signIn(db);
-    const id = await saleOf(db, sam.id, complete);
+    const id = await findSale(db, sam.id, complete);
     const { html, text, status } = await open(`/dashboard/sell/${id}`, sam);
     expect(status).toBe(200);
     expect(html).toContain("Selling 12 Arch Street</h1>");
@@ -28,7 +28,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
 
   test("F-045 AMB-F05 the example of legal fees", async () => {
     const sam = await signIn(db);
-    const { text } = await open(`/dashboard/sell/${await saleOf(db, sam.id, complete)}`, sam);
+    const { text } = await open(`/dashboard/sell/${await findSale(db, sam.id, complete)}`, sam);
     expect(text).toMatch(/legal fees are paid on completion, for example £1,300 ?\./);
   });
 
@@ -37,7 +37,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const cy = { ...bea, first_name: "Cy" };
     const change = { additional_sellers: [bea, cy] };
     const { text } = await open(
-      `/dashboard/sell/${await saleOf(db, sam.id, { ...complete, change })}`,
+      `/dashboard/sell/${await findSale(db, sam.id, { ...complete, change })}`,
       sam,
     );
     expect(text).toContain("Sam Seller and Bea Byron 12 Arch Street");
@@ -46,7 +46,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
 
   test("the solicitor, once assigned", async () => {
     const sam = await signIn(db);
-    const id = await saleOf(db, sam.id, complete);
+    const id = await findSale(db, sam.id, complete);
     const before = await open(`/dashboard/sell/${id}`, sam);
     expect(before.text).toContain("We introduce you to your solicitor by email.");
     await assignSolicitor(db, id);
@@ -81,24 +81,24 @@ describe("costs so far", () => {
       "To pay, including VAT £240.00",
     ],
   ])("%s", (_name, order, rows, total) => {
-    const costs = costsOf(order);
+    const costs = chargedCosts(order);
     const shown = (row: { label: string; amount: string }) => `${row.label} ${row.amount}`;
     expect(costs?.rows.map(shown)).toEqual(rows);
     expect(costs && shown(costs.total)).toBe(total);
   });
   test("nothing ordered", () => {
-    expect(costsOf(null)).toBeNull();
+    expect(chargedCosts(null)).toBeNull();
   });
 });
 
 describe("AMB-A10 WF-05.8 whose it is", () => {
   test("a stranger is asked to sign in", async () => {
-    const id = await saleOf(db, (await signIn(db)).id, complete);
+    const id = await findSale(db, (await signIn(db)).id, complete);
     expect((await open(`/dashboard/sell/${id}`)).location).toMatch(/^\/sign-in\?redirectTo=/);
   });
 
   test("another customer, and anybody with an id of nothing, gets the 404 page", async () => {
-    const id = await saleOf(db, (await signIn(db)).id, complete);
+    const id = await findSale(db, (await signIn(db)).id, complete);
     const sam = await signIn(db);
     for (const path of [id, "0".repeat(24), "abc", "undefined"]) {
       const page = await open(`/dashboard/sell/${path}`, sam);
@@ -109,7 +109,7 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
   });
 
   test("staff may read it", async () => {
-    const id = await saleOf(db, (await signIn(db)).id, complete);
+    const id = await findSale(db, (await signIn(db)).id, complete);
     const ada = await signIn(db, { type: "admin" });
     const { status, text } = await open(`/dashboard/sell/${id}`, ada);
     expect(status).toBe(200);
@@ -123,53 +123,55 @@ describe("E-042 F-017 F-018 a sale that is not complete", () => {
     ["terms not accepted", {}, "/sell/terms-and-conditions?sale="],
   ])("%s: its seller goes on", async (_name, stage, location) => {
     const sam = await signIn(db);
-    const id = await saleOf(db, sam.id, stage);
+    const id = await findSale(db, sam.id, stage);
     expect((await open(`/dashboard/sell/${id}`, sam)).location).toBe(`${location}${id}`);
-    expect(await onboardingOf(db, sam.id)).toMatchObject({ intent: "sell", transactionId: id });
+    expect(await readOnboarding(db, sam.id)).toMatchObject({ intent: "sell", transaction_id: id });
   });
 
   test("staff see it where they work", async () => {
-    const id = await saleOf(db, (await signIn(db)).id);
+    const id = await findSale(db, (await signIn(db)).id);
     const ada = await signIn(db, { type: "admin" });
     expect((await open(`/dashboard/sell/${id}`, ada)).location).toBe(`/admin/transactions/${id}`);
-    expect(await onboardingOf(db, ada.id)).toEqual({});
+    expect(await readOnboarding(db, ada.id)).toEqual({});
   });
 });
 
 describe("F-024 to F-029 AMB-F04 the top bar", () => {
-  const barOf = (html: string) => words(html.split("</header>")[0]!);
+  const findBar = (html: string) => words(html.split("</header>")[0]!);
 
   test("of a customer, and of staff", async () => {
     const customer = await open("/welcome-back", await signIn(db));
-    expect(barOf(customer.html)).toBe("Fanlight Switch Properties Sam Seller Sign Out");
+    expect(findBar(customer.html)).toBe("Fanlight Switch Properties Sam Seller Sign Out");
     expect(customer.html).toMatch(/<a [^>]*href="\/welcome-back"[^>]*>Switch Properties<\/a>/);
     const staff = await open("/welcome-back", await signIn(db, { type: "admin" }));
-    expect(barOf(staff.html)).toBe("Fanlight Switch Properties Sam Seller Admin Sign Out");
+    expect(findBar(staff.html)).toBe("Fanlight Switch Properties Sam Seller Admin Sign Out");
     expect(staff.html).toMatch(/<a [^>]*href="\/admin"[^>]*>Admin<\/a>/);
   });
 
   test("F-027 the office of the matter that is open, else of the newest, for those who were invited", async () => {
     const sam = await signIn(db);
-    const older = await saleOf(db, sam.id, complete);
-    const newer = await saleOf(db, sam.id, complete);
+    const older = await findSale(db, sam.id, complete);
+    const newer = await findSale(db, sam.id, complete);
     await assignAgent(older, "Northgate York");
     await assignAgent(newer, "Southgate Leeds");
-    expect(barOf((await open("/welcome-back", sam)).html)).not.toContain("gate");
+    expect(findBar((await open("/welcome-back", sam)).html)).not.toContain("gate");
 
     await invite(sam.id);
-    expect(barOf((await open("/welcome-back", sam)).html)).toContain("Sam Seller Southgate Leeds");
+    expect(findBar((await open("/welcome-back", sam)).html)).toContain(
+      "Sam Seller Southgate Leeds",
+    );
     const { html } = await open(`/dashboard/sell/${older}`, sam);
-    expect(barOf(html)).toContain("Sam Seller Northgate York");
+    expect(findBar(html)).toContain("Sam Seller Northgate York");
   });
 
   test("a matter without an agent names none, nor does somebody else's", async () => {
     const sam = await signIn(db);
     await invite(sam.id);
-    await saleOf(db, sam.id, complete);
-    const other = await saleOf(db, (await signIn(db)).id, complete);
+    await findSale(db, sam.id, complete);
+    const other = await findSale(db, (await signIn(db)).id, complete);
     await assignAgent(other, "Eastgate Hull");
-    expect(barOf((await open("/welcome-back", sam)).html)).not.toContain("gate");
-    expect(barOf((await open(`/dashboard/sell/${other}`, sam)).html)).not.toContain("Eastgate");
+    expect(findBar((await open("/welcome-back", sam)).html)).not.toContain("gate");
+    expect(findBar((await open(`/dashboard/sell/${other}`, sam)).html)).not.toContain("Eastgate");
   });
 });
 

@@ -5,7 +5,7 @@ import { action as typeOfSale } from "#app/routes/sell/about-the-property.tsx";
 import * as buyer from "#tests/routes/buy/flow.ts";
 import * as seller from "#tests/routes/sell/flow.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { cookieOf } from "#tests/support/sign-in.ts";
+import { readCookie } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { open } from "./pages.ts";
 
@@ -16,7 +16,7 @@ describe("what is typed and not saved yet stands on /welcome-back, on any device
     const sam = await seller.sellerAtProperty(db);
     await post(typeOfSale, { ...(await seller.hidden(sam)), tenure: "Freehold" }, sam);
     await post(typeOfSale, { "address.line_1": "7 High Street", intent: "keep" }, sam);
-    const cookie = await cookieOf(db, { id: sam.id });
+    const cookie = await readCookie(db, { id: sam.id });
     const { text, html } = await open("/welcome-back", { cookie });
     expect(text).toContain("Not finished yet 7 High Street");
     expect(text).not.toContain("There are no sales yet");

@@ -7,9 +7,9 @@ import * as buy from "#app/routes/buy/welcome.tsx";
 import * as sell from "#app/routes/sell/welcome.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { onboardingOf, signIn } from "#tests/support/sign-in.ts";
+import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
-import { purchaseOf, saleOf } from "./matters.ts";
+import { findPurchase, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -57,9 +57,9 @@ describe("F-001 to F-005 F-013 to F-015 somebody with nothing yet", () => {
 describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
   test("the latest as a card, the earlier ones as previous", async () => {
     const sam = await signIn(db);
-    const a = await saleOf(db, sam.id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
-    const b = await saleOf(db, sam.id, { terms: true, line_1: "2 Newest Lane" });
-    await saleOf(db, (await signIn(db)).id, { line_1: "3 Other Lane" });
+    const a = await findSale(db, sam.id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
+    const b = await findSale(db, sam.id, { terms: true, line_1: "2 Newest Lane" });
+    await findSale(db, (await signIn(db)).id, { line_1: "3 Other Lane" });
     const { html, text } = await open("/welcome-back", sam);
 
     const [latest, previous] = text.split("Previous");
@@ -74,8 +74,8 @@ describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
 
   test("AMB-F01 a customer sees an unfinished earlier one too, and can go on with it", async () => {
     const sam = await signIn(db);
-    const older = await saleOf(db, sam.id, { line_1: "1 Oldest Lane" });
-    await saleOf(db, sam.id, { complete: true });
+    const older = await findSale(db, sam.id, { line_1: "1 Oldest Lane" });
+    await findSale(db, sam.id, { complete: true });
     const { html, text } = await open("/welcome-back", sam);
     expect(text).toMatch(/Previous Information Needed Archived 1 Oldest Lane/);
     expect(html).toContain(`value="${older}"`);
@@ -104,7 +104,7 @@ describe("AMB-F01 how a sale stands", () => {
   ])("while %s nothing is asked of the seller, earlier or latest", async (_what, payment) => {
     const sam = await signIn(db);
     for (const line_1 of ["1 Oldest Lane", "2 Newest Lane"]) {
-      await order(await saleOf(db, sam.id, { terms: true, line_1 }), payment);
+      await order(await findSale(db, sam.id, { terms: true, line_1 }), payment);
     }
     const { text } = await open("/welcome-back", sam);
     expect(text).toContain("Payment processing 2 Newest Lane");
@@ -114,7 +114,7 @@ describe("AMB-F01 how a sale stands", () => {
 
   test("a payment that was declined asks for another", async () => {
     const sam = await signIn(db);
-    await order(await saleOf(db, sam.id, { terms: true }), {
+    await order(await findSale(db, sam.id, { terms: true }), {
       stripe_transaction_status: "requires_payment_method",
     });
     expect((await open("/welcome-back", sam)).text).toContain("Information Needed");
@@ -122,7 +122,7 @@ describe("AMB-F01 how a sale stands", () => {
 
   test("one that is completed is archived and nothing else", async () => {
     const sam = await signIn(db);
-    const older = await saleOf(db, sam.id, {
+    const older = await findSale(db, sam.id, {
       terms: true,
       complete: true,
       line_1: "1 Oldest Lane",
@@ -134,7 +134,7 @@ describe("AMB-F01 how a sale stands", () => {
       .executeTakeFirstOrThrow();
     const bea = await signIn(db);
     const { id } = await insertPurchase(db, { id: older, property_id }, bea.id, true);
-    await saleOf(db, sam.id);
+    await findSale(db, sam.id);
     const shown = async () => (await open("/welcome-back", sam)).text;
     expect(await shown()).toContain("Previous In progress Archived 1 Oldest Lane");
     await db
@@ -149,8 +149,8 @@ describe("AMB-F01 how a sale stands", () => {
 describe("F-010 F-021 the purchases of a buyer, by the same rules", () => {
   test("latest, previous, and where each leads", async () => {
     const bea = await signIn(db);
-    const older = await purchaseOf(db, bea.id, { complete: true });
-    const newer = await purchaseOf(db, bea.id);
+    const older = await findPurchase(db, bea.id, { complete: true });
+    const newer = await findPurchase(db, bea.id);
     const { html, text } = await open("/welcome-back", bea);
     expect(text).toMatch(
       /Your purchases Information Needed .* Previous In progress Archived 1 Arch Street/,
@@ -209,8 +209,8 @@ describe("F-011 F-012 AMB-F01 the archived toggle", () => {
 
   test("WF-05.6 on the page", async () => {
     const ada = await signIn(db, { type: "admin" });
-    await saleOf(db, ada.id, { line_1: "1 Test Lane" });
-    await saleOf(db, ada.id);
+    await findSale(db, ada.id, { line_1: "1 Test Lane" });
+    await findSale(db, ada.id);
     const hidden = await open("/welcome-back", ada);
     expect(hidden.text).toContain("Show Archived");
     expect(hidden.text).not.toContain("1 Test Lane");
@@ -226,10 +226,10 @@ describe("F-016 A-040 adding something new forgets what was worked on", () => {
     ["buy", "/buy/welcome?purchase=new"],
   ] as const)("%s", async (role, location) => {
     const onboarding = {
-      transactionId: "a".repeat(24),
-      propertyId: "b".repeat(24),
-      purchaseIntentId: "c".repeat(24),
-      invitationId: "d".repeat(24),
+      transaction_id: "a".repeat(24),
+      property_id: "b".repeat(24),
+      purchase_intent_id: "c".repeat(24),
+      invitation_id: "d".repeat(24),
       intent: role === "sell" ? ("buy" as const) : ("sell" as const),
     };
     const sam = await signIn(db, { onboarding });
@@ -237,7 +237,10 @@ describe("F-016 A-040 adding something new forgets what was worked on", () => {
     expect(html).toContain(`<form method="post" action="/${role}/welcome"`);
     const answer = await post({ sell, buy }[role].action, {}, sam);
     expect(answer).toMatchObject({ status: 303, location });
-    expect(await onboardingOf(db, sam.id)).toEqual({ intent: role, invitationId: "d".repeat(24) });
+    expect(await readOnboarding(db, sam.id)).toEqual({
+      intent: role,
+      invitation_id: "d".repeat(24),
+    });
   });
 });
 
@@ -248,8 +251,8 @@ describe("F-017 to F-021 WF-05.3 going on", () => {
     ["complete", { terms: true, complete: true }, "/dashboard/sell/{id}"],
     ["complete without terms", { complete: true }, "/dashboard/sell/{id}"],
   ])("a sale, %s", async (_name, stage, location) => {
-    const sam = await signIn(db, { onboarding: { purchaseIntentId: "c".repeat(24) } });
-    const id = await saleOf(db, sam.id, stage);
+    const sam = await signIn(db, { onboarding: { purchase_intent_id: "c".repeat(24) } });
+    const id = await findSale(db, sam.id, stage);
     const answer = await post(action, { sale: id }, sam);
     expect(answer).toMatchObject({ status: 303, location: location.replace("{id}", id) });
     if (location.startsWith("/sell")) {
@@ -258,8 +261,8 @@ describe("F-017 to F-021 WF-05.3 going on", () => {
         .select("property_id")
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
-      const now = { intent: "sell", transactionId: id, propertyId: property_id };
-      expect(await onboardingOf(db, sam.id)).toEqual(now);
+      const now = { intent: "sell", transaction_id: id, property_id };
+      expect(await readOnboarding(db, sam.id)).toEqual(now);
     }
   });
 
@@ -268,24 +271,24 @@ describe("F-017 to F-021 WF-05.3 going on", () => {
     ["terms not accepted", { terms: false }, "/buy/terms-and-conditions?purchase={own}"],
     ["complete", { complete: true }, "/dashboard/buy/{id}"],
   ])("a purchase, %s", async (_name, stage, location) => {
-    const bea = await signIn(db, { onboarding: { transactionId: "a".repeat(24) } });
-    const { id, transaction_id, property_id } = await purchaseOf(db, bea.id, stage);
+    const bea = await signIn(db, { onboarding: { transaction_id: "a".repeat(24) } });
+    const { id, transaction_id, property_id } = await findPurchase(db, bea.id, stage);
     const answer = await post(action, { purchase: id }, bea);
     expect(answer).toMatchObject({
       status: 303,
       location: location.replace("{id}", transaction_id).replace("{own}", id),
     });
     if (location.startsWith("/buy")) {
-      const now = { intent: "buy", purchaseIntentId: id, propertyId: property_id };
-      expect(await onboardingOf(db, bea.id)).toEqual(now);
+      const now = { intent: "buy", purchase_intent_id: id, property_id };
+      expect(await readOnboarding(db, bea.id)).toEqual(now);
     }
   });
 
   test("AMB-A10 somebody else's, and what is no id, are not found and change nothing", async () => {
     const owner = await signIn(db);
     const sam = await signIn(db);
-    const sale = await saleOf(db, owner.id);
-    const purchase = await purchaseOf(db, owner.id);
+    const sale = await findSale(db, owner.id);
+    const purchase = await findPurchase(db, owner.id);
     const posted: Record<string, string>[] = [
       { sale },
       { purchase: purchase.id },
@@ -299,7 +302,7 @@ describe("F-017 to F-021 WF-05.3 going on", () => {
         status: 404,
       });
     }
-    expect(await onboardingOf(db, sam.id)).toEqual({});
+    expect(await readOnboarding(db, sam.id)).toEqual({});
     expect(await post(action, { sale: [sale, sale] }, sam)).toMatchObject({ status: 400 });
   });
 

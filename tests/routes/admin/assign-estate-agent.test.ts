@@ -4,12 +4,12 @@ import { transactionTabs } from "#app/routes/admin/transactions/tabs.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, negotiator, valuer } from "#tests/support/estate-agents.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { words } from "#tests/ui/render.tsx";
-import { saleOf } from "../account/matters.ts";
-import { confirmFields, fieldsOf, summaryOf } from "./fields.ts";
+import { findSale } from "../account/matters.ts";
+import { confirmFields, readFields, listSummary } from "./fields.ts";
 import { modules, open, send } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 async function aSale(status: "pending" | "not_listed" | "no_agent" = "not_listed") {
-  const id = await saleOf(db, (await signIn(db)).id);
+  const id = await findSale(db, (await signIn(db)).id);
   await db
     .updateTable("transactions")
     .set({ estate_agent_status: status })
@@ -29,16 +29,16 @@ async function aSale(status: "pending" | "not_listed" | "no_agent" = "not_listed
   return id;
 }
 
-const tabOf = (id: string) => `/admin/transactions/${id}/estate-agent`;
+const findTab = (id: string) => `/admin/transactions/${id}/estate-agent`;
 
 /** What the confirmation of an assignment is answered with, and its message. */
 async function confirm(id: string, fields: Record<string, string>) {
   const { action } = modules.get("routes/admin/transactions/estate-agent/assign.tsx")!;
   const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
-  return { location: answer.location, flash: await flashOf(answer) };
+  return { location: answer.location, flash: await flashIn(answer) };
 }
 
-const ask = (id: string, agent: string) => open(`${tabOf(id)}/assign?estate_agent=${agent}`, ada);
+const ask = (id: string, agent: string) => open(`${findTab(id)}/assign?estate_agent=${agent}`, ada);
 
 describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
   test.each([
@@ -48,7 +48,7 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
   ] as const)(
     "%s says %j and has the form; the alert is there only while pending",
     async (status, said) => {
-      const { html, text } = await open(tabOf(await aSale(status)), ada);
+      const { html, text } = await open(findTab(await aSale(status)), ada);
       expect(text).toContain(said);
       expect(html).toContain('id="assign-estate-agent"');
       const [, tab = ""] =
@@ -67,27 +67,27 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
       .set({ estate_agent_id, estate_agent_status: "assigned" })
       .where("id", "=", id)
       .execute();
-    const { html, text } = await open(tabOf(id), ada);
+    const { html, text } = await open(findTab(id), ada);
     expect(html).toContain(`href="/admin/estate-agents/${estate_agent_id}"`);
     for (const shown of ["Val Ridley", "Ned Marsh, ned@example.test, +441904555010", "Nobody"]) {
       expect(text).toContain(shown);
     }
     expect(html).not.toContain('id="assign-estate-agent"');
-    expect((await ask(id, estate_agent_id)).location).toBe(tabOf(id));
+    expect((await ask(id, estate_agent_id)).location).toBe(findTab(id));
   });
 
   test("each page of a matter has a title of its own", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const title = (part: string) => `12 Arch Street, York, YO1 7HZ - ${part} - Fanlight`;
-    expect((await open(tabOf(id), ada)).title).toBe(title("Estate Agent"));
+    expect((await open(findTab(id), ada)).title).toBe(title("Estate Agent"));
     expect((await ask(id, agent)).title).toBe(title("Assign estate agent"));
     expect((await open(`/admin/transactions/${id}/events`, ada)).title).toBe(title("Events"));
     expect((await open(`/admin/transactions/${id}`, ada)).title).toBe(title("Property"));
   });
 
   test("each tab of the table has its route, and is a link", async () => {
-    const { html } = await open(tabOf(await aSale()), ada);
+    const { html } = await open(findTab(await aSale()), ada);
     for (const { name } of transactionTabs) {
       expect(modules.has(`routes/admin/transactions/${name}/tab.tsx`)).toBe(true);
       expect(html).toMatch(new RegExp(`href="/admin/transactions/[0-9a-f]{24}/${name}"`));
@@ -100,7 +100,7 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
     const { sql } = await import("kysely");
     await sql`alter table estate_agents rename column office_name to away`.execute(db);
     try {
-      const { text } = await open(tabOf(id), ada);
+      const { text } = await open(findTab(id), ada);
       expect(text).toMatch(
         /Failed to fetch estate agents|There was an error getting the transaction/,
       );
@@ -113,10 +113,10 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
 describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
   test("M-078 WF-09.1 none chosen", async () => {
     const id = await aSale();
-    const fields = fieldsOf((await open(tabOf(id), ada)).html, "assign-estate-agent");
-    const page = await send(tabOf(id), ada, fields);
+    const fields = readFields((await open(findTab(id), ada)).html, "assign-estate-agent");
+    const page = await send(findTab(id), ada, fields);
     expect(page.status).toBe(400);
-    expect(summaryOf(page.html)).toEqual(["Estate agent is required"]);
+    expect(listSummary(page.html)).toEqual(["Estate agent is required"]);
     expect(page.title).toMatch(/^Error: /);
   });
 
@@ -125,8 +125,8 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     const agent = await insertAgent(db, {
       valuers: [valuer("Val", { email: "val@northgate.example" })],
     });
-    const chosen = await send(tabOf(id), ada, { estate_agent_id: agent });
-    expect(chosen.location).toBe(`${tabOf(id)}/assign?estate_agent=${agent}`);
+    const chosen = await send(findTab(id), ada, { estate_agent_id: agent });
+    expect(chosen.location).toBe(`${findTab(id)}/assign?estate_agent=${agent}`);
     const asked = await ask(id, agent);
     expect(asked.text).toMatch(
       /Northgate York will be the estate agent of 12 Arch Street, York, YO1 7HZ ?\./,
@@ -138,7 +138,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     expect(amended.html).toContain(`<option value="${agent}" selected="">`);
 
     const done = await confirm(id, confirmFields(asked.html));
-    expect(done.location).toBe(tabOf(id));
+    expect(done.location).toBe(findTab(id));
     // M-086, M-087
     expect(done.flash).toEqual({
       kind: "success",
@@ -153,7 +153,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
       .where("transaction_id", "=", id)
       .execute();
     expect(emails.filter(({ name }) => name === "estate_agent_introduction")).toHaveLength(1);
-    expect((await open(tabOf(id), ada)).html).not.toContain('id="assign-estate-agent"');
+    expect((await open(findTab(id), ada)).html).not.toContain('id="assign-estate-agent"');
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     await confirm(id, confirmFields(asked[0]!.html));
     const second = await confirm(id, confirmFields(asked[1]!.html));
     expect(second).toEqual({
-      location: tabOf(id),
+      location: findTab(id),
       flash: {
         kind: "error",
         title: "Assignment Failed",
@@ -224,7 +224,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
       title: "Assignment Failed",
       description: "Transaction not found",
     });
-    for (const path of [tabOf(id), `${tabOf(id)}/assign?estate_agent=${agent}`]) {
+    for (const path of [findTab(id), `${findTab(id)}/assign?estate_agent=${agent}`]) {
       const page = await open(path, ada);
       expect(page.status).toBe(404);
       expect(page.text).toContain("Transaction not found");
@@ -235,7 +235,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     "asked about no agent (%s), it leads back",
     async (query) => {
       const id = await aSale();
-      expect((await open(`${tabOf(id)}/assign${query}`, ada)).location).toBe(tabOf(id));
+      expect((await open(`${findTab(id)}/assign${query}`, ada)).location).toBe(findTab(id));
     },
   );
 

@@ -1,7 +1,7 @@
 import { decode } from "html-entities";
 
 /** What the form of a page would post as it stands: its hidden and typed fields, and what is ticked or chosen. */
-export function fieldsOf(html: string, formId: string): Record<string, string> {
+export function readFields(html: string, formId: string): Record<string, string> {
   const form = new RegExp(`<form[^>]*id="${formId}"[^>]*>(.*?)</form>`, "s").exec(html)?.[1];
   if (form === undefined) throw new Error(`There is no form ${formId}`);
   return inputsIn(form);
@@ -32,7 +32,7 @@ function attribute(tag: string, name: string) {
 }
 
 /** The errors in the summary of a page. */
-export function summaryOf(html: string): string[] {
+export function listSummary(html: string): string[] {
   const [, summary = ""] = html.split('class="error-summary"');
   const [list = ""] = summary.split("</ul>");
   return [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = ""]) =>

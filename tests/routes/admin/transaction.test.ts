@@ -8,7 +8,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { newSale } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
-import { saleOf } from "../account/matters.ts";
+import { findSale } from "../account/matters.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 
 /** The facts of a page's lists, by term. */
-function factsOf(html: string): Record<string, string> {
+function listFacts(html: string): Record<string, string> {
   const pairs = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
   return Object.fromEntries(pairs.map(([, term, fact]) => [term!, words(fact!)]));
 }
 
 /** The words of the badges in the page's head. */
-function badgesOf(html: string) {
+function listBadges(html: string) {
   const [head = ""] = html.split("Key Information");
   return [...head.matchAll(/<span class="badge"[^>]*>(.*?)<\/span>/g)].map(([, badge]) =>
     words(badge!),
@@ -35,7 +35,7 @@ function badgesOf(html: string) {
 
 async function sale() {
   const seller = await signIn(db);
-  return saleOf(db, seller.id);
+  return findSale(db, seller.id);
 }
 
 describe("K-001 K-002 K-024 to K-037 the page of a matter", () => {
@@ -48,7 +48,7 @@ describe("K-001 K-002 K-024 to K-037 the page of a matter", () => {
     expect(words(html.split("Breadcrumb")[1]!.split("</nav>")[0]!)).toContain(
       "Home Transactions 12 Arch Street, York, YO1 7HZ",
     );
-    expect(factsOf(html)).toMatchObject({
+    expect(listFacts(html)).toMatchObject({
       ID: expect.stringContaining(id),
       "Transaction type": "Resale",
       Property: expect.stringContaining("12 Arch Street, York, YO1 7HZ"),
@@ -97,12 +97,12 @@ describe("K-001 K-002 K-024 to K-037 the page of a matter", () => {
       .where("id", "=", unit.id)
       .execute();
     const { html } = await open(`/admin/transactions/${unit.id}`, ada);
-    expect(badgesOf(html)).toEqual([
+    expect(listBadges(html)).toEqual([
       "Group Transaction",
       "Paid via Invoice on 01/07/2026",
       "Legals started on 02/07/2026",
     ]);
-    const facts = factsOf(html);
+    const facts = listFacts(html);
     expect(facts).toMatchObject({
       "Transaction type": "Development",
       "Payment type": "Invoice",
@@ -115,7 +115,7 @@ describe("K-001 K-002 K-024 to K-037 the page of a matter", () => {
 
   test("K-003 K-005 K-006 the badges of a sale that is not paid", async () => {
     const { html } = await open(`/admin/transactions/${await sale()}`, ada);
-    expect(badgesOf(html)).toEqual(["Stripe Unpaid"]);
+    expect(listBadges(html)).toEqual(["Stripe Unpaid"]);
   });
 });
 
@@ -128,10 +128,10 @@ describe("K-009 K-010 K-018 K-038 AMB-K01 AMB-K02 the tabs", () => {
     change.property.tenure = "Other";
     change.property.tenure_details = "Commonhold";
     change.property.title_number = "NYK12345";
-    const id = await saleOf(db, seller.id, { change });
+    const id = await findSale(db, seller.id, { change });
     const index = await open(`/admin/transactions/${id}`, ada);
     const named = await open(`/admin/transactions/${id}/property`, ada);
-    expect(factsOf(index.html)).toMatchObject({
+    expect(listFacts(index.html)).toMatchObject({
       Address: "12 Arch Street York YO1 7HZ United Kingdom",
       Tenure: "Other: Commonhold",
       Value: "£450,000",
@@ -140,7 +140,7 @@ describe("K-009 K-010 K-018 K-038 AMB-K01 AMB-K02 the tabs", () => {
       Map: "Show on a map",
     });
     expect(index.html).toContain("https://www.openstreetmap.org/?mlat=53.96&amp;mlon=-1.08");
-    expect(factsOf(named.html)).toEqual(factsOf(index.html));
+    expect(listFacts(named.html)).toEqual(listFacts(index.html));
     expect(index.html).toMatch(
       new RegExp(
         `<a aria-current="page"[^>]* href="/admin/transactions/${id}/property">Property</a>`,
@@ -158,9 +158,9 @@ describe("K-009 K-010 K-018 K-038 AMB-K01 AMB-K02 the tabs", () => {
       .executeTakeFirstOrThrow();
     const buyer = await signIn(db);
     await insertPurchase(db, { id, property_id }, buyer.id, false);
-    expect(factsOf((await open(`/admin/transactions/${id}`, ada)).html).Value).toBe("£450,000");
+    expect(listFacts((await open(`/admin/transactions/${id}`, ada)).html).Value).toBe("£450,000");
     await insertPurchase(db, { id, property_id }, buyer.id, true);
-    expect(factsOf((await open(`/admin/transactions/${id}`, ada)).html).Value).toBe("£290,000");
+    expect(listFacts((await open(`/admin/transactions/${id}`, ada)).html).Value).toBe("£290,000");
   });
 
   test("a property without coordinates is looked for by its address", async () => {
@@ -190,29 +190,29 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
       .execute();
     return id;
   }
-  const itemsOf = (html: string) =>
+  const listItems = (html: string) =>
     [...html.matchAll(/<li><h3>.*?<\/li>/g)].map(([item]) => words(item));
 
   test("the first five, then all, then less", async () => {
     const id = await withEvents(7);
     const few = await open(`/admin/transactions/${id}/events`, ada);
-    expect(itemsOf(few.html)).toHaveLength(5);
+    expect(listItems(few.html)).toHaveLength(5);
     expect(few.html).toContain(`href="/admin/transactions/${id}/events?events=all">All events</a>`);
     const all = await open(`/admin/transactions/${id}/events?events=all`, ada);
-    expect(itemsOf(all.html)).toHaveLength(7);
+    expect(listItems(all.html)).toHaveLength(7);
     expect(all.html).toContain(`href="/admin/transactions/${id}/events">Show less</a>`);
     expect(all.text).not.toContain("All events");
   });
 
   test("five are all there is", async () => {
     const { html, text } = await open(`/admin/transactions/${await withEvents(5)}/events`, ada);
-    expect(itemsOf(html)).toHaveLength(5);
+    expect(listItems(html)).toHaveLength(5);
     expect(text).not.toContain("All events");
   });
 
   test("each says side, milestone, time in London, author and comments", async () => {
     const { html } = await open(`/admin/transactions/${await withEvents(2)}/events`, ada);
-    expect(itemsOf(html)).toEqual([
+    expect(listItems(html)).toEqual([
       "Sale Agreed B Buyer side Milestone 02/07/2026, 00:30 Ada Marsh 21/11/2026",
       "Search Completed S Seller side 02/07/2026, 00:29 Provider Search 1",
     ]);

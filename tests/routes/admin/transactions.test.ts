@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** The cells of each row of the table. */
-function rowsOf(html: string): string[][] {
+function listRows(html: string): string[][] {
   const [, body = ""] = html.split("<tbody>");
   return body
     .split("</tbody>")[0]!
@@ -26,7 +26,8 @@ function rowsOf(html: string): string[][] {
     .map((row) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!)));
 }
 
-const idsOf = (html: string) => [...html.matchAll(/id="row-([0-9a-f]{24})"/g)].map(([, id]) => id);
+const listIds = (html: string) =>
+  [...html.matchAll(/id="row-([0-9a-f]{24})"/g)].map(([, id]) => id);
 
 async function allIds() {
   const rows = await db
@@ -79,7 +80,7 @@ describe("J-007 to J-025 the list", () => {
     const { html, text, status } = await open("/admin/transactions", ada);
     const ids = await allIds();
     expect(status).toBe(200);
-    expect(idsOf(html)).toEqual(ids.slice(0, 20));
+    expect(listIds(html)).toEqual(ids.slice(0, 20));
     expect(text).toContain(`Showing 20 of ${ids.length} items`);
     expect(html).toContain(
       `href="/admin/transactions?after=${ids[19]}&amp;shown=20">Load More</a>`,
@@ -89,11 +90,11 @@ describe("J-007 to J-025 the list", () => {
   test("WF-08.1 AMB-J03 load more shows the next twenty, and how many have been shown, to the end", async () => {
     const ids = await allIds();
     const second = await open(`/admin/transactions?after=${ids[19]}&shown=20`, ada);
-    expect(idsOf(second.html)).toEqual(ids.slice(20, 40));
+    expect(listIds(second.html)).toEqual(ids.slice(20, 40));
     expect(second.text).toContain(`Showing 40 of ${ids.length} items`);
     expect(second.html).toContain('href="/admin/transactions">Back to the start of the list</a>');
     const last = await open(`/admin/transactions?after=${ids[39]}&shown=40`, ada);
-    expect(idsOf(last.html)).toEqual(ids.slice(40));
+    expect(listIds(last.html)).toEqual(ids.slice(40));
     expect(last.text).toContain(`Showing ${ids.length} of ${ids.length} items`);
     expect(last.text).not.toContain("Load More");
   });
@@ -109,13 +110,13 @@ describe("J-007 to J-025 the list", () => {
   ])("?%s begins at the start", async (query) => {
     const { status, html } = await open(`/admin/transactions?${query}`, ada);
     expect(status).toBe(200);
-    expect(idsOf(html)).toEqual((await allIds()).slice(0, 20));
+    expect(listIds(html)).toEqual((await allIds()).slice(0, 20));
   });
 
   test("WF-08.3 J-007 to J-023 a matter that has exchanged", async () => {
     const { id } = await exchangedMatter(db, (await allIds()).at(-1)!);
     const html = await allRows("");
-    const row = rowsOf(html)[idsOf(html).indexOf(id)];
+    const row = listRows(html)[listIds(html).indexOf(id)];
     expect(row).toEqual([
       "Sam Seller, Bea Ann Byron",
       "7 Test Row, York, YO1 7HZ",
@@ -138,7 +139,7 @@ describe("J-007 to J-025 the list", () => {
 
   test("J-014 J-029 a matter with nothing yet", async () => {
     const { html } = await open("/admin/transactions", ada);
-    const [newest] = rowsOf(html);
+    const [newest] = listRows(html);
     expect(newest?.slice(3)).toEqual([
       "Unpaid - Stripe",
       ...["– None", "– None", "– None", "Not started", "– None", "– None", "– None"],
@@ -174,9 +175,9 @@ describe("J-001 to J-005 the filters", () => {
   test("paid and unpaid are everybody between them, and stay with load more", async () => {
     const paid = await allRows("paid=paid");
     const unpaid = await allRows("paid=unpaid");
-    expect(rowsOf(paid).every((row) => row[3]?.startsWith("Paid - "))).toBe(true);
-    expect(rowsOf(unpaid).every((row) => row[3]?.startsWith("Unpaid - "))).toBe(true);
-    const both = [...idsOf(paid), ...idsOf(unpaid)];
+    expect(listRows(paid).every((row) => row[3]?.startsWith("Paid - "))).toBe(true);
+    expect(listRows(unpaid).every((row) => row[3]?.startsWith("Unpaid - "))).toBe(true);
+    const both = [...listIds(paid), ...listIds(unpaid)];
     expect(new Set(both)).toEqual(new Set(await allIds()));
     expect(both).toHaveLength((await allIds()).length);
 
@@ -184,20 +185,20 @@ describe("J-001 to J-005 the filters", () => {
     expect(first.html).toContain("/admin/transactions?paid=paid&amp;after=");
     expect(first.html).toContain('<option value="paid" selected="">Paid</option>');
     expect(first.title).toBe("Transactions - Paid - Fanlight");
-    expect(first.text).toContain(`Showing 20 of ${idsOf(paid).length} items`);
+    expect(first.text).toContain(`Showing 20 of ${listIds(paid).length} items`);
   });
 
   test("estate agent, and lawyer group of either side", async () => {
     const matters = await db.selectFrom("transactions").selectAll().execute();
     const agent = matters.find((matter) => matter.estate_agent_id)!.estate_agent_id!;
     const group = matters.find((matter) => matter.buyer_lawyer_group_id)!.buyer_lawyer_group_id!;
-    expect(idsOf(await allRows(`estate_agent=${agent}`)).sort()).toEqual(
+    expect(listIds(await allRows(`estate_agent=${agent}`)).sort()).toEqual(
       matters
         .filter((matter) => matter.estate_agent_id === agent)
         .map(({ id }) => id)
         .sort(),
     );
-    expect(idsOf(await allRows(`lawyer_group=${group}`)).sort()).toEqual(
+    expect(listIds(await allRows(`lawyer_group=${group}`)).sort()).toEqual(
       matters
         .filter((m) => m.seller_lawyer_group_id === group || m.buyer_lawyer_group_id === group)
         .map(({ id }) => id)
@@ -210,7 +211,7 @@ describe("J-001 to J-005 the filters", () => {
     expect(none.text).toContain("Transactions not found");
     expect(none.text).toContain("Showing 0 of 0 items");
     const senseless = await open("/admin/transactions?estate_agent=x'--&paid=maybe", ada);
-    expect(idsOf(senseless.html)).toHaveLength(20);
+    expect(listIds(senseless.html)).toHaveLength(20);
   });
 });
 

@@ -3,11 +3,11 @@ import { action } from "#app/routes/buy/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { cookieOf, onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
+import { readCookie, readOnboarding } from "#tests/support/sign-in.ts";
+import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import {
   answers,
-  answersOf,
+  readAnswers,
   buyerAtProperty,
   buyerAtTerms,
   countPurchases,
@@ -56,11 +56,11 @@ test("D-004 D-052 D-053 D-054 X-031 to X-037 a purchase is made from the answers
     "transaction_created",
     "purchase_intent_created",
   ]);
-  expect(await onboardingOf(db, buyer.id)).toEqual({
+  expect(await readOnboarding(db, buyer.id)).toEqual({
     made: { purchase: expect.any(String) },
     intent: "buy",
-    purchaseIntentId: purchase.id,
-    propertyId: property_id,
+    purchase_intent_id: purchase.id,
+    property_id,
   });
   // What was typed has become a record.
   expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
@@ -88,7 +88,7 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
     const { property_id } = await forSale(db);
     const answer = await postProperty(buyer, { property_id, [field]: value });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ [field]: [text] });
+    expect(listErrors(answer)).toEqual({ [field]: [text] });
     const kept = field === "agreed_price_pounds" ? "postcode" : "agreed_price_pounds";
     expect(typedIn(answer)).toMatchObject({ property_id, [kept]: answers[kept] });
     expect(await countPurchases(db, buyer)).toBe(0);
@@ -98,7 +98,7 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
     const { property_id } = await forSale(db);
     const funding = ["inheritance", "other_funding"];
     const answer = await postProperty(await buyerAtProperty(db), { property_id, funding });
-    expect(errorsOf(answer)).toEqual({ other_funding_comments: ["Please provide details"] });
+    expect(listErrors(answer)).toEqual({ other_funding_comments: ["Please provide details"] });
   });
 
   test("an empty form: every error at once, above the form and at its field", async () => {
@@ -148,8 +148,8 @@ describe("AMB-A07 what is typed is kept whatever button was pressed", () => {
     };
     await postProperty(buyer, { ...typed, ...more });
     // On whatever device it is looked at.
-    const cookie = await cookieOf(db, { id: buyer.id });
-    expect(await answersOf({ cookie })).toMatchObject(typed);
+    const cookie = await readCookie(db, { id: buyer.id });
+    expect(await readAnswers({ cookie })).toMatchObject(typed);
     const { html } = await open("/buy/about-the-property", { cookie });
     expect(html).toMatch(/<input[^>]* name="agreed_price_pounds"[^>]* value="44"/);
     expect(html).toMatch(/<input[^>]* checked="" value="inheritance"/);
@@ -159,7 +159,7 @@ describe("AMB-A07 what is typed is kept whatever button was pressed", () => {
   test("one box alone is kept too", async () => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { funding: "inheritance", gifts: "" });
-    expect(await answersOf(buyer)).toMatchObject({ funding: ["inheritance"] });
+    expect(await readAnswers(buyer)).toMatchObject({ funding: ["inheritance"] });
   });
 });
 
@@ -172,9 +172,11 @@ describe("what other answers leave no room for is cleared on the server", () => 
   test.each(rows)("%s mortgage %s: the provider, in what is typed", async (_row, mortgage) => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { gifts: "" });
-    expect(await answersOf(buyer)).toMatchObject({ mortgage_provider: answers.mortgage_provider });
+    expect(await readAnswers(buyer)).toMatchObject({
+      mortgage_provider: answers.mortgage_provider,
+    });
     await postProperty(buyer, { gifts: "", mortgage_required_for_purchase: mortgage });
-    expect((await answersOf(buyer)).mortgage_provider).toBeUndefined();
+    expect((await readAnswers(buyer)).mortgage_provider).toBeUndefined();
   });
 
   test.each(rows)("%s mortgage %s: the provider, on record", async (_row, mortgage) => {

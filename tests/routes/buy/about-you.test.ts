@@ -5,7 +5,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import { aboutYou, buyerAtTerms } from "./flow.ts";
 import { open } from "./pages.ts";
 
@@ -42,7 +42,7 @@ describe("what cannot be saved stays", () => {
     const buyer = await signIn(db);
     const answer = await post(action, { ...aboutYou, first_name: "B" }, buyer);
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       first_name: ["First name must be at least 2 characters long"],
     });
     expect(typedIn(answer)).toMatchObject({ last_name: "Buyer" });
@@ -54,7 +54,7 @@ describe("what cannot be saved stays", () => {
     const answer = await post(action, aboutYou, buyer);
     await mend();
     expect(answer.status).toBe(500);
-    expect(errorsOf(answer)[""]).toEqual([
+    expect(listErrors(answer)[""]).toEqual([
       "There was an error. Please try again or contact support at support@fanlight.example",
     ]);
   });

@@ -101,7 +101,7 @@ export async function hidden(buyer: { cookie: string }) {
 }
 
 /** Who is in the lists, as the page shows them. */
-export async function peopleOf(buyer: { cookie: string }, path?: string) {
+export async function listPeople(buyer: { cookie: string }, path?: string) {
   const { buyers, giftors } = Page.parse(await showProperty(buyer, path));
   return { buyers, giftors };
 }
@@ -113,7 +113,7 @@ export async function postProperty(buyer: Visitor, change: Change = {}) {
 const Answers = z.object({ answers: z.record(z.string(), z.unknown()) });
 
 /** What the page is filled in with, on any device. */
-export async function answersOf(buyer: { cookie: string }) {
+export async function readAnswers(buyer: { cookie: string }) {
   return Answers.parse(await showProperty(buyer)).answers;
 }
 

@@ -8,7 +8,7 @@ import {
   buyerAtProperty,
   gail,
   jo,
-  peopleOf,
+  listPeople,
   postBuyer,
   postGiftor,
   postProperty,
@@ -31,7 +31,7 @@ async function buyerAgain() {
 }
 
 /** The link that fills a name in. */
-function linkOf(html: string, name: string): string {
+function readLink(html: string, name: string): string {
   const link = new RegExp(
     `<a [^>]*href="([^"]*\\?purchase=new&amp;known=[0-9a-f]{24})"[^>]*>${name}</a>`,
   ).exec(html);
@@ -49,8 +49,8 @@ describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3
     const empty = await open(ADD, buyer);
     expect(empty.text).toContain(OFFER);
     expect(empty.html).not.toContain('value="Jo"');
-    expect(linkOf(empty.html, "Gail Giver")).not.toBe("");
-    const { html, text } = await open(linkOf(empty.html, "Jo Joint"), buyer);
+    expect(readLink(empty.html, "Gail Giver")).not.toBe("");
+    const { html, text } = await open(readLink(empty.html, "Jo Joint"), buyer);
     for (const value of ["Jo", "Joint", "jo@example.test", "07400 123457"]) {
       expect(html).toContain(`value="${value}"`);
     }
@@ -60,7 +60,7 @@ describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3
   test("D-045 D-046 what is given is asked anew", async () => {
     const buyer = await buyerAgain();
     const page = "/buy/about-the-property/giftors/add";
-    const { html } = await open(linkOf((await open(page, buyer)).html, "Gail Giver"), buyer);
+    const { html } = await open(readLink((await open(page, buyer)).html, "Gail Giver"), buyer);
     expect(html).toContain('value="gail@example.test"');
     expect(html).not.toMatch(/name="amount_pounds"[^>]* value="[^"]/);
     expect(html).not.toMatch(/name="relationship"[^>]* checked/);
@@ -71,8 +71,8 @@ describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3
     await postBuyer(buyer, "add", jo);
     const { html, text } = await open(ADD, buyer);
     expect(text).toContain(OFFER);
-    expect(linkOf(html, "Jo Joint")).toBe("");
-    const { id } = (await peopleOf(buyer)).buyers[0]!;
+    expect(readLink(html, "Jo Joint")).toBe("");
+    const { id } = (await listPeople(buyer)).buyers[0]!;
     const page = await open(`/buy/about-the-property/buyers/${id}`, buyer);
     expect(page.text).toContain("Save buyer");
     expect(page.text).not.toContain(OFFER);
@@ -80,7 +80,7 @@ describe("C-043 whom somebody has named before need not be typed again (WCAG 3.3
 
   test("AMB-A10 nobody else's, whoever is asked for", async () => {
     const owner = await buyerAgain();
-    const known = linkOf((await open(ADD, owner)).html, "Jo Joint");
+    const known = readLink((await open(ADD, owner)).html, "Jo Joint");
     const thief = await buyerAtProperty(db);
     const { search } = new URL(known, "http://localhost:3000");
     for (const query of [

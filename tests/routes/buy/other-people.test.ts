@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { forSale } from "#tests/support/purchases.ts";
-import { errorsOf, typedIn } from "#tests/support/visit.ts";
+import { listErrors, typedIn } from "#tests/support/visit.ts";
 import {
-  answersOf,
+  readAnswers,
   buyerAtProperty,
   gail,
   jo,
-  peopleOf,
+  listPeople,
   postBuyer,
   postGiftor,
   postProperty,
@@ -71,7 +71,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     // Of the form behind it nothing is shown, where scripts do not cover it.
     expect(opened.text).not.toContain("What price have you agreed?");
 
-    const typed = await answersOf(buyer);
+    const typed = await readAnswers(buyer);
     expect(typed[field]).toBeUndefined();
     expect(typed).toMatchObject({ agreed_price_pounds: "440,000" });
     const { html } = await open("/buy/about-the-property", buyer);
@@ -82,7 +82,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { [field]: needs, intent: `${list}.add` });
     expect(await add(buyer, "add", somebody)).toMatchObject({ status: 303, location: here });
-    expect(await answersOf(buyer)).toMatchObject({ [field]: needs });
+    expect(await readAnswers(buyer)).toMatchObject({ [field]: needs });
     const { text, html } = await open("/buy/about-the-property", buyer);
     expect(text).toContain(`${name} ${somebody.email} Change ${name} Remove ${name}`);
     expect(text).toContain(`Add another ${noun}`);
@@ -93,7 +93,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     await add(buyer, "add", { ...somebody, first_name: "Una" });
-    const id = (await peopleOf(buyer))[list][1]?.id ?? "";
+    const id = (await listPeople(buyer))[list][1]?.id ?? "";
     const toChange = await postProperty(buyer, { intent: `${list}.change:${id}` });
     expect(toChange.location).toBe(`${page}/${id}?purchase=new`);
     const opened = await open(`${page}/${id}`, buyer);
@@ -110,7 +110,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     await add(buyer, "add", somebody);
     await add(buyer, "add", { ...somebody, first_name: "Una" });
     const typed = { [field]: needs };
-    const [one, two] = (await peopleOf(buyer))[list].map(({ id }) => `${list}.remove:${id}`);
+    const [one, two] = (await listPeople(buyer))[list].map(({ id }) => `${list}.remove:${id}`);
     const first = await postProperty(buyer, { ...typed, intent: one ?? "" });
     expect(first).toMatchObject({ status: 303, location: here });
     expect(await showProperty(buyer)).toMatchObject({
@@ -119,7 +119,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     });
     await postProperty(buyer, { ...typed, intent: two ?? "" });
     expect(await showProperty(buyer)).toMatchObject({ [list]: [] });
-    expect((await answersOf(buyer))[field]).toBeUndefined();
+    expect((await readAnswers(buyer))[field]).toBeUndefined();
   });
 
   test("what is wrong is said, above the form and at the field, and nobody is added", async () => {
@@ -189,7 +189,7 @@ describe("D-045 to D-050 the page about a giftor", () => {
   ])("%s %s %j: %s", async (_row, field, value, text) => {
     const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ [field]: [text] });
+    expect(listErrors(answer)).toEqual({ [field]: [text] });
     expect(typedIn(answer)).toMatchObject({ last_name: "Giver" });
   });
 
@@ -243,5 +243,5 @@ test("C-043 somebody who is not whole any more is named", async () => {
   await db.updateTable("drafts").set({ data }).where("user_id", "=", buyer.id).execute();
   const answer = await postProperty(buyer, { property_id, gifts: "yes" });
   expect(answer.status).toBe(400);
-  expect(errorsOf(answer)[""]).toEqual(["Please check the details of Gail Giver"]);
+  expect(listErrors(answer)[""]).toEqual(["Please check the details of Gail Giver"]);
 });

@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from "vitest";
 import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale } from "#tests/support/purchases.ts";
-import { cookieOf, type Visitor } from "#tests/support/sign-in.ts";
-import { errorsOf, typedIn } from "#tests/support/visit.ts";
+import { readCookie, type Visitor } from "#tests/support/sign-in.ts";
+import { listErrors, typedIn } from "#tests/support/visit.ts";
 import {
-  answersOf,
+  readAnswers,
   buyerAtProperty,
   countPurchases,
   hidden,
@@ -37,7 +37,7 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     const ten = await forSale(db, { line_1: "10 Arch Street", postcode: there });
     const answer = await find(buyer, there.toLowerCase(), { agreed_price_pounds: "44" });
     expect(answer.status).toBe(200);
-    expect(errorsOf(answer)).toEqual({});
+    expect(listErrors(answer)).toEqual({});
     expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "44" });
     expect(Reflect.get(Object(answer.data), "properties")).toEqual([
       { property_id: two.property_id, address: `2 Arch Street, York, ${there}` },
@@ -84,7 +84,7 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     }
     const refused = await find(buyer, there);
     expect(refused.status).toBe(429);
-    expect(errorsOf(refused)).toEqual({
+    expect(listErrors(refused)).toEqual({
       postcode: ["Too many requests. Please wait a moment and try again."],
     });
     expect((await find(await buyerAtProperty(db), there)).status).toBe(200);
@@ -100,7 +100,7 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     try {
       const answer = await find(buyer, there, fields);
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toEqual({ postcode: [NOT_FOUND] });
+      expect(listErrors(answer)).toEqual({ postcode: [NOT_FOUND] });
       expect(said).toHaveBeenCalledWith(
         expect.objectContaining({ what: "looking properties up" }),
         expect.anything(),
@@ -120,7 +120,7 @@ test("AMB-D02 a seller is not offered their own home, and cannot buy it", async 
     .set({ seller_id: buyer.id })
     .where("id", "=", own.transaction_id)
     .execute();
-  expect(errorsOf(await find(buyer, there))).toEqual({ postcode: [NOT_FOUND] });
+  expect(listErrors(await find(buyer, there))).toEqual({ postcode: [NOT_FOUND] });
   const { property_id } = await forSale(db, { postcode: there });
   const shown = { properties: [{ property_id }] };
   expect((await find(buyer, there)).data).toMatchObject(shown);
@@ -128,7 +128,7 @@ test("AMB-D02 a seller is not offered their own home, and cannot buy it", async 
 
   const answer = await postProperty(buyer, { property_id: own.property_id });
   expect(answer).toMatchObject({ status: 409, data: shown });
-  expect(errorsOf(answer)[""]).toEqual(["You are selling this property"]);
+  expect(listErrors(answer)[""]).toEqual(["You are selling this property"]);
   expect(await countPurchases(db, buyer)).toBe(0);
 });
 
@@ -140,13 +140,13 @@ describe("AMB-A07 what was found stays", () => {
     const properties = [{ property_id, address: `2 Arch Street, York, ${there}` }];
     await find(buyer, there, { property_id: "" });
     expect(await showProperty(buyer)).toMatchObject({ properties });
-    const phone = await cookieOf(db, { id: buyer.id });
+    const phone = await readCookie(db, { id: buyer.id });
     expect(await showProperty({ cookie: phone })).toMatchObject({ properties });
 
     const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "1" });
     expect(answer.status).toBe(400);
     expect(answer.data).toMatchObject({ properties });
-    expect(await answersOf({ cookie: phone })).toMatchObject({ property_id, searched: there });
+    expect(await readAnswers({ cookie: phone })).toMatchObject({ property_id, searched: there });
   });
 
   test("a lookup that finds nothing takes away what was found before", async () => {
@@ -168,9 +168,9 @@ describe("D-008 D-009 D-013 Continue", () => {
     const there = postcode();
     await forSale(db, { postcode: there });
     const answer = await postProperty(buyer, { postcode: there, searched: there, property_id: "" });
-    expect(errorsOf(answer)).toEqual(SEARCH);
+    expect(listErrors(answer)).toEqual(SEARCH);
     expect(answer.data).toMatchObject({ properties: [] });
-    expect((await answersOf(buyer)).searched).toBeUndefined();
+    expect((await readAnswers(buyer)).searched).toBeUndefined();
   });
 
   test.each([
@@ -185,7 +185,7 @@ describe("D-008 D-009 D-013 Continue", () => {
     await find(buyer, there);
     const answer = await postProperty(buyer, { property_id });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual(errors);
+    expect(listErrors(answer)).toEqual(errors);
     expect(answer.data).toMatchObject({ properties: [{ property_id: home }] });
     expect(await countPurchases(db, buyer)).toBe(0);
   });
@@ -197,7 +197,7 @@ describe("D-008 D-009 D-013 Continue", () => {
     await db.deleteFrom("transactions").where("id", "=", transaction_id).execute();
     const answer = await postProperty(buyer, { property_id });
     expect(answer.status).toBe(404);
-    expect(errorsOf(answer)[""]).toEqual(["This property is no longer for sale"]);
+    expect(listErrors(answer)[""]).toEqual(["This property is no longer for sale"]);
     expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "440,000" });
   });
 });

@@ -65,7 +65,7 @@ describe("D-044 C-054 AMB-C20 the currency partner", () => {
 });
 
 describe("D-030 D-032 to D-035 AMB-D08 the lenders, without a mouse", () => {
-  const lendersOf = async (shown: Shown = {}) => {
+  const listLenders = async (shown: Shown = {}) => {
     const inside = revealedBy(await page(shown), "mortgage_required_for_purchase", "yes");
     return {
       groups: tags(inside, "optgroup").map((tag) => attribute(tag, "label")),
@@ -77,7 +77,7 @@ describe("D-030 D-032 to D-035 AMB-D08 the lenders, without a mouse", () => {
   };
 
   test("a select behind yes: Not Sure Yet, the highlighted, the others, Other", async () => {
-    const { groups, options } = await lendersOf();
+    const { groups, options } = await listLenders();
     expect(groups).toEqual(["Not decided", "Often chosen", "All lenders"]);
     expect(options).toEqual([
       "Choose a lender",
@@ -90,7 +90,7 @@ describe("D-030 D-032 to D-035 AMB-D08 the lenders, without a mouse", () => {
 
   test("one that has left the list stays the answer of who had chosen it", async () => {
     const storedProvider = "Gone Bank";
-    const { options, chosen } = await lendersOf({
+    const { options, chosen } = await listLenders({
       storedProvider,
       answers: { mortgage_provider: storedProvider },
     });

@@ -5,14 +5,14 @@ import { loader as showBuyer } from "#app/routes/buy/buyer.tsx";
 import { loader as showGiftor } from "#app/routes/buy/giftor.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { readOnboarding } from "#tests/support/sign-in.ts";
+import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import {
   answers,
-  answersOf,
+  readAnswers,
   buyerAtProperty,
   buyerAtSuccess,
   buyerAtTerms,
@@ -51,9 +51,9 @@ describe("D-057 changing a purchase that is there", () => {
     const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "460,000" });
     await mend();
     expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
-    expect(await flashOf(answer)).toMatchObject({ kind: "error", description: TRY_AGAIN });
+    expect(await flashIn(answer)).toMatchObject({ kind: "error", description: TRY_AGAIN });
     expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
-    expect(await answersOf(buyer)).toMatchObject({ agreed_price_pounds: "460,000" });
+    expect(await readAnswers(buyer)).toMatchObject({ agreed_price_pounds: "460,000" });
   });
 
   test("AMB-D12 it does not become a second one of a property", async () => {
@@ -65,7 +65,7 @@ describe("D-057 changing a purchase that is there", () => {
       property_id,
     });
     expect(answer.status).toBe(409);
-    expect(errorsOf(answer)[""]).toEqual(["You have already started buying this property"]);
+    expect(listErrors(answer)[""]).toEqual(["You have already started buying this property"]);
     const target = { id: buyer.purchase_id, buyer_id: buyer.id };
     expect((await readPurchase(db, target)).property_id).toBe(buyer.property_id);
   });
@@ -79,7 +79,7 @@ test("AMB-C10 D-060 a new purchase that cannot be saved stays, with its values",
   const answer = await postProperty(buyer, { ...key, property_id });
   await mend();
   expect(answer.status).toBe(500);
-  expect(errorsOf(answer)[""]).toEqual([TRY_AGAIN]);
+  expect(listErrors(answer)[""]).toEqual([TRY_AGAIN]);
   expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "440,000", property_id });
   expect(await countPurchases(db, buyer)).toBe(0);
   // The same form can be sent again.
@@ -112,7 +112,7 @@ describe("D-054 once is once", () => {
     await post(action, form, buyer);
     const again = await post(action, { ...form, property_id: other.property_id }, buyer);
     expect(again.status).toBe(409);
-    expect(errorsOf(again)[""]).toEqual(["You already sent this form. Review your answers"]);
+    expect(listErrors(again)[""]).toEqual(["You already sent this form. Review your answers"]);
     const { id, property_id: bought } = await thePurchase(db, buyer);
     expect(bought).toBe(property_id);
     expect(again.data).toMatchObject({ purchase_intent_id: id });
@@ -144,7 +144,7 @@ describe("AMB-D12 the same buyer, the same property twice", () => {
     const again = { property_id: buyer.property_id, agreed_price_pounds: "460,000" };
     const answer = await postProperty(buyer, { ...again, purchase_intent_id: "" });
     expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
-    expect(await flashOf(answer)).toMatchObject({
+    expect(await flashIn(answer)).toMatchObject({
       title: "You have started buying this property before",
     });
     expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
@@ -199,7 +199,7 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
       const { property_id } = await forSale(db);
       const answer = await postProperty(buyer, { property_id, purchase_intent_id });
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)[""]).toEqual(["Invalid purchase intent ID"]);
+      expect(listErrors(answer)[""]).toEqual(["Invalid purchase intent ID"]);
       expect(await countPurchases(db, buyer)).toBe(0);
     },
   );
@@ -225,11 +225,11 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
     await postProperty(buyer, { ...first, agreed_price_pounds: "460,000" });
     const purchase = await readPurchase(db, { id: buyer.purchase_id, buyer_id: buyer.id });
     expect(purchase.agreed_price_pounds).toBe(460_000);
-    expect(await onboardingOf(db, buyer.id)).toEqual({
+    expect(await readOnboarding(db, buyer.id)).toEqual({
       intent: "buy",
       made: { purchase: expect.any(String) },
-      purchaseIntentId: buyer.purchase_id,
-      propertyId: buyer.property_id,
+      purchase_intent_id: buyer.purchase_id,
+      property_id: buyer.property_id,
     });
   });
 

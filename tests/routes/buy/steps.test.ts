@@ -10,8 +10,8 @@ import * as welcome from "#app/routes/buy/welcome.tsx";
 import * as whatsIncluded from "#app/routes/buy/whats-included.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashOf } from "#tests/support/flash.ts";
-import { cookieOf, onboardingOf, signIn } from "#tests/support/sign-in.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { readCookie, readOnboarding, signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import {
   buyerAtProperty,
@@ -144,8 +144,8 @@ describe("D-060 AMB-A10 AMB-C14 a purchase that cannot be loaded", () => {
   async function thief() {
     const owner = await buyerAtTheEnd(db);
     const { id } = await buyerAtProperty(db);
-    const onboarding = { purchaseIntentId: owner.purchase_id };
-    return { id, cookie: await cookieOf(db, { id, onboarding }) };
+    const onboarding = { purchase_intent_id: owner.purchase_id };
+    return { id, cookie: await readCookie(db, { id, onboarding }) };
   }
 
   test.each([
@@ -156,7 +156,7 @@ describe("D-060 AMB-A10 AMB-C14 a purchase that cannot be loaded", () => {
     async (_name, { loader }) => {
       const answer = await get(loader, await thief());
       expect(answer.path).toBe("/buy/about-you");
-      expect(await flashOf(answer)).toMatchObject({
+      expect(await flashIn(answer)).toMatchObject({
         kind: "error",
         title: "We could not load your purchase",
         description:
@@ -180,9 +180,9 @@ describe("D-060 AMB-A10 AMB-C14 a purchase that cannot be loaded", () => {
 
   test.each(["undefined", "' or 1=1 --", "65F000000000000000000000"])(
     "AMB-A08 a session that names %j works on nothing",
-    async (purchaseIntentId) => {
+    async (purchase_intent_id) => {
       const { id } = await buyerAtProperty(db);
-      const cookie = await cookieOf(db, { id, onboarding: { purchaseIntentId } });
+      const cookie = await readCookie(db, { id, onboarding: { purchase_intent_id } });
       expect((await get(terms.loader, { cookie })).path).toBe("/buy/about-the-property");
       expect((await get(success.loader, { cookie })).location).toBe("/welcome-back");
     },
@@ -198,7 +198,7 @@ describe("D-060 AMB-A10 AMB-C14 a purchase that cannot be loaded", () => {
     try {
       const answer = await get(loader, visitor);
       expect(answer.path).toBe("/buy/about-you");
-      expect(await flashOf(answer)).toMatchObject({
+      expect(await flashIn(answer)).toMatchObject({
         description:
           "There was an error. Please try again or contact support at support@fanlight.example",
       });
@@ -222,12 +222,12 @@ describe("D-002 /buy/welcome", () => {
 
   test("F-016 A-040 adding a new purchase forgets the one that was worked on", async () => {
     const visitor = await buyerAtTerms(db);
-    expect(await onboardingOf(db, visitor.id)).toMatchObject({
-      purchaseIntentId: visitor.purchase_id,
+    expect(await readOnboarding(db, visitor.id)).toMatchObject({
+      purchase_intent_id: visitor.purchase_id,
     });
     const answer = await post(welcome.action, {}, visitor);
     expect(answer).toMatchObject({ status: 303, path: "/buy/welcome" });
-    expect(await onboardingOf(db, visitor.id)).toEqual({ intent: "buy" });
+    expect(await readOnboarding(db, visitor.id)).toEqual({ intent: "buy" });
     expect(await showProperty(visitor)).toMatchObject({
       purchase_intent_id: "",
       answers: {},

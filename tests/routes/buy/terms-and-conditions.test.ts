@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { action, loader } from "#app/routes/buy/terms-and-conditions.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post } from "#tests/support/visit.ts";
+import { readOnboarding } from "#tests/support/sign-in.ts";
+import { listErrors, get, post } from "#tests/support/visit.ts";
 import {
   buyerAtProperty,
   buyerAtTerms,
@@ -95,7 +95,7 @@ test.each(["", "undefined", "12"])("D-062 an id of %j is an error", async (purch
   const buyer = await buyerAtTerms(db);
   const answer = await post(action, ticked({ purchase_id }), buyer);
   expect(answer.status).toBe(400);
-  expect(errorsOf(answer)[""]).toEqual([
+  expect(listErrors(answer)[""]).toEqual([
     "Invalid purchase intent ID. Please contact support at support@fanlight.example",
   ]);
 });
@@ -106,7 +106,7 @@ test("AMB-C11 what is accepted is what was shown: answers that changed meanwhile
   const page = { ...buyer, path: "/buy/terms-and-conditions" };
   const stale = await post(action, { ...ticked(buyer), version: "1" }, page);
   expect(stale).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
-  expect(await flashOf(stale)).toMatchObject({ title: "Your answers have changed" });
+  expect(await flashIn(stale)).toMatchObject({ title: "Your answers have changed" });
   expect((await thePurchase(db, buyer)).terms_accepted).toBe(false);
 
   expect(
@@ -128,11 +128,11 @@ test("AMB-A07 two tabs: the way goes on with the purchase whose terms were accep
   const { property_id } = await forSale(db);
   await postProperty(buyer, { purchase_intent_id: "", property_id });
   await post(action, ticked(buyer), buyer);
-  expect(await onboardingOf(db, buyer.id)).toEqual({
+  expect(await readOnboarding(db, buyer.id)).toEqual({
     made: { purchase: expect.any(String) },
     intent: "buy",
-    purchaseIntentId: buyer.purchase_id,
-    propertyId: buyer.property_id,
+    purchase_intent_id: buyer.purchase_id,
+    property_id: buyer.property_id,
   });
 });
 
@@ -145,13 +145,13 @@ describe("AMB-C10 an acceptance that cannot be saved", () => {
     const before = Date.now();
     const answer = await post(action, ticked(buyer), buyer);
     expect(answer).toMatchObject({ status: 303, path: "/buy/whats-included" });
-    expect(await flashOf(answer)).toMatchObject({ kind: "error", description: ASK });
+    expect(await flashIn(answer)).toMatchObject({ kind: "error", description: ASK });
 
     // The last step opens, and refuses as long as nothing can be written.
     expect((await open("/buy/whats-included", buyer)).status).toBe(200);
     const refused = await postFinish(buyer);
     expect(refused.status).toBe(500);
-    expect(errorsOf(refused)[""]).toEqual([ASK]);
+    expect(listErrors(refused)[""]).toEqual([ASK]);
     expect(await thePurchase(db, buyer)).toMatchObject({ terms_accepted: false, complete: false });
 
     await mend();
@@ -172,7 +172,7 @@ describe("AMB-C10 an acceptance that cannot be saved", () => {
     const answer = await post(action, ticked(buyer), buyer);
     for (const mend of mends) await mend();
     expect(answer.status).toBe(500);
-    expect(errorsOf(answer)[""]).toEqual([ASK]);
+    expect(listErrors(answer)[""]).toEqual([ASK]);
   });
 
   test("of one purchase is none of another", async () => {
@@ -182,8 +182,8 @@ describe("AMB-C10 an acceptance that cannot be saved", () => {
     await mend();
     const { property_id } = await forSale(db);
     await postProperty(buyer, { purchase_intent_id: "", property_id });
-    expect(await onboardingOf(db, buyer.id)).not.toMatchObject({
-      purchaseIntentId: buyer.purchase_id,
+    expect(await readOnboarding(db, buyer.id)).not.toMatchObject({
+      purchase_intent_id: buyer.purchase_id,
     });
     const { location } = await open("/buy/whats-included", buyer);
     expect(location).toMatch(/^\/buy\/terms-and-conditions\?/);

@@ -10,11 +10,11 @@ import { loader as showTerms } from "#app/routes/buy/terms-and-conditions.tsx";
 import { action as begin } from "#app/routes/buy/welcome.tsx";
 import { loader as showEnd } from "#app/routes/buy/whats-included.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
-import { onboardingOf, type Visitor } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { readOnboarding, type Visitor } from "#tests/support/sign-in.ts";
+import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import {
   aboutYou,
   answers,
@@ -26,7 +26,7 @@ import {
   gail,
   hidden,
   jo,
-  peopleOf,
+  listPeople,
   postBuyer,
   postGiftor,
   postProperty,
@@ -51,7 +51,7 @@ async function buyerOfTwo() {
   return { buyer, form, a, b, two };
 }
 
-const purchaseOf = (buyer: Visitor, id: string) => readPurchase(db, { id, buyer_id: buyer.id });
+const findPurchase = (buyer: Visitor, id: string) => readPurchase(db, { id, buyer_id: buyer.id });
 
 describe("AMB-A07 a form is about the purchase that it made", () => {
   test("sent again while the session works on another, it changes its own", async () => {
@@ -60,8 +60,8 @@ describe("AMB-A07 a form is about the purchase that it made", () => {
     const again = await post(action, changed, buyer);
     expect(again).toMatchObject({ status: 409, data: { purchase_intent_id: a } });
     await post(action, { ...changed, purchase_intent_id: a }, buyer);
-    expect(await purchaseOf(buyer, a)).toMatchObject({ agreed_price_pounds: 460_000 });
-    expect(await purchaseOf(buyer, b)).toMatchObject({
+    expect(await findPurchase(buyer, a)).toMatchObject({ agreed_price_pounds: 460_000 });
+    expect(await findPurchase(buyer, b)).toMatchObject({
       property_id: two.property_id,
       agreed_price_pounds: 440_000,
     });
@@ -126,7 +126,7 @@ describe.each([
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", { ...somebody, first_name: "Ann" });
     await add(buyer, "add", { ...somebody, first_name: "Bob" });
-    return { buyer, ann: (await peopleOf(buyer))[list][0]?.id ?? "" };
+    return { buyer, ann: (await listPeople(buyer))[list][0]?.id ?? "" };
   }
   const onlyBob = [{ name: `Bob ${somebody.last_name}` }];
 
@@ -135,7 +135,7 @@ describe.each([
     const remove = () => postProperty(buyer, { intent: `${list}.remove:${ann}` });
     await remove();
     await remove();
-    expect((await peopleOf(buyer))[list]).toMatchObject(onlyBob);
+    expect((await listPeople(buyer))[list]).toMatchObject(onlyBob);
   });
 
   test("a stale page about Ann does not become one about Bob", async () => {
@@ -143,21 +143,21 @@ describe.each([
     await postProperty(buyer, { intent: `${list}.remove:${ann}` });
     const stale = await add(buyer, ann, { ...somebody, first_name: "Anna" });
     expect(stale.location).toBe(`/buy/about-the-property?purchase=new#${list}`);
-    expect(await flashOf(stale)).toMatchObject({ title: "This person is no longer in your list" });
-    expect((await peopleOf(buyer))[list]).toMatchObject(onlyBob);
+    expect(await flashIn(stale)).toMatchObject({ title: "This person is no longer in your list" });
+    expect((await listPeople(buyer))[list]).toMatchObject(onlyBob);
   });
 
   test("added at once, none is lost, and a double press is one", async () => {
     const buyer = await buyerAtProperty(db);
     const names = Array.from("ABCDEFGHA");
     await Promise.all(names.map((middle_name) => add(buyer, "add", { ...somebody, middle_name })));
-    expect((await peopleOf(buyer))[list]).toHaveLength(8);
+    expect((await listPeople(buyer))[list]).toHaveLength(8);
   });
 
   test(`a ${noun} who is added switches the session to the purchase of the page`, async () => {
     const { buyer, a } = await buyerOfTwo();
     await add(buyer, "add", { ...somebody, matter_id: a });
-    expect(await onboardingOf(db, buyer.id)).toMatchObject({ purchaseIntentId: a });
+    expect(await readOnboarding(db, buyer.id)).toMatchObject({ purchase_intent_id: a });
   });
 });
 
@@ -180,7 +180,7 @@ describe("two tabs change one purchase", () => {
     await postProperty(buyer, { property_id, agreed_price_pounds: "500,000" });
     const told = await post(action, { ...first, funding: ["inheritance"] }, buyer);
     expect(told).toMatchObject({ status: 409, data: { version: "2" } });
-    expect(errorsOf(told)).toEqual({
+    expect(listErrors(told)).toEqual({
       "": [expect.stringContaining("changed in another tab or on another device")],
       agreed_price_pounds: ["Saved elsewhere: £500,000"],
       funding: ["Saved elsewhere: Savings from employment, Sale of shares"],
@@ -241,7 +241,7 @@ describe("a seller who changes the address while somebody chooses the home", () 
     const { buyer, form, property_id, now } = await chosen();
     const answer = await post(action, form, buyer);
     expect(answer.status).toBe(409);
-    expect(errorsOf(answer)[""]).toEqual([
+    expect(listErrors(answer)[""]).toEqual([
       `The seller has changed the address of this property to ${now}. Press Continue again if it is the one you are buying`,
     ]);
     expect(answer.data).toMatchObject({ properties: [{ property_id, address: now }] });

@@ -3,8 +3,8 @@ import { action } from "#app/routes/buy/whats-included.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { cookieOf, onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, post } from "#tests/support/visit.ts";
+import { readCookie, readOnboarding } from "#tests/support/sign-in.ts";
+import { listErrors, post } from "#tests/support/visit.ts";
 import {
   buyerAtProperty,
   buyerAtSuccess,
@@ -105,7 +105,7 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     async (purchase_intent_id) => {
       const answer = await post(action, { purchase_intent_id }, await buyerAtTheEnd(db));
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toEqual({ purchase_intent_id: ["Invalid ObjectId format"] });
+      expect(listErrors(answer)).toEqual({ purchase_intent_id: ["Invalid ObjectId format"] });
     },
   );
 
@@ -115,7 +115,7 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     const answer = await postFinish({ ...thief, purchase_id: owner.purchase_id });
     expect(answer.status).toBe(404);
     expect((await thePurchase(db, owner)).complete).toBe(false);
-    expect(await onboardingOf(db, thief.id)).toEqual({});
+    expect(await readOnboarding(db, thief.id)).toEqual({});
   });
 });
 
@@ -131,9 +131,9 @@ describe("D-007 AMB-D13 success", () => {
 
   test("AMB-A07 two tabs: it is the success of the purchase that was finished", async () => {
     const buyer = await buyerAtTheEnd(db);
-    const cookie = await cookieOf(db, {
+    const cookie = await readCookie(db, {
       id: buyer.id,
-      onboarding: { purchaseIntentId: "c".repeat(24) },
+      onboarding: { purchase_intent_id: "c".repeat(24) },
     });
     await postFinish({ ...buyer, cookie });
     const { html } = await open("/buy/success", { cookie });

@@ -8,7 +8,7 @@ import { loader as noEmail } from "#app/routes/leads/no-email.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice, typedLead } from "#tests/support/offices.ts";
-import { type Answer, errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { type Answer, listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -36,7 +36,7 @@ const send = (fields: Record<string, string>, address = email) =>
 const stored = () => db.selectFrom("leads").selectAll().orderBy("created_at").execute();
 const emails = () => db.selectFrom("email_log").selectAll().execute();
 const turns = () => db.selectFrom("rate_limits").selectAll().execute();
-const leadsOf = (answer: Answer) => typedIn(answer).leads;
+const listLeads = (answer: Answer) => typedIn(answer).leads;
 
 describe("G-037 the page of a valuer", () => {
   test.each([email, "VAL@Northgate.example"])(
@@ -116,9 +116,9 @@ describe("AMB-G10 the list of leads", () => {
       intent: "leads.add",
     });
     expect(answer.status).toBe(200);
-    expect(errorsOf(answer)).toEqual({});
-    expect(leadsOf(answer)).toMatchObject([{ seller_1_email: "half" }, undefined]);
-    expect(leadsOf(answer)).toHaveLength(2);
+    expect(listErrors(answer)).toEqual({});
+    expect(listLeads(answer)).toMatchObject([{ seller_1_email: "half" }, undefined]);
+    expect(listLeads(answer)).toHaveLength(2);
   });
 
   test("G-041 the one whose button is pressed is removed", async () => {
@@ -129,13 +129,13 @@ describe("AMB-G10 the list of leads", () => {
     };
     const answer = await send({ ...three, intent: "leads.remove:1" });
     expect(answer.status).toBe(200);
-    expect(leadsOf(answer)).toMatchObject([{ seller_1_name: "A A" }, { seller_1_name: "C C" }]);
+    expect(listLeads(answer)).toMatchObject([{ seller_1_name: "A A" }, { seller_1_name: "C C" }]);
   });
 
   test.each(["leads.remove:0", "leads.remove:7", "leads.remove:"])(
     "G-041 the only lead stays, whatever is posted (%s)",
     async (intent) => {
-      expect(leadsOf(await send({ ...typedLead(), intent }))).toMatchObject([
+      expect(listLeads(await send({ ...typedLead(), intent }))).toMatchObject([
         { seller_1_name: "Ada Byron" },
       ]);
     },
@@ -146,7 +146,7 @@ describe("AMB-G10 the list of leads", () => {
     async (intent) => {
       const answer = await send({ ...typedLead(0), ...typedLead(1), intent });
       expect(answer.status).toBe(200);
-      expect(leadsOf(answer)).toHaveLength(2);
+      expect(listLeads(answer)).toHaveLength(2);
     },
   );
 
@@ -154,7 +154,7 @@ describe("AMB-G10 the list of leads", () => {
     const twenty = Array.from({ length: 20 }, (_, index) => typedLead(index)).reduce(
       (form, lead) => ({ ...form, ...lead }),
     );
-    expect(leadsOf(await send({ ...twenty, intent: "leads.add" }))).toHaveLength(20);
+    expect(listLeads(await send({ ...twenty, intent: "leads.add" }))).toHaveLength(20);
   });
 
   test("nothing is kept by any of these buttons", async () => {
@@ -224,7 +224,7 @@ describe("G-060 submitting leads", () => {
     await send(form);
     const answer = await send({ ...form, ...typedLead(0, { seller_1_name: "Eve Fox" }) });
     expect(answer.status).toBe(409);
-    expect(errorsOf(answer)).toEqual({ "": ["You already sent this form. Review your answers"] });
+    expect(listErrors(answer)).toEqual({ "": ["You already sent this form. Review your answers"] });
     const { formKey } = z.object({ formKey: z.string() }).parse(answer.data);
     expect((await send({ ...two, form_key: formKey })).status).toBe(303);
   });
@@ -232,15 +232,15 @@ describe("G-060 submitting leads", () => {
   test("G-050 to G-054 what is wrong is said with 400 at its lead, and what was typed stays", async () => {
     const answer = await send({ ...typedLead(), ...typedLead(1, { property_address: "" }) });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "leads[1].property_address": ["Property address is required"],
     });
-    expect(leadsOf(answer)).toMatchObject([{}, { seller_1_name: "Ada Byron" }]);
+    expect(listLeads(answer)).toMatchObject([{}, { seller_1_name: "Ada Byron" }]);
     expect(await stored()).toEqual([]);
   });
 
   test("G-049 no lead at all", async () => {
-    expect(errorsOf(await send({}))).toEqual({ leads: ["At least one lead is required"] });
+    expect(listErrors(await send({}))).toEqual({ leads: ["At least one lead is required"] });
   });
 
   test("G-063 a failure says so, keeps what was typed, and does not use the form up", async () => {
@@ -249,8 +249,8 @@ describe("G-060 submitting leads", () => {
     const answer = await send(form);
     await mend();
     expect(answer.status).toBe(500);
-    expect(errorsOf(answer)).toEqual({ "": ["Failed to submit leads. Please try again."] });
-    expect(leadsOf(answer)).toMatchObject([{}, { seller_1_name: "Cy Dent" }]);
+    expect(listErrors(answer)).toEqual({ "": ["Failed to submit leads. Please try again."] });
+    expect(listLeads(answer)).toMatchObject([{}, { seller_1_name: "Cy Dent" }]);
     expect((await send(form)).status).toBe(303);
   });
 
@@ -325,7 +325,7 @@ describe("G-060 submitting leads", () => {
     await db.deleteFrom("leads").execute();
     const answer = await send(two, other);
     expect(answer.status).toBe(429);
-    expect(errorsOf(answer)[""]).toEqual([
+    expect(listErrors(answer)[""]).toEqual([
       "Too many requests. Please wait a moment and try again.",
     ]);
     expect(await stored()).toEqual([]);

@@ -66,14 +66,14 @@ export function show(module: Module, address: string, cookie?: string) {
 }
 
 /** The words of one section, and its HTML; both empty when there is no section of that anchor. */
-export function sectionOf(html: string, anchor: string) {
+export function findSection(html: string, anchor: string) {
   const start = html.indexOf(`<section id="${anchor}"`);
   const part = start < 0 ? "" : html.slice(start, html.indexOf("</section>", start));
   return { html: part, text: words(part) };
 }
 
 /** The anchors of the sections, in their order. */
-export function anchorsOf(html: string): string[] {
+export function listAnchors(html: string): string[] {
   return [...html.matchAll(/<section id="([^"]+)" class="legal-section"/g)].map(
     ([, anchor]) => anchor ?? "",
   );

@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { action } from "#app/routes/site/cookie-choice.ts";
 import { post } from "#tests/support/visit.ts";
 import { attribute, byId, tags } from "#tests/ui/render.tsx";
-import { anchorsOf, open, sectionOf } from "./pages.tsx";
+import { listAnchors, open, findSection } from "./pages.tsx";
 
 describe("the privacy policy", async () => {
   const { html, text } = await open(paths.legal.privacy());
@@ -15,14 +15,14 @@ describe("the privacy policy", async () => {
     ["H-077", 3, "partners", "Partners"],
     ["H-078", 4, "third-party-services", "Third Party Services"],
   ])("%s section %i is %s", (_row, number, anchor, title) => {
-    expect(anchorsOf(html)).toHaveLength(4);
-    expect(anchorsOf(html)[number - 1]).toBe(anchor);
-    expect(sectionOf(html, anchor).html).toContain(`<h2>${number}. ${title}</h2>`);
-    expect(sectionOf(html, anchor).text).toContain(`${number}.4 `);
+    expect(listAnchors(html)).toHaveLength(4);
+    expect(listAnchors(html)[number - 1]).toBe(anchor);
+    expect(findSection(html, anchor).html).toContain(`<h2>${number}. ${title}</h2>`);
+    expect(findSection(html, anchor).text).toContain(`${number}.4 `);
   });
 
   test("H-078 the third party service is a bot check, loaded when it is allowed", () => {
-    const said = sectionOf(html, "third-party-services").text;
+    const said = findSection(html, "third-party-services").text;
     expect(said).toContain("we use a bot-check service, Google reCAPTCHA");
     expect(said).toContain("only if you allow it");
   });
@@ -44,7 +44,7 @@ describe("the privacy policy", async () => {
     "financial details",
   ])("H-080 an Individual account holds %s", (item) => {
     const list = /What we collect[^]*?<ol[^>]*>([^]*?)<\/ol>/.exec(
-      sectionOf(html, "individuals").html,
+      findSection(html, "individuals").html,
     );
     expect(list?.[1]).toContain(`<li>${item}`);
     expect(list?.[1]?.match(/<li>/g)).toHaveLength(10);
@@ -77,11 +77,11 @@ describe("the cookie policy", async () => {
   ] as const;
 
   test("H-081 has nine sections, in their order", () => {
-    expect(anchorsOf(html)).toEqual(sections.map(([, anchor]) => anchor));
+    expect(listAnchors(html)).toEqual(sections.map(([, anchor]) => anchor));
   });
 
   test.each(sections)("%s section %s", (_row, anchor, said) => {
-    expect(sectionOf(html, anchor).text).toContain(said);
+    expect(findSection(html, anchor).text).toContain(said);
   });
 
   test("H-086 lists the cookies that the code makes, and no other", () => {
@@ -93,13 +93,13 @@ describe("the cookie policy", async () => {
         ([, named = ""]) => /"(?:__Host-)?([^"]+)",\s*$/.exec(named)?.[1],
       ),
     );
-    const listed = [...sectionOf(html, "placed-cookies").html.matchAll(/<code>([^<]+)/g)];
+    const listed = [...findSection(html, "placed-cookies").html.matchAll(/<code>([^<]+)/g)];
     expect(made.length).toBeGreaterThan(2);
     expect(listed.map(([, name]) => name).sort()).toEqual(made.sort());
   });
 
   test("the way to reach the choice is in the consent section", () => {
-    expect(sectionOf(html, "consent").html).toContain('href="#enabling-disabling"');
+    expect(findSection(html, "consent").html).toContain('href="#enabling-disabling"');
   });
 
   test("promises no analytics", () => {
@@ -114,7 +114,7 @@ describe("H-087 H-088 AMB-H04 the choice about cookies", () => {
       .map((tag) => attribute(tag, "value"));
 
   test("is a plain form, which the choice's own address takes", async () => {
-    const { html } = sectionOf((await open(paths.legal.cookies())).html, "enabling-disabling");
+    const { html } = findSection((await open(paths.legal.cookies())).html, "enabling-disabling");
     const form = tags(html, "form")[0];
     expect(attribute(form, "method")).toBe("post");
     expect(attribute(form, "action")).toBe("/cookie-choice");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
 import { attribute, byId, tags, words } from "#tests/ui/render.tsx";
-import { anchorsOf, open, sectionOf } from "./pages.tsx";
+import { listAnchors, open, findSection } from "./pages.tsx";
 
 const address = { buyer: paths.legal.buyerTerms(), seller: paths.legal.sellerTerms() };
 const pages = { buyer: await open(address.buyer), seller: await open(address.seller) };
@@ -48,8 +48,8 @@ describe.each(sides)("the anchors of the %s terms", (side) => {
   test.each(partA)("%s #%s is listed in its place and has its text", (_row, anchor) => {
     const place = partA.findIndex(([, name]) => name === anchor);
     expect(attribute(listed[place], "href")).toBe(`#${anchor}`);
-    expect(anchorsOf(html)[place]).toBe(anchor);
-    const { text } = sectionOf(html, anchor);
+    expect(listAnchors(html)[place]).toBe(anchor);
+    const { text } = findSection(html, anchor);
     expect(text).toMatch(new RegExp(`^${place + 1}\\. [A-Z]`));
     expect(text).toContain(`${place + 1}.1 `);
     expect(text.length).toBeGreaterThan(200);
@@ -57,9 +57,9 @@ describe.each(sides)("the anchors of the %s terms", (side) => {
 
   test("H-017 the table of contents has every section, in order", () => {
     expect(listed.map((tag) => attribute(tag, "href"))).toEqual(
-      anchorsOf(html).map((anchor) => `#${anchor}`),
+      listAnchors(html).map((anchor) => `#${anchor}`),
     );
-    for (const anchor of anchorsOf(html)) expect(byId(html, anchor)).toBeDefined();
+    for (const anchor of listAnchors(html)) expect(byId(html, anchor)).toBeDefined();
   });
 });
 
@@ -73,7 +73,7 @@ describe("Part B", () => {
     expect(start).toBeGreaterThan(0);
     const numbers = [...html.slice(start).matchAll(/<h3>(\d+)\. /g)].map(([, n]) => Number(n));
     expect(numbers).toEqual(Array.from({ length: last - 17 }, (_, index) => 18 + index));
-    expect(anchorsOf(html)).toHaveLength(last);
+    expect(listAnchors(html)).toHaveLength(last);
   });
 });
 
@@ -256,7 +256,7 @@ const facts = [
 ] as const;
 
 test.each(facts)("%s in the %s terms, #%s", (_row, side, anchor, said) => {
-  const { text } = sectionOf(pages[side].html, anchor);
+  const { text } = findSection(pages[side].html, anchor);
   for (const words of said) expect(text).toContain(words);
 });
 
@@ -332,7 +332,7 @@ const factsForBoth = [
 
 describe.each(sides)("both sides are told: the %s terms", (side) => {
   test.each(factsForBoth)("%s #%s", (_row, anchor, said) => {
-    const { text } = sectionOf(pages[side].html, anchor);
+    const { text } = findSection(pages[side].html, anchor);
     for (const words of said) expect(text).toContain(words);
   });
 });

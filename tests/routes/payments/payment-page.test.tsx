@@ -114,16 +114,16 @@ describe("payment-success", () => {
   test.each([
     ["E-023 AMB-E10 a sale that is paid for", "2".repeat(24), "Payment succeeded!"],
     ["AMB-E06 a payment nobody can say anything of", null, "We are confirming your payment"],
-  ])("%s: %s", async (_what, transactionId, heading) => {
+  ])("%s: %s", async (_what, transaction_id, heading) => {
     const loaderData = {
-      transactionId,
+      transaction_id,
       property: "12 Arch Street",
       paid_pence: 24_000,
       code: null,
     };
     const html = await render(<PaymentSuccess />, { loaderData });
     expect(words(/<h1.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(heading);
-    expect(html.includes(`/dashboard/sell/${transactionId}`)).toBe(transactionId !== null);
+    expect(html.includes(`/dashboard/sell/${transaction_id}`)).toBe(transaction_id !== null);
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe("payment-success", () => {
     ],
     [{ code: null, paid_pence: 24_000 }, "You have paid £240.00 for the sale of 12 Arch Street."],
   ])("E-023 says what is true of %j", async (paid, sentence) => {
-    const loaderData = { transactionId: "2".repeat(24), property: "12 Arch Street", ...paid };
+    const loaderData = { transaction_id: "2".repeat(24), property: "12 Arch Street", ...paid };
     const text = words(await render(<PaymentSuccess />, { loaderData }));
     expect(text).toContain(`Payment succeeded! ${sentence}`);
     expect(text.includes("Nothing was charged")).toBe(paid.code !== null);

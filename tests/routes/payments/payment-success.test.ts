@@ -39,11 +39,11 @@ const open = ({ cookie, sale }: Seller, query: Record<string, string>) =>
   });
 const openNameless = ({ cookie }: { cookie: string }, query: Record<string, string>) =>
   get(loader, { cookie, path: `${path}?${new URLSearchParams(query)}` });
-const paymentOf = ({ sale }: Seller) => `/sell/payment?sale=${sale.transaction_id}`;
+const findPayment = ({ sale }: Seller) => `/sell/payment?sale=${sale.transaction_id}`;
 const backTo = (seller: Seller, payment_intent: string) =>
-  `${paymentOf(seller)}&payment_intent=${payment_intent}`;
+  `${findPayment(seller)}&payment_intent=${payment_intent}`;
 const paidFor = ({ sale }: Seller) => ({
-  transactionId: sale.transaction_id,
+  transaction_id: sale.transaction_id,
   property: "12 Arch Street, York, YO1 7HZ",
   paid_pence: 24_000,
   code: null,
@@ -64,7 +64,7 @@ async function sellerWhoPays(changes: Partial<PaymentIntent> | null) {
 const shown = async (seller: Seller, query: string) =>
   get(showPayment, {
     cookie: seller.cookie,
-    path: `${paymentOf(seller)}${query.replace("?", "&")}`,
+    path: `${findPayment(seller)}${query.replace("?", "&")}`,
   });
 
 describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () => {
@@ -132,13 +132,13 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     for (const payment_intent of [payer.payment_intent, "pi_made_up", "../customers", "pi_", "x"]) {
       const answer = await open(other, { payment_intent, redirect_status: "succeeded" });
       expect(answer.location).toBe(
-        `${paymentOf(other)}&payment_intent=${encodeURIComponent(payment_intent)}`,
+        `${findPayment(other)}&payment_intent=${encodeURIComponent(payment_intent)}`,
       );
       const { data } = await shown(other, `?payment_intent=${encodeURIComponent(payment_intent)}`);
       expect(data).toMatchObject({ state: null });
     }
     expect(await orderRow(db, other.sale)).toMatchObject({ paid_at: null, review: null });
-    expect((await open(other, {})).location).toBe(paymentOf(other));
+    expect((await open(other, {})).location).toBe(findPayment(other));
     expect((await get(loader, { path })).location).toBe("/sell/get-started");
   });
 
@@ -155,7 +155,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     await setFault(state, "stripe", "down");
     const query = { payment_intent: seller.payment_intent, redirect_status: "succeeded" };
     const { data } = await open(seller, query);
-    expect(data).toEqual({ transactionId: null });
+    expect(data).toEqual({ transaction_id: null });
     const { title } = handle;
     expect(typeof title === "function" && title(data)).toBe("We are confirming your payment");
     expect((await shown(seller, `?payment_intent=${seller.payment_intent}`)).data).toMatchObject({
@@ -246,12 +246,12 @@ describe("AMB-E11 the way back from Stripe's own page", () => {
   test("without a payment, or from somebody else's page, leads back", async () => {
     const seller = await atStripesPage();
     expect((await open(seller, { session_id: seller.session_id })).location).toBe(
-      paymentOf(seller),
+      findPayment(seller),
     );
     await payThere(seller.session_id);
     const other = await sellerAtPayment(db);
     for (const session_id of [seller.session_id, "cs_made_up", "nonsense"]) {
-      expect((await open(other, { session_id })).location).toBe(paymentOf(other));
+      expect((await open(other, { session_id })).location).toBe(findPayment(other));
     }
   });
 
@@ -260,7 +260,7 @@ describe("AMB-E11 the way back from Stripe's own page", () => {
     await payThere(seller.session_id);
     await setFault(state, "stripe", "nonsense");
     const { session_id } = seller;
-    expect((await open(seller, { session_id })).data).toEqual({ transactionId: null });
+    expect((await open(seller, { session_id })).data).toEqual({ transaction_id: null });
   });
 });
 
@@ -278,11 +278,11 @@ describe("E-021 E-022 AMB-E06 code=true", () => {
 
   test("without a code leads back, also for a sale that was paid for by card", async () => {
     const unpaid = await sellerAtPayment(db);
-    expect((await open(unpaid, { code: "true" })).location).toBe(paymentOf(unpaid));
+    expect((await open(unpaid, { code: "true" })).location).toBe(findPayment(unpaid));
     const payer = await sellerWhoPays(null);
     await open(payer, { payment_intent: payer.payment_intent, redirect_status: "succeeded" });
-    expect((await open(payer, { code: "true" })).location).toBe(paymentOf(payer));
-    expect((await open(unpaid, { code: "yes" })).location).toBe(paymentOf(unpaid));
+    expect((await open(payer, { code: "true" })).location).toBe(findPayment(payer));
+    expect((await open(unpaid, { code: "yes" })).location).toBe(findPayment(unpaid));
   });
 });
 
@@ -314,8 +314,8 @@ describe("AMB-A07 the page names its sale, and is never about another", () => {
     expect(bare.location).toBe(`${path}?sale=${seller.sale.transaction_id}&code=true`);
     const other = await withAnotherSale(seller);
     const refreshed = await open({ ...seller, cookie: other.cookie }, { code: "true" });
-    expect(refreshed.data).toMatchObject({ transactionId: seller.sale.transaction_id });
-    expect((await open(other, { code: "true" })).location).toBe(paymentOf(other));
+    expect(refreshed.data).toMatchObject({ transaction_id: seller.sale.transaction_id });
+    expect((await open(other, { code: "true" })).location).toBe(findPayment(other));
   });
 
   test("E-022 a payment that is written down is nobody else's", async () => {

@@ -20,14 +20,14 @@ import {
 } from "#tests/support/payments.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-const pathOf = ({ sale }: Pick<AtPayment, "sale">) => `/sell/payment?sale=${sale.transaction_id}`;
+const toPath = ({ sale }: Pick<AtPayment, "sale">) => `/sell/payment?sale=${sale.transaction_id}`;
 const show = (seller: AtPayment, query = "") =>
-  get(loader, { cookie: seller.cookie, path: pathOf(seller) + query });
+  get(loader, { cookie: seller.cookie, path: toPath(seller) + query });
 const press = (
   intent: string,
   fields: Record<string, string>,
@@ -36,7 +36,7 @@ const press = (
   post(
     action,
     { ...(intent && { intent }), ...fields },
-    { cookie: seller.cookie, path: pathOf(seller) },
+    { cookie: seller.cookie, path: toPath(seller) },
   );
 const letPass = (seconds: number) =>
   sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
@@ -146,18 +146,18 @@ describe("AMB-A07 two sales, each in a tab of one session", () => {
     const { second } = await withTwoSales();
     const { cookie } = second;
     const bare = await get(loader, { cookie, path: "/sell/payment?payment_intent=pi_1" });
-    expect(bare.location).toBe(`${pathOf(second)}&payment_intent=pi_1`);
+    expect(bare.location).toBe(`${toPath(second)}&payment_intent=pi_1`);
   });
 
   test("Apply, Remove code and Submit in the first tab are about the first sale, and lead back to it", async () => {
     await insertCode(db, "FIRST ONE");
     const { first, second } = await withTwoSales();
     const apply = await press("", { referral_code: "FIRST ONE" }, first);
-    expect(apply.location).toBe(pathOf(first));
+    expect(apply.location).toBe(toPath(first));
     expect((await show(first)).data).toMatchObject({ code: "FIRST ONE" });
     expect((await show(second)).data).toMatchObject(unpaid);
     const removed = await press("remove", {}, first);
-    expect(removed.location).toBe(pathOf(first));
+    expect(removed.location).toBe(toPath(first));
     await press("", { referral_code: "FIRST ONE" }, first);
     const { transaction_id } = first.sale;
     const fields = { ...submission("FIRST ONE"), transaction_id };
@@ -198,7 +198,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
 
     const wrong = await press("", { referral_code: "NOPE" }, seller);
     expect(wrong.status).toBe(400);
-    expect(errorsOf(wrong)).toEqual({ referral_code: ["Code not valid"] });
+    expect(listErrors(wrong)).toEqual({ referral_code: ["Code not valid"] });
     expect(typedIn(wrong)).toMatchObject({ referral_code: "NOPE" });
     expect((await show(seller)).data).toMatchObject(unpaid);
 
@@ -208,10 +208,10 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     ];
     for (const takeAway of ways) {
       const right = await press("", { referral_code: " friend10 " }, seller);
-      expect(right).toMatchObject({ status: 303, location: pathOf(seller) });
+      expect(right).toMatchObject({ status: 303, location: toPath(seller) });
       expect((await show(seller)).data).toMatchObject({ code: "FRIEND10", summary: referred });
       const away = await takeAway();
-      expect(away).toMatchObject({ status: 303, location: pathOf(seller) });
+      expect(away).toMatchObject({ status: 303, location: toPath(seller) });
       expect((await show(seller)).data).toMatchObject(unpaid);
     }
     expect(await state.list(intents)).toEqual([]);
@@ -229,7 +229,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
   test("one that is too long is none", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await press("", { referral_code: "x".repeat(65) }, seller);
-    expect(errorsOf(answer)).toEqual({ referral_code: ["Code not valid"] });
+    expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
   });
 
   test("AMB-E04 ten tries in a quarter of an hour, a person; showing the page is no try", async () => {
@@ -241,7 +241,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     }
     const refused = await press("", { referral_code: "ELEVENTH" }, seller);
     expect(refused.status).toBe(429);
-    expect(errorsOf(refused)).toEqual({
+    expect(listErrors(refused)).toEqual({
       "": ["Too many requests. Please wait a moment and try again."],
     });
     expect(typedIn(refused)).toMatchObject({ referral_code: "ELEVENTH" });
@@ -282,7 +282,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     for (const referral_code of ["", "   "]) {
       const answer = await press("", { referral_code }, seller);
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toEqual({ referral_code: ["Enter a referral code"] });
+      expect(listErrors(answer)).toEqual({ referral_code: ["Enter a referral code"] });
     }
     expect((await press("remove", { referral_code: "" }, seller)).status).toBe(303);
   });
@@ -293,7 +293,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     try {
       const answer = await press("", { referral_code: "ANY" }, seller);
       expect(answer.status).toBe(500);
-      expect(errorsOf(answer)).toEqual({ "": ["Failed to validate referral code."] });
+      expect(listErrors(answer)).toEqual({ "": ["Failed to validate referral code."] });
       expect(typedIn(answer)).toMatchObject({ referral_code: "ANY" });
     } finally {
       await sql`alter table hidden rename to referral_codes`.execute(db);
@@ -365,7 +365,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     const seller = await sellerAtPayment(db);
     const answer = await press("submit", submission("NOT APPLIED"), seller);
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ referral_code: ["Code not valid"] });
+    expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
     expect(await codeUses(db, "NOT APPLIED")).toBe(0);
   });
 
@@ -378,7 +378,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
     const refused = answers.find(({ status }) => status === 400);
-    expect(refused && errorsOf(refused)).toEqual({ referral_code: ["Code not valid"] });
+    expect(refused && listErrors(refused)).toEqual({ referral_code: ["Code not valid"] });
   });
 
   test("E-036 that fails says so, keeps the code, and can be pressed again", async () => {
@@ -388,7 +388,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     const failed = await press("submit", fields, seller);
     await mend();
     expect(failed.status).toBe(500);
-    expect(errorsOf(failed)).toEqual({
+    expect(listErrors(failed)).toEqual({
       "": [
         "There was an error submitting the form, please contact support at support@fanlight.example",
       ],
@@ -429,7 +429,7 @@ describe("AMB-C10 no money before the acceptance of the terms is on record", () 
     const answer = await press(intent, submission(`UNRECORDED ${intent}`), seller);
     await mend();
     expect(answer.status).toBe(500);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "": ["There was an error. Please contact support at support@fanlight.example"],
     });
     expect(await codeUses(db, `UNRECORDED ${intent}`)).toBe(0);
@@ -445,7 +445,7 @@ describe("AMB-E11 Pay by card on Stripe's page", () => {
     expect(answer).toMatchObject({ status: 303, location: record?.session.url });
     expect(record?.session).toMatchObject({
       success_url: `http://localhost:3000/sell/payment-success?sale=${seller.sale.transaction_id}&session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `http://localhost:3000${pathOf(seller)}`,
+      cancel_url: `http://localhost:3000${toPath(seller)}`,
     });
   });
 

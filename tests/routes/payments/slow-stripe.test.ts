@@ -39,5 +39,5 @@ test("A-044 E-014 E-016 with a slow Stripe every page answers within 10.5 s, in 
   expect(intent).toMatchObject({ status: 500, data: { message: "An unexpected error occurred." } });
   expect(hosted).toMatchObject({ status: 500, data: { cardFailed: true } });
   expect(page).toMatchObject({ status: 200, data: { state: "unknown" } });
-  expect(success).toMatchObject({ status: 200, data: { transactionId: null } });
+  expect(success).toMatchObject({ status: 200, data: { transaction_id: null } });
 });

@@ -3,10 +3,10 @@ import { log } from "#app/observability/log.server.ts";
 import { action } from "#app/routes/sell/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { eventNames, insertOffice } from "#tests/support/sales.ts";
-import { onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
+import { readOnboarding } from "#tests/support/sign-in.ts";
+import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import { countSales, postProperty, sellerAtProperty, showProperty, theSale } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -40,11 +40,11 @@ describe("a new sale", () => {
       "transaction_created",
       "estate_agent_status_updated",
     ]);
-    expect(await onboardingOf(db, seller.id)).toEqual({
+    expect(await readOnboarding(db, seller.id)).toEqual({
       intent: "sell",
       made: { sale: sale.id },
-      transactionId: sale.id,
-      propertyId: sale.property.id,
+      transaction_id: sale.id,
+      property_id: sale.property.id,
     });
     // What was typed has become a record.
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
@@ -64,7 +64,7 @@ describe("a new sale", () => {
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller, { estate_agent: "65f000000000000000000000" });
     expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
-    expect(await flashOf(answer)).toBeNull();
+    expect(await flashIn(answer)).toBeNull();
     expect((await theSale(db, seller)).estate_agent_status).toBe("pending");
     expect(said).toHaveBeenCalledWith(
       expect.anything(),
@@ -130,14 +130,14 @@ describe("each question has to be answered, and what was typed stays", () => {
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller, { [field]: value });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ [field]: [text] });
+    expect(listErrors(answer)).toEqual({ [field]: [text] });
     expect(typedIn(answer)).toMatchObject({ address: { line_1: "12 Arch Street" } });
     expect(await countSales(db, seller)).toBe(0);
   });
 
   test("C-048 details of a tenure that is not sure", async () => {
     const answer = await postProperty(await sellerAtProperty(db), { tenure: "Other / Not Sure" });
-    expect(errorsOf(answer)).toEqual({ tenure_details: ["Please provide details"] });
+    expect(listErrors(answer)).toEqual({ tenure_details: ["Please provide details"] });
   });
 
   test.each([
@@ -158,9 +158,9 @@ describe("each question has to be answered, and what was typed stays", () => {
     const seller = await sellerAtProperty(db);
     const answer = await post(action, {}, seller);
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer).address).toEqual(["Address must be at least 1 character long"]);
+    expect(listErrors(answer).address).toEqual(["Address must be at least 1 character long"]);
     expect(answer.data).toMatchObject({ finder: { address: { state: "Initial" } } });
-    expect(Object.keys(errorsOf(answer))).toEqual([
+    expect(Object.keys(listErrors(answer))).toEqual([
       "address",
       "tenure",
       "asking_price_pounds",

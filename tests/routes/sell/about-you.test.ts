@@ -7,7 +7,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import { aboutYou } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -32,7 +32,7 @@ const Finder = z.object({
     }),
   }),
 });
-const finderOf = (answer: { data: unknown }) =>
+const findFinder = (answer: { data: unknown }) =>
   Finder.parse(answer.data).finder.correspondence_address;
 
 test("C-003 C-009 X-001 what is known is filled in, saved, and leads to the next step", async () => {
@@ -127,7 +127,7 @@ describe("each rule says its text, and what was typed stays", () => {
     const seller = await signIn(db);
     const answer = await post(action, { ...aboutYou, [field]: value }, seller);
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ [field]: [text] });
+    expect(listErrors(answer)).toEqual({ [field]: [text] });
     expect(typedIn(answer)).toMatchObject({ phone_country: "GB" });
     expect((await readPerson(db, seller.id)).correspondence_address).toBeNull();
   });
@@ -139,7 +139,7 @@ test("C-018 a failed save keeps what was typed and says whom to ask", async () =
   const answer = await post(action, { ...aboutYou, first_name: "Samuel" }, seller);
   await mend();
   expect(answer.status).toBe(500);
-  expect(errorsOf(answer)[""]).toEqual([
+  expect(listErrors(answer)[""]).toEqual([
     "There was an error. Please try again or contact support at support@fanlight.example",
   ]);
   expect(typedIn(answer)).toMatchObject({ first_name: "Samuel" });
@@ -169,21 +169,21 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     const seller = await signIn(db);
     const found = await press(seller, "find", "Bainbrigge");
     expect(found.status).toBe(200);
-    expect(errorsOf(found)).toEqual({});
+    expect(listErrors(found)).toEqual({});
     expect(typedIn(found)).toMatchObject({ first_name: "S", last_name: "Seller" });
-    const [container] = finderOf(found).suggestions ?? [];
+    const [container] = findFinder(found).suggestions ?? [];
     expect(container?.type).not.toBe("Address");
 
     const opened = await press(seller, "find", "Bainbrigge", {
       intent: `address.open:correspondence_address:${container?.id}`,
     });
-    const [first] = finderOf(opened).suggestions ?? [];
+    const [first] = findFinder(opened).suggestions ?? [];
     expect(first?.type).toBe("Address");
 
     const chosen = await press(seller, "choose", "LS6 2AB", {
       "correspondence_address.choice": first?.id ?? "",
     });
-    expect(finderOf(chosen).state).toBe("Confirmed");
+    expect(findFinder(chosen).state).toBe("Confirmed");
     expect(typedIn(chosen)).toMatchObject({
       first_name: "S",
       correspondence_address: {
@@ -207,8 +207,8 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
   ])("%s", async (_why, query) => {
     const answer = await press(await signIn(db), "find", query);
     expect(answer.status).toBe(200);
-    expect(finderOf(answer).state).toBe("NotFound");
-    expect(errorsOf(answer)).toEqual({});
+    expect(findFinder(answer).state).toBe("NotFound");
+    expect(listErrors(answer)).toEqual({});
   });
 
   test("C-080 an address that cannot be had any more: the list and the choice stay", async () => {
@@ -216,25 +216,25 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
       "correspondence_address.choice": "GB|RM|A|gone",
     });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
-    expect(finderOf(answer).state).toBe("Found");
+    expect(listErrors(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
+    expect(findFinder(answer).state).toBe("Found");
     expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
   test("choosing nothing shows the list again", async () => {
     const answer = await press(await signIn(db), "choose", "LS6 2AB");
-    expect(finderOf(answer).state).toBe("Found");
+    expect(findFinder(answer).state).toBe("Found");
   });
 
   test("by hand always works, and back", async () => {
     const seller = await signIn(db);
-    expect(finderOf(await press(seller, "manual", "")).state).toBe("NotListed");
+    expect(findFinder(await press(seller, "manual", "")).state).toBe("NotListed");
     const back = await post(
       action,
       { ...aboutYou, intent: "address.again:correspondence_address" },
       seller,
     );
-    expect(finderOf(back).state).toBe("Initial");
+    expect(findFinder(back).state).toBe("Initial");
     expect(typedIn(back).correspondence_address).not.toHaveProperty("line_1");
   });
 
@@ -247,7 +247,7 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
   test("C-079 Continue takes the address that is ticked", async () => {
     const seller = await signIn(db);
     const found = await press(seller, "find", "LS6 2AB");
-    const choice = finderOf(found).suggestions?.[0]?.id ?? "";
+    const choice = findFinder(found).suggestions?.[0]?.id ?? "";
     const fields = { ...ticked, "correspondence_address.choice": choice };
     const saved = await post(action, fields, seller);
     expect(saved.location).toBe("/sell/about-the-property?sale=new");
@@ -258,10 +258,10 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     });
 
     const refused = await post(action, { ...fields, first_name: "S" }, seller);
-    expect(errorsOf(refused)).toEqual({
+    expect(listErrors(refused)).toEqual({
       first_name: ["First name must be at least 2 characters long"],
     });
-    expect(finderOf(refused).state).toBe("Confirmed");
+    expect(findFinder(refused).state).toBe("Confirmed");
     // What a browser shows in its place, since the form is not mounted anew.
     expect(refused.data).toMatchObject({
       lastResult: {
@@ -279,22 +279,22 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
     const fields = { ...ticked, "correspondence_address.choice": "GB|RM|A|gone" };
     const answer = await post(action, fields, await signIn(db));
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
-    expect(finderOf(answer).state).toBe("Found");
+    expect(listErrors(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
+    expect(findFinder(answer).state).toBe("Found");
     expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
   test("C-019 Continue with nothing ticked: the list is there to choose from", async () => {
     const answer = await post(action, ticked, await signIn(db));
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       correspondence_address: ["Address must be at least 1 character long"],
     });
-    expect(finderOf(answer).suggestions?.[0]?.type).toBe("Address");
+    expect(findFinder(answer).suggestions?.[0]?.type).toBe("Address");
   });
 
   test("an address typed by hand can be typed on after an error elsewhere", async () => {
     const answer = await post(action, { ...aboutYou, first_name: "S" }, await signIn(db));
-    expect(finderOf(answer).state).toBe("NotListed");
+    expect(findFinder(answer).state).toBe("NotListed");
   });
 });
 
@@ -306,7 +306,7 @@ test("C-030 C-031 C-032 an address abroad is checked as its country writes it", 
     "correspondence_address.country_code": "FR",
   };
   const wrong = await post(action, abroad, seller);
-  expect(errorsOf(wrong)).toEqual({
+  expect(listErrors(wrong)).toEqual({
     "correspondence_address.postcode": ["Invalid postcode for the specified country"],
   });
   await post(action, { ...abroad, "correspondence_address.postcode": "75001" }, seller);

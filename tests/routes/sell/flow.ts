@@ -82,7 +82,7 @@ export async function hidden(seller: { cookie: string }) {
 }
 
 /** Who is in the list, as the page shows it. */
-export async function sellersOf(seller: { cookie: string }, path?: string) {
+export async function listSellers(seller: { cookie: string }, path?: string) {
   return Page.parse(await showProperty(seller, path)).sellers;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { errorsOf, typedIn } from "#tests/support/visit.ts";
+import { listErrors, typedIn } from "#tests/support/visit.ts";
 import {
   bea,
   postProperty,
   postSeller,
   sellerAtProperty,
-  sellersOf,
+  listSellers,
   showProperty,
   theSale,
 } from "./flow.ts";
@@ -25,7 +25,7 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     ["AMB-C06", { another_seller: "yes" }, "Please add at least one seller or select no"],
   ])("%s %o", async (_row, change, text) => {
     const answer = await postProperty(await sellerAtProperty(db), change);
-    expect(errorsOf(answer)).toEqual({ another_seller: [text] });
+    expect(listErrors(answer)).toEqual({ another_seller: [text] });
   });
 
   test("C-043 X-004 X-009 the whole way of a representative, with two sellers and one removed", async () => {
@@ -40,7 +40,7 @@ describe("C-043 C-049 WF-03 other sellers", () => {
       "correspondence_address.postcode": "ABC",
     });
     expect(wrong.status).toBe(400);
-    expect(errorsOf(wrong)).toEqual({
+    expect(listErrors(wrong)).toEqual({
       last_name: ["Last name must be at least 2 characters long"],
       "correspondence_address.postcode": ["Invalid postcode for the specified country"],
     });
@@ -54,7 +54,7 @@ describe("C-043 C-049 WF-03 other sellers", () => {
       same_address: "on",
       "correspondence_address.line_1": "",
     });
-    const id = (await sellersOf(seller))[0]?.id ?? "";
+    const id = (await listSellers(seller))[0]?.id ?? "";
     await postSeller(seller, id, { ...bea, first_name: "Beatrice" });
 
     // Everything typed before is still there, on whatever device it is looked at.

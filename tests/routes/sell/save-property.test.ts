@@ -4,10 +4,10 @@ import { action } from "#app/routes/sell/about-the-property.tsx";
 import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
+import { readOnboarding } from "#tests/support/sign-in.ts";
+import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import {
   bea,
   countSales,
@@ -63,7 +63,7 @@ describe("C-075 changing a sale that is there", () => {
     const answer = await postProperty(seller, { asking_price_pounds: "460,000" });
     await mend();
     expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
-    expect(await flashOf(answer)).toMatchObject({
+    expect(await flashIn(answer)).toMatchObject({
       kind: "error",
       description:
         "There was an error. Please try again or contact support at support@fanlight.example",
@@ -82,7 +82,7 @@ test("the address of a home that somebody is buying stays: the page says so, wit
   await insertPurchase(db, { id, property_id: property.id }, buyer.id, false);
   const answer = await postProperty(seller, { "address.line_1": "14 Arch Street" });
   expect(answer).toMatchObject({ status: 409, data: { transaction_id: id } });
-  expect(errorsOf(answer)[""]).toEqual([
+  expect(listErrors(answer)[""]).toEqual([
     "Somebody is buying this property. Please contact support to change its address",
   ]);
   expect(typedIn(answer)).toMatchObject({ address: { line_1: "14 Arch Street" } });
@@ -100,7 +100,7 @@ test("C-076 C-077 AMB-C10 a new sale that cannot be saved stays, with its values
   const answer = await postProperty(seller, key);
   await mend();
   expect(answer.status).toBe(500);
-  expect(errorsOf(answer)[""]).toEqual([
+  expect(listErrors(answer)[""]).toEqual([
     "There was an error. Please try again or contact support at support@fanlight.example",
   ]);
   expect(typedIn(answer)).toMatchObject({ asking_price_pounds: "450,000" });
@@ -132,7 +132,7 @@ describe("once is once", () => {
     await post(action, form, seller);
     const again = await post(action, { ...form, asking_price_pounds: "460,000" }, seller);
     expect(again.status).toBe(409);
-    expect(errorsOf(again)[""]).toEqual(["You already sent this form. Review your answers"]);
+    expect(listErrors(again)[""]).toEqual(["You already sent this form. Review your answers"]);
     const { id } = await theSale(db, seller);
     expect(again.data).toMatchObject({ transaction_id: id });
 
@@ -163,7 +163,7 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
       const seller = await sellerAtProperty(db);
       const answer = await postProperty(seller, { transaction_id });
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)[""]).toEqual(["Invalid transaction ID"]);
+      expect(listErrors(answer)[""]).toEqual(["Invalid transaction ID"]);
       expect(await countSales(db, seller)).toBe(0);
     },
   );
@@ -203,8 +203,8 @@ describe("AMB-A07 AMB-A10 the record that a form names", () => {
     });
     const sale = await readSale(db, { id: seller.transaction_id, seller_id: seller.id });
     expect(sale.asking_price_pounds).toBe(460_000);
-    expect(await onboardingOf(db, seller.id)).toMatchObject({
-      transactionId: seller.transaction_id,
+    expect(await readOnboarding(db, seller.id)).toMatchObject({
+      transaction_id: seller.transaction_id,
     });
   });
 });

@@ -7,13 +7,13 @@ import * as layout from "#app/routes/layouts/signed-in.tsx";
 import * as seller from "#app/routes/sell/seller.tsx";
 import { openStep } from "#app/routes/sell/step.server.ts";
 import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
-import { stepOf } from "#app/routes/onboarding/step-of.ts";
+import { stepPosition } from "#app/routes/onboarding/step-position.ts";
 import * as terms from "#app/routes/sell/terms-and-conditions.tsx";
 import * as welcome from "#app/routes/sell/welcome.tsx";
 import { stepText } from "#app/ui/step-indicator.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashOf } from "#tests/support/flash.ts";
-import { onboardingOf, signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { readOnboarding, signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { sellerAtProperty, sellerAtTerms, showProperty } from "./flow.ts";
 
@@ -27,13 +27,13 @@ const payment = {
   loader: ({ request }: { request: Request }) => openStep(request, "payment"),
 };
 
-async function setOnboarding(visitor: Visitor, transactionId: string | undefined) {
+async function setOnboarding(visitor: Visitor, transaction_id: string | undefined) {
   const { id_hash } = await db
     .selectFrom("sessions")
     .select("id_hash")
     .where("user_id", "=", visitor.id)
     .executeTakeFirstOrThrow();
-  await updateOnboarding(db, id_hash, { transactionId });
+  await updateOnboarding(db, id_hash, { transaction_id });
 }
 
 describe("C-091 AMB-C14 without a session: /sell/get-started", () => {
@@ -137,7 +137,7 @@ describe("C-091 C-095 AMB-C14 a sale that cannot be loaded", () => {
     await setOnboarding(visitor, owner.transaction_id);
     const answer = await get(loader, visitor);
     expect(answer.path).toBe("/sell/about-you");
-    expect(await flashOf(answer)).toMatchObject({
+    expect(await flashIn(answer)).toMatchObject({
       kind: "error",
       description:
         "Transaction not found. Please try again or contact support at support@fanlight.example",
@@ -157,7 +157,7 @@ describe("C-002 /sell/welcome", () => {
     expect(await get(welcome.loader, await signIn(db))).toMatchObject({ status: 200 });
     const texts = (["welcome", "about-you", "about-the-property", "payment"] as const).map(
       (name) => {
-        const { step, of, minutesLeft } = stepOf(SELLER_STEPS, name);
+        const { step, of, minutesLeft } = stepPosition(SELLER_STEPS, name);
         return stepText(step, of, minutesLeft);
       },
     );
@@ -173,7 +173,7 @@ describe("C-002 /sell/welcome", () => {
     const visitor = await sellerAtTerms(db);
     const answer = await post(welcome.action, {}, visitor);
     expect(answer).toMatchObject({ status: 303, path: "/sell/welcome" });
-    expect(await onboardingOf(db, visitor.id)).toEqual({ intent: "sell" });
+    expect(await readOnboarding(db, visitor.id)).toEqual({ intent: "sell" });
     expect(await showProperty(visitor)).toMatchObject({ transaction_id: "" });
   });
 });

@@ -5,10 +5,10 @@ import { action, loader } from "#app/routes/sell/terms-and-conditions.tsx";
 import { openStepOfSale } from "#app/routes/sell/step.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post } from "#tests/support/visit.ts";
+import { readOnboarding } from "#tests/support/sign-in.ts";
+import { listErrors, get, post } from "#tests/support/visit.ts";
 import { postProperty, sellerAtProperty, sellerAtTerms } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -18,7 +18,7 @@ const ticked = ({ transaction_id }: { transaction_id: string }) => ({
   terms_and_conditions: "on",
 });
 
-const saleOf = (seller: { id: string; transaction_id: string }) =>
+const findSale = (seller: { id: string; transaction_id: string }) =>
   readSale(db, { id: seller.transaction_id, seller_id: seller.id });
 
 test("C-005 the page sums the sale up, and its box is not ticked", async () => {
@@ -42,10 +42,10 @@ test("AMB-C11 without the tick it goes no further", async () => {
   const seller = await sellerAtTerms(db);
   const answer = await post(action, { id: seller.transaction_id }, seller);
   expect(answer.status).toBe(400);
-  expect(errorsOf(answer)).toEqual({
+  expect(listErrors(answer)).toEqual({
     terms_and_conditions: ["Please accept the terms and conditions to continue"],
   });
-  expect((await saleOf(seller)).terms_accepted).toBe(false);
+  expect((await findSale(seller)).terms_accepted).toBe(false);
 });
 
 test("C-085 C-086 X-015 the tick is written down once, with time, version and person", async () => {
@@ -92,7 +92,7 @@ test.each(["", "undefined", "12"])(
     const seller = await sellerAtTerms(db);
     const answer = await post(action, ticked({ transaction_id }), seller);
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)[""]).toEqual([
+    expect(listErrors(answer)[""]).toEqual([
       "Invalid transaction ID. Please contact support at support@fanlight.example",
     ]);
   },
@@ -103,19 +103,19 @@ test("AMB-A10 nobody accepts the terms of somebody else's sale", async () => {
   const other = await sellerAtProperty(db);
   const answer = await post(action, ticked(owner), other);
   expect(answer).toMatchObject({ path: "/sell/about-you" });
-  expect((await saleOf(owner)).terms_accepted).toBe(false);
+  expect((await findSale(owner)).terms_accepted).toBe(false);
 });
 
 test("AMB-A07 two tabs: the way goes on with the sale whose terms were accepted", async () => {
   const seller = await sellerAtTerms(db);
   const elsewhere = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
   await postProperty(seller, { transaction_id: "", ...elsewhere });
-  expect(await onboardingOf(db, seller.id)).not.toMatchObject({
-    transactionId: seller.transaction_id,
+  expect(await readOnboarding(db, seller.id)).not.toMatchObject({
+    transaction_id: seller.transaction_id,
   });
   await post(action, ticked(seller), seller);
-  expect(await onboardingOf(db, seller.id)).toMatchObject({
-    transactionId: seller.transaction_id,
+  expect(await readOnboarding(db, seller.id)).toMatchObject({
+    transaction_id: seller.transaction_id,
   });
 });
 
@@ -126,7 +126,7 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
     const before = Date.now();
     const answer = await post(action, ticked(seller), seller);
     expect(answer).toMatchObject({ status: 303, path: "/sell/payment" });
-    expect(await flashOf(answer)).toMatchObject({
+    expect(await flashIn(answer)).toMatchObject({
       kind: "error",
       description: "There was an error. Please contact support at support@fanlight.example",
     });
@@ -142,7 +142,7 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
 
     await mend();
     await pendingSellerTerms.record(db, target);
-    const { terms_accepted_at } = await saleOf(seller);
+    const { terms_accepted_at } = await findSale(seller);
     expect(Math.abs(Number(terms_accepted_at) - before)).toBeLessThan(5_000);
     await pendingSellerTerms.record(db, target);
     expect((await eventNames(db, seller.transaction_id)).at(-1)).toBe("seller_terms_accepted");
@@ -154,7 +154,7 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
     const answer = await post(action, ticked(seller), seller);
     for (const mend of mends) await mend();
     expect(answer.status).toBe(500);
-    expect(errorsOf(answer)[""]).toEqual([
+    expect(listErrors(answer)[""]).toEqual([
       "There was an error. Please contact support at support@fanlight.example",
     ]);
   });

@@ -8,11 +8,11 @@ import { action as saveAboutYou, loader as showAboutYou } from "#app/routes/sell
 import { action as saveSeller, loader as showSeller } from "#app/routes/sell/seller.tsx";
 import { loader as showTerms } from "#app/routes/sell/terms-and-conditions.tsx";
 import { action as begin } from "#app/routes/sell/welcome.tsx";
-import { saleOf as saleOfSeller } from "#tests/routes/account/matters.ts";
+import { findSale as saleOfSeller } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashOf } from "#tests/support/flash.ts";
-import { onboardingOf, type Visitor } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { readOnboarding, type Visitor } from "#tests/support/sign-in.ts";
+import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import {
   aboutYou,
   bea,
@@ -23,7 +23,7 @@ import {
   property,
   sellerAtProperty,
   sellerAtTerms,
-  sellersOf,
+  listSellers,
   showProperty,
   theSale,
 } from "./flow.ts";
@@ -46,7 +46,7 @@ async function sellerOfTwo() {
   return { seller, form, a, b };
 }
 
-const saleOf = (seller: Visitor, id: string) => readSale(db, { id, seller_id: seller.id });
+const findSale = (seller: Visitor, id: string) => readSale(db, { id, seller_id: seller.id });
 
 describe("AMB-A07 a form is about the sale that it made", () => {
   test("sent again while the session works on another sale, it changes its own", async () => {
@@ -54,8 +54,8 @@ describe("AMB-A07 a form is about the sale that it made", () => {
     const again = await post(action, { ...form, asking_price_pounds: "460,000" }, seller);
     expect(again).toMatchObject({ status: 409, data: { transaction_id: a } });
     await post(action, { ...form, transaction_id: a, asking_price_pounds: "460,000" }, seller);
-    expect((await saleOf(seller, b)).property.address.line_1).toBe("2 Other Street");
-    expect(await saleOf(seller, a)).toMatchObject({ asking_price_pounds: 460_000 });
+    expect((await findSale(seller, b)).property.address.line_1).toBe("2 Other Street");
+    expect(await findSale(seller, a)).toMatchObject({ asking_price_pounds: 460_000 });
   });
 
   test("its buttons are about that sale as well", async () => {
@@ -115,23 +115,23 @@ describe("people in a list have ids", () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
-    const [first] = await sellersOf(seller);
+    const [first] = await listSellers(seller);
     const intent = `sellers.remove:${first?.id ?? ""}`;
     await postProperty(seller, { another_seller: "yes", intent });
     await postProperty(seller, { another_seller: "yes", intent });
-    expect(await sellersOf(seller)).toMatchObject([{ name: "Bob Byron" }]);
+    expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
   });
 
   test("a stale page about Ann does not become one about Bob", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
-    const id = (await sellersOf(seller))[0]?.id ?? "";
+    const id = (await listSellers(seller))[0]?.id ?? "";
     await postProperty(seller, { intent: `sellers.remove:${id}` });
     const stale = await postSeller(seller, id, { ...ann, first_name: "Anna" });
     expect(stale.location).toBe("/sell/about-the-property?sale=new#sellers");
-    expect(await flashOf(stale)).toMatchObject({ title: "This person is no longer in your list" });
-    expect(await sellersOf(seller)).toMatchObject([{ name: "Bob Byron" }]);
+    expect(await flashIn(stale)).toMatchObject({ title: "This person is no longer in your list" });
+    expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
     const opened = await get(showSeller, { ...seller, ...NEW, params: { person: id } });
     expect(opened.location).toBe("/sell/about-the-property?sale=new#sellers");
   });
@@ -141,12 +141,12 @@ describe("people in a list have ids", () => {
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
     await postProperty(seller, { another_seller: "yes" });
-    const [first] = await sellersOf(seller);
+    const [first] = await listSellers(seller);
     const intent = `sellers.remove:${first?.id ?? ""}`;
     const remove = () => postProperty(seller, { another_seller: "yes", intent });
     await remove();
     await remove();
-    expect(await sellersOf(seller)).toMatchObject([{ name: "Bob Byron" }]);
+    expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
   });
 
   test("a draft of before, whose people have none, is read and changed", async () => {
@@ -156,17 +156,17 @@ describe("people in a list have ids", () => {
     const data = JSON.stringify({ answers: { tenure: "Freehold" }, sellers });
     const row = { user_id: seller.id, form: "sell/about-the-property", data };
     await db.insertInto("drafts").values(row).execute();
-    const [first] = await sellersOf(seller);
+    const [first] = await listSellers(seller);
     const intent = `sellers.remove:${first?.id ?? ""}`;
     await postProperty(seller, { intent });
     await postProperty(seller, { intent });
-    expect(await sellersOf(seller)).toMatchObject([{ name: "Bob Byron" }]);
+    expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
   });
 
   test("somebody new switches the session to the sale of the page", async () => {
     const { seller, a } = await sellerOfTwo();
     await postSeller(seller, "add", { ...bea, matter_id: a });
-    expect(await onboardingOf(db, seller.id)).toMatchObject({ transactionId: a });
+    expect(await readOnboarding(db, seller.id)).toMatchObject({ transaction_id: a });
   });
 });
 
@@ -184,7 +184,7 @@ describe("a draft is changed where it stands", () => {
     } finally {
       search.mockRestore();
     }
-    expect(await sellersOf(seller)).toMatchObject([{ name: "Bea Byron" }]);
+    expect(await listSellers(seller)).toMatchObject([{ name: "Bea Byron" }]);
     expect(await showProperty(seller)).toMatchObject({
       answers: { tenure: "Leasehold", another_seller: "yes" },
     });
@@ -194,15 +194,15 @@ describe("a draft is changed where it stands", () => {
     const seller = await sellerAtProperty(db);
     const add = (middle_name: string) => postSeller(seller, "add", { ...bea, middle_name });
     await Promise.all(Array.from("ABCDEFGH").map(add));
-    expect(await sellersOf(seller)).toHaveLength(8);
+    expect(await listSellers(seller)).toHaveLength(8);
     await Promise.all(Array.from("IJKL").map(add));
-    expect(await sellersOf(seller)).toHaveLength(9);
+    expect(await listSellers(seller)).toHaveLength(9);
   });
 
   test("one person added by a double press is one", async () => {
     const seller = await sellerAtProperty(db);
     await Promise.all([1, 2, 3].map(() => postSeller(seller, "add", bea)));
-    expect(await sellersOf(seller)).toHaveLength(1);
+    expect(await listSellers(seller)).toHaveLength(1);
   });
 
   test("what is only kept is not judged, and not sent off", async () => {
@@ -236,7 +236,7 @@ describe("two tabs change one sale", () => {
     const late = { ...first, ...property, tenure: "Leasehold" };
     const told = await post(action, late, seller);
     expect(told).toMatchObject({ status: 409, data: { version: "2" } });
-    expect(errorsOf(told)).toEqual({
+    expect(listErrors(told)).toEqual({
       "": [
         "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
       ],
@@ -244,7 +244,7 @@ describe("two tabs change one sale", () => {
       asking_price_pounds: ["Saved elsewhere: £500,000"],
     });
     // In the order of the page.
-    expect(Object.keys(errorsOf(told))).toEqual(["", "tenure", "asking_price_pounds"]);
+    expect(Object.keys(listErrors(told))).toEqual(["", "tenure", "asking_price_pounds"]);
     expect(typedIn(told)).toMatchObject({ asking_price_pounds: "450,000", tenure: "Leasehold" });
     expect((await theSale(db, seller)).asking_price_pounds).toBe(500_000);
     // Nor after a look elsewhere: what was typed is still from before.
@@ -277,7 +277,7 @@ describe("two tabs of an empty sale", () => {
       seller,
     );
     expect(second.location).toBe(`/sell/about-the-property?sale=${id}`);
-    expect(await flashOf(second)).toMatchObject({
+    expect(await flashIn(second)).toMatchObject({
       title: "You have started selling this property before",
     });
     expect(await countSales(db, seller)).toBe(1);
@@ -328,6 +328,6 @@ test("the page about a person is posted for the sale it shows", async () => {
   const { seller, a, b } = await sellerOfTwo();
   const posted = { ...seller, path: `/?sale=${a}`, params: { person: "add" } };
   await post(saveSeller, { ...bea, matter_id: a }, posted);
-  expect(await sellersOf(seller, `/?sale=${a}`)).toHaveLength(1);
-  expect(await sellersOf(seller, `/?sale=${b}`)).toEqual([]);
+  expect(await listSellers(seller, `/?sale=${a}`)).toHaveLength(1);
+  expect(await listSellers(seller, `/?sale=${b}`)).toEqual([]);
 });

@@ -16,8 +16,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { post, type Answer } from "#tests/support/visit.ts";
 import { attribute, render, tags, words } from "#tests/ui/render.tsx";
 import {
-  cookieOf,
-  formOf,
+  readCookie,
+  findForm,
   later,
   linkIn,
   open,
@@ -40,17 +40,17 @@ beforeEach(async () => {
 /** Asks for a link, and is the browser that did. */
 async function askToSignUp(role: "sell" | "buy" = "sell") {
   const answer = await post(signUp, signUpForm(), { path: `/${role}/get-started` });
-  return { cookie: cookieOf(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
+  return { cookie: readCookie(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
 }
 
 async function askToSignIn(type: "customer" | "admin" = "customer") {
   const user = await signIn(db, { email: person.email, type });
   const answer = await post(askForLink, signInForm(), { path: "/sign-in" });
-  return { id: user.id, cookie: cookieOf(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
+  return { id: user.id, cookie: readCookie(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
 }
 
-const sessionOf = (answer: Answer) => {
-  const Cookie = cookieOf(answer) ?? "";
+const openSession = (answer: Answer) => {
+  const Cookie = readCookie(answer) ?? "";
   return readSession(new Request("http://localhost:3000/", { headers: { Cookie } }));
 };
 const warnings = () =>
@@ -94,7 +94,7 @@ describe("looking at a link", () => {
     for (let times = 0; times < 2; times++) {
       const page = await open(link);
       expect(page.status).toBe(200);
-      expect(cookieOf(page)).toBeUndefined();
+      expect(readCookie(page)).toBeUndefined();
     }
     const { active } = await db.selectFrom("users").select("active").executeTakeFirstOrThrow();
     expect(active).toBe(false);
@@ -120,7 +120,7 @@ describe("using a link", () => {
     const { link, cookie } = await askToSignUp();
     const answer = await press(link, { cookie });
     expect(answer.status).toBe(303);
-    const session = await sessionOf(answer);
+    const session = await openSession(answer);
     expect(session?.user).toMatchObject({
       type: "customer",
       email: person.email,
@@ -131,7 +131,7 @@ describe("using a link", () => {
     expect(await db.selectFrom("users").select("active").execute()).toEqual([{ active: true }]);
 
     // What the browser held before opens nothing any more.
-    expect(cookieOf(answer)).not.toBe(cookie);
+    expect(readCookie(answer)).not.toBe(cookie);
     const before = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
     expect(await readSession(before)).toBeNull();
   });
@@ -162,7 +162,7 @@ describe("using a link", () => {
     link.searchParams.set("type", "admin");
     const answer = await press(link);
     expect(answer.location).toBe("/welcome-back");
-    expect((await sessionOf(answer))?.user?.type).toBe("customer");
+    expect((await openSession(answer))?.user?.type).toBe("customer");
     expect(warnings()).toContain("A customer's link says it is an admin's");
   });
 
@@ -185,41 +185,41 @@ describe("using a link", () => {
 
   test("a double press of one page is let in both times, to the same place", async () => {
     const { link } = await askToSignUp();
-    const fields = { ...(await formOf(link)), redirect_to: "/sell/about-you" };
+    const fields = { ...(await findForm(link)), redirect_to: "/sell/about-you" };
     const answers = await Promise.all([press(link, fields), press(link, fields)]);
     for (const answer of answers) {
       expect(answer.location).toBe("/sell/about-you");
-      expect((await sessionOf(answer))?.user?.email).toBe(person.email);
+      expect((await openSession(answer))?.user?.email).toBe(person.email);
     }
   });
 
   test("a link pressed twenty times in one browser opens one session", async () => {
     const { link, cookie } = await askToSignUp();
-    const page = await formOf(link, cookie);
+    const page = await findForm(link, cookie);
     const presses = Array.from({ length: 20 }, () => press(link, page));
-    const cookies = (await Promise.all(presses)).map(cookieOf);
+    const cookies = (await Promise.all(presses)).map(readCookie);
     expect(new Set(cookies).size).toBe(1);
     expect(await sessions()).toHaveLength(1);
-    expect((await sessionOf((await Promise.all(presses))[0]!))?.user?.email).toBe(person.email);
+    expect((await openSession((await Promise.all(presses))[0]!))?.user?.email).toBe(person.email);
   });
 
   test.each([
     ["without the first browser's name", () => ({ cookie: "" })],
-    ["with a name of its own", async (link: URL) => ({ cookie: (await formOf(link)).cookie })],
+    ["with a name of its own", async (link: URL) => ({ cookie: (await findForm(link)).cookie })],
   ])("the same press from another browser, %s, opens nothing", async (_what, other) => {
     const { link } = await askToSignUp();
     const elsewhere = await other(link);
-    const page = await formOf(link);
+    const page = await findForm(link);
     expect((await press(link, page)).location).toBe("/sell/welcome");
     const copied = await press(link, { ...page, ...elsewhere });
     expect(copied.location).toBe("/authenticate/link-expired");
-    expect(cookieOf(copied)).toBeUndefined();
+    expect(readCookie(copied)).toBeUndefined();
     expect(await sessions()).toHaveLength(1);
   });
 
   test("another showing of the page in the same browser is no copy of the press", async () => {
     const { link } = await askToSignUp();
-    const [first, second] = [await formOf(link), await formOf(link)];
+    const [first, second] = [await findForm(link), await findForm(link)];
     await press(link, first);
     const answer = await press(link, { ...second, cookie: first.cookie });
     expect(answer.location).toBe("/authenticate/link-expired");
@@ -230,7 +230,7 @@ describe("using a link", () => {
     [301, "/authenticate/link-expired"],
   ])("AMB-A06 a copy %i seconds later leads to %s", async (seconds, location) => {
     const { link } = await askToSignUp();
-    const page = await formOf(link);
+    const page = await findForm(link);
     await press(link, page);
     await sql`update magic_link_tokens set used_at = used_at - make_interval(secs => ${seconds})`.execute(
       db,
@@ -240,7 +240,7 @@ describe("using a link", () => {
 
   test("a copy opens nothing when its session has ended", async () => {
     const { link } = await askToSignUp();
-    const page = await formOf(link);
+    const page = await findForm(link);
     await press(link, page);
     await db.deleteFrom("sessions").execute();
     expect((await press(link, page)).location).toBe("/authenticate/link-expired");
@@ -258,14 +258,14 @@ describe("using a link", () => {
 
   test("a key that is not the page's lets no second press in", async () => {
     const { link } = await askToSignUp();
-    const fields = { ...(await formOf(link)), form_key: "a.forged.key" };
+    const fields = { ...(await findForm(link)), form_key: "a.forged.key" };
     expect((await press(link, fields)).location).toBe("/sell/welcome");
     expect((await press(link, fields)).location).toBe("/authenticate/link-expired");
   });
 
   test("AMB-A06 A-037 the link opened again in the same browser within 300 seconds goes to the same place", async () => {
     const { link } = await askToSignUp();
-    const cookie = cookieOf(await press(link)) ?? "";
+    const cookie = readCookie(await press(link)) ?? "";
     expect((await open(link, cookie)).location).toBe("/sell/welcome");
     await db
       .updateTable("sessions")

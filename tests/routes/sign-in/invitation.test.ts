@@ -9,7 +9,7 @@ import { report } from "#app/observability/report.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { cookieOf, formOf, open, person, press } from "./visitor.ts";
+import { readCookie, findForm, open, person, press } from "./visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -82,20 +82,20 @@ describe("an invitation's link", () => {
     expect(answer.location).toBe("/sell/welcome");
     expect(await invitation(id)).toEqual({ status: "clicked", clicks: 1 });
     const request = new Request("http://localhost:3000/", {
-      headers: { Cookie: cookieOf(answer) ?? "" },
+      headers: { Cookie: readCookie(answer) ?? "" },
     });
     expect((await readSession(request))?.user?.onboarding).toEqual({
       intent: "sell",
-      invitationId: id,
+      invitation_id: id,
     });
   });
 
   test("B-066 AMB-B11 it is counted once a browser session, and again in another", async () => {
     const { id, link } = await invite();
-    const cookie = cookieOf(await press(link)) ?? "";
+    const cookie = readCookie(await press(link)) ?? "";
     const again = await press(link, { cookie });
     expect(again.location).toBe("/sell/welcome");
-    await press(link, { cookie: cookieOf(again) });
+    await press(link, { cookie: readCookie(again) });
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
     await press(link);
     expect(await invitation(id)).toMatchObject({ status: "clicked", clicks: 2 });
@@ -103,7 +103,7 @@ describe("an invitation's link", () => {
 
   test("B-066 a double press is one click", async () => {
     const { id, link } = await invite();
-    const form = await formOf(link);
+    const form = await findForm(link);
     const answers = await Promise.all([press(link, form), press(link, form)]);
     for (const answer of answers) expect(answer.location).toBe("/sell/welcome");
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
@@ -111,12 +111,12 @@ describe("an invitation's link", () => {
 
   test("AMB-B09 a press from before signing out opens the invitation again", async () => {
     const { id, link } = await invite();
-    const form = await formOf(link);
+    const form = await findForm(link);
     await press(link, form);
     await db.deleteFrom("sessions").execute();
     const answer = await press(link, form);
     expect(answer.location).toBe("/sell/welcome");
-    expect(cookieOf(answer)).toBeDefined();
+    expect(readCookie(answer)).toBeDefined();
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 
@@ -126,7 +126,7 @@ describe("an invitation's link", () => {
     const answer = await press(link);
     await mend();
     expect(answer.location).toBe("/sell/welcome");
-    expect(cookieOf(answer)).toBeDefined();
+    expect(readCookie(answer)).toBeDefined();
     expect(vi.mocked(report).mock.calls).toMatchObject([
       [{}, { severity: "warning", what: "invitation click" }],
     ]);

@@ -13,12 +13,12 @@ import { emails } from "#mocks/postmark.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { type Answer, errorsOf, get, post } from "#tests/support/visit.ts";
+import { type Answer, listErrors, get, post } from "#tests/support/visit.ts";
 import { render, words } from "#tests/ui/render.tsx";
 import {
   againForm,
   agedKey,
-  cookieOf,
+  readCookie,
   later,
   person,
   sentTo,
@@ -63,12 +63,12 @@ describe("AMB-B08 only what was sent is counted", () => {
     for (let n = 0; n < 60; n++) ok(await ask({ email: `p${n}@example.test` }));
     const answer = await ask({ email: "p60@example.test" });
     expect(answer.status).toBe(429);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "": ["Too many requests. Please try again after 60 minutes."],
     });
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(3_500);
     const newcomer = await signUp({ email: "p61@example.test" });
-    expect(errorsOf(newcomer)).toEqual({
+    expect(listErrors(newcomer)).toEqual({
       "": ["Too many requests. Please try again after 60 minutes."],
     });
     expect(await sentTo(state, "p60@example.test")).toEqual([]);
@@ -79,7 +79,7 @@ describe("AMB-B08 only what was sent is counted", () => {
       ok(await ask());
       await later(db, 3_600);
     }
-    expect(errorsOf(await ask())).toEqual({
+    expect(listErrors(await ask())).toEqual({
       "": ["Too many requests. Please try again after 14 hours."],
     });
   });
@@ -113,11 +113,11 @@ describe("AMB-B08 only what was sent is counted", () => {
 
 describe("B-029 AMB-B08 Send email again", () => {
   test("passes the same check as the form: too fast, honeypot", async () => {
-    const cookie = cookieOf(await ask()) ?? "";
+    const cookie = readCookie(await ask()) ?? "";
     await later(db, 61);
     const fast = await again(cookie, { form_key: newFormKey("link-sent") });
     expect(fast.status).toBe(400);
-    expect(errorsOf(fast)[""]?.[0]).toMatch(/^That was faster than most people can type/);
+    expect(listErrors(fast)[""]?.[0]).toMatch(/^That was faster than most people can type/);
     ok(await again(cookie, { website: "x" }));
     expect(await sentTo(state)).toHaveLength(1);
     ok(await again(cookie));
@@ -126,12 +126,12 @@ describe("B-029 AMB-B08 Send email again", () => {
 
   test("with REQUIRE_RECAPTCHA nothing is sent without a token, again included", async () => {
     env.REQUIRE_RECAPTCHA = true;
-    const cookie = cookieOf(await ask({ recaptcha_token: "pass:sign_in" })) ?? "";
+    const cookie = readCookie(await ask({ recaptcha_token: "pass:sign_in" })) ?? "";
     await later(db, 61);
     for (const recaptcha_token of ["", "nonsense", "low-score:link_sent"]) {
       const answer = await again(cookie, { recaptcha_token });
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)[""]?.[0]).toMatch(/^We're having trouble connecting/);
+      expect(listErrors(answer)[""]?.[0]).toMatch(/^We're having trouble connecting/);
     }
     expect(await sentTo(state)).toHaveLength(1);
     ok(await again(cookie, { recaptcha_token: "pass:link_sent" }));
@@ -139,7 +139,7 @@ describe("B-029 AMB-B08 Send email again", () => {
   });
 
   test("has the limits of the form: three in 5 minutes, ten a day", async () => {
-    const cookie = cookieOf(await ask()) ?? "";
+    const cookie = readCookie(await ask()) ?? "";
     for (let n = 0; n < 2; n++) {
       await later(db, 61);
       ok(await again(cookie));
@@ -156,7 +156,7 @@ describe("B-029 AMB-B08 Send email again", () => {
   });
 
   test("pressed twice it sends one", async () => {
-    const cookie = cookieOf(await ask()) ?? "";
+    const cookie = readCookie(await ask()) ?? "";
     await later(db, 61);
     const form_key = agedKey("link-sent");
     for (const answer of await Promise.all([1, 2].map(() => again(cookie, { form_key })))) {
@@ -167,17 +167,17 @@ describe("B-029 AMB-B08 Send email again", () => {
 });
 
 test("B-031 pressed at once on the screen as it is shown, it says to wait", async () => {
-  const cookie = cookieOf(await ask()) ?? "";
+  const cookie = readCookie(await ask()) ?? "";
   const screen = await get(signInLoader, { path: "/sign-in?sent=true", cookie });
   const form_key = String(Reflect.get(Object(screen.data), "formKey"));
-  expect(errorsOf(await again(cookie, { form_key }))).toEqual({
+  expect(listErrors(await again(cookie, { form_key }))).toEqual({
     "": ["Please wait at least 5 minutes before trying again."],
   });
 });
 
 describe("B-028 B-054 the screen after the form", () => {
   test("shows the address it was sent to, and the way to another", async () => {
-    const cookie = cookieOf(await signUp()) ?? "";
+    const cookie = readCookie(await signUp()) ?? "";
     const at = "/sell/get-started?sent=true";
     const { data } = await get(signUpLoader, { path: at, cookie });
     const html = await render(<SignUp />, { path: at, loaderData: Object(data) });
@@ -232,7 +232,7 @@ describe("AMB-B06 AMB-B07 nothing typed is in an email to an address that nobody
   };
 
   test("sign-up, and again", async () => {
-    const cookie = cookieOf(await signUp({ first_name: lure, last_name: lure })) ?? "";
+    const cookie = readCookie(await signUp({ first_name: lure, last_name: lure })) ?? "";
     expect(await written()).not.toMatch(/invoice|evil/);
     await later(db, 61);
     await again(cookie);

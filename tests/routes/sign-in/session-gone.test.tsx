@@ -8,7 +8,7 @@ import { action, loader } from "#app/routes/sell/about-you.tsx";
 import { action as payAction } from "#app/routes/sell/payment.tsx";
 import SignIn, { loader as signInLoader } from "#app/routes/sign-in/sign-in.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { cookieOf, signIn } from "#tests/support/sign-in.ts";
+import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { type Answer, get, post } from "#tests/support/visit.ts";
 import { render, words } from "#tests/ui/render.tsx";
 
@@ -32,7 +32,7 @@ const typed = {
   card_number: "4242",
   intent: "save",
 };
-const stashOf = ({ headers }: Answer) =>
+const findStash = ({ headers }: Answer) =>
   headers
     .getSetCookie()
     .find((set) => set.startsWith("stash="))
@@ -50,8 +50,8 @@ async function sendAndReturn() {
   const sam = await signIn(db);
   await endSessions();
   const answer = await post(action, typed, { path, cookie: sam.cookie });
-  const back = await cookieOf(db, { id: sam.id });
-  return { sam, answer, stash: stashOf(answer), back };
+  const back = await readCookie(db, { id: sam.id });
+  return { sam, answer, stash: findStash(answer), back };
 }
 
 describe("A-023 a form of about-you that was sent when its session was gone", () => {
@@ -146,8 +146,8 @@ describe("whose it is", () => {
       `/sign-in?ended=${kept ? "kept" : "true"}&redirectTo=%2Fsell%2Fabout-you`,
     );
     expect(await rows()).toHaveLength(kept ? 1 : 0);
-    const back = await cookieOf(db, { id: sam.id });
-    expect((await page(`${back}; ${stashOf(answer)}`)).data).toMatchObject({ kept });
+    const back = await readCookie(db, { id: sam.id });
+    expect((await page(`${back}; ${findStash(answer)}`)).data).toMatchObject({ kept });
   });
 
   test("nothing is kept for somebody who was blocked", async () => {

@@ -7,12 +7,12 @@ import { env } from "#app/env.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
 import {
   agedKey,
   againForm,
-  cookieOf,
+  readCookie,
   later,
   linkIn,
   open,
@@ -116,7 +116,7 @@ describe("asking for a link", () => {
     async (email) => {
       const answer = await send({ email });
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toEqual({ email: ["Please enter a valid email address"] });
+      expect(listErrors(answer)).toEqual({ email: ["Please enter a valid email address"] });
       if (email) expect(typedIn(answer)).toMatchObject({ email });
       const html = await show(path, { actionData: answer.data });
       expect(html.split("Please enter a valid email address")).toHaveLength(3);
@@ -132,7 +132,7 @@ describe("asking for a link", () => {
     expect(email?.Tag).toBe("magic_link_sign_in");
     expect([...linkIn(email).searchParams.keys()]).toEqual(["token", "type"]);
 
-    const html = await show("/sign-in?sent=true", { cookie: cookieOf(answer) ?? "" });
+    const html = await show("/sign-in?sent=true", { cookie: readCookie(answer) ?? "" });
     expect(words(html)).toContain(
       "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.",
     );
@@ -150,7 +150,7 @@ describe("asking for a link", () => {
   test("AMB-B07 an unknown address: the same answer, and another email", async () => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
-    expect(cookieOf(answer)).toBeDefined();
+    expect(readCookie(answer)).toBeDefined();
     expect((await sentTo(state)).map(({ Tag }) => Tag)).toEqual(["sign_in_no_account"]);
     // A token as for anybody, so that the time tells nothing; it is nobody's.
     const tokens = await db.selectFrom("magic_link_tokens").select("user_id").execute();
@@ -170,9 +170,9 @@ describe("asking for a link", () => {
 
   test("B-029 B-054 sent again after a minute to the address of the session", async () => {
     await signIn(db, { email: person.email });
-    const cookie = cookieOf(await send()) ?? "";
+    const cookie = readCookie(await send()) ?? "";
     const again = () => post(action, againForm(), { path: "/sign-in?sent=true", cookie });
-    expect(errorsOf(await again())).toEqual({
+    expect(listErrors(await again())).toEqual({
       "": ["Please wait at least 5 minutes before trying again."],
     });
     await later(db, 61);
@@ -193,7 +193,7 @@ describe("asking for a link", () => {
     await signIn(db, { email: "down@example.test" });
     const answer = await send({ email: "down@example.test" });
     expect(answer.status).toBe(503);
-    expect(errorsOf(answer)).toEqual({ "": ["Failed to sign in. Please try again later."] });
+    expect(listErrors(answer)).toEqual({ "": ["Failed to sign in. Please try again later."] });
     expect(typedIn(answer)).toMatchObject({ email: "down@example.test" });
   });
 
@@ -205,7 +205,7 @@ describe("asking for a link", () => {
     }
     const answer = await send();
     expect(answer.status).toBe(429);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "": ["Too many requests. Please wait a moment and try again."],
     });
   });
@@ -222,7 +222,7 @@ describe("asking for a link", () => {
     const form = { form_key: agedKey("sign-in"), email: "bounce@example.test" };
     const answers = await Promise.all([send(form), send(form)]);
     for (const answer of answers) {
-      expect(errorsOf(answer)).toEqual({ "": ["Failed to sign in. Please try again later."] });
+      expect(listErrors(answer)).toEqual({ "": ["Failed to sign in. Please try again later."] });
     }
   });
 });
@@ -230,7 +230,7 @@ describe("asking for a link", () => {
 describe("where the visitor was going", () => {
   const ask = async (redirect_to: string) => {
     await signIn(db, { email: person.email });
-    const cookie = cookieOf(await send({ redirect_to }));
+    const cookie = readCookie(await send({ redirect_to }));
     return { cookie: cookie ?? "", link: linkIn((await sentTo(state))[0]) };
   };
 

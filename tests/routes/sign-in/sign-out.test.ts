@@ -9,16 +9,16 @@ import { get, post } from "#tests/support/visit.ts";
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
 const { db } = useTestDatabase();
-const sessionsOf = (user_id: string) =>
+const listSessions = (user_id: string) =>
   db.selectFrom("sessions").selectAll().where("user_id", "=", user_id).execute();
 
 test("A-032 A-034 A-035 signing out ends the session with all it remembered", async () => {
   const { cookie, id } = await signIn(db, { onboarding: { intent: "buy" } });
-  expect(await sessionsOf(id)).toHaveLength(1);
+  expect(await listSessions(id)).toHaveLength(1);
   const answer = await post(action, {}, { path: "/sign-out", cookie });
   expect(answer).toMatchObject({ status: 303, location: "/sign-in?sign-out=true" });
   expect(answer.headers.get("Set-Cookie")).toMatch(/^sid=;.*Max-Age=0/);
-  expect(await sessionsOf(id)).toEqual([]);
+  expect(await listSessions(id)).toEqual([]);
 });
 
 test("A-033 it goes on to the same place when the session cannot be ended", async () => {
@@ -43,5 +43,5 @@ test("AMB-A12 a GET signs nobody out", async () => {
     status: 302,
     location: "/",
   });
-  expect(await sessionsOf(id)).toHaveLength(1);
+  expect(await listSessions(id)).toHaveLength(1);
 });

@@ -4,14 +4,14 @@ import { action as signInAction } from "#app/routes/sign-in/sign-in.tsx";
 import { action } from "#app/routes/sign-in/sign-up.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import { path, send, show } from "./sign-up-page.tsx";
 import {
   agedKey,
   againForm,
-  cookieOf,
+  readCookie,
   later,
   linkIn,
   person,
@@ -40,7 +40,7 @@ describe("the email", () => {
     expect(Object.fromEntries(link.searchParams)).toMatchObject({ type: "customer", role: "sell" });
     expect(link.href).not.toMatch(/sam|seller|example\.test|7400/i);
 
-    const html = await show("/sell/get-started?sent=true", { cookie: cookieOf(answer) ?? "" });
+    const html = await show("/sell/get-started?sent=true", { cookie: readCookie(answer) ?? "" });
     expect(words(html)).toContain(
       "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.",
     );
@@ -80,12 +80,14 @@ describe("the email", () => {
 
   test("B-029 B-030 B-031 sent again after a minute, and not before", async () => {
     const first = await send();
-    const cookie = cookieOf(first) ?? "";
+    const cookie = readCookie(first) ?? "";
     const again = () => post(action, againForm(), { path: `${path}?sent=true`, cookie });
 
     const soon = await again();
     expect(soon.status).toBe(429);
-    expect(errorsOf(soon)).toEqual({ "": ["Please wait at least 5 minutes before trying again."] });
+    expect(listErrors(soon)).toEqual({
+      "": ["Please wait at least 5 minutes before trying again."],
+    });
     expect(Number(soon.headers.get("Retry-After"))).toBeGreaterThan(50);
     const html = await show(`${path}?sent=true`, { cookie, actionData: soon.data });
     expect(words(html)).toContain("Please wait at least 5 minutes before trying again.");
@@ -102,7 +104,7 @@ describe("the email", () => {
   test("B-030 the minute is the address's, not the browser's", async () => {
     await send();
     const answer = await send();
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "": ["Please wait at least 5 minutes before trying again."],
     });
     expect(typedIn(answer)).toMatchObject({ first_name: "Sam", email: person.email });
@@ -115,7 +117,7 @@ describe("the email", () => {
     }
     const answer = await send();
     expect(answer.status).toBe(429);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "": ["Too many requests. Please try again after 5 minutes."],
     });
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -129,7 +131,7 @@ describe("the email", () => {
     }
     const answer = await send({ email: "p20@example.test" });
     expect(answer.status).toBe(429);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "": ["Too many requests. Please try again after 5 minutes."],
     });
   });
@@ -138,17 +140,17 @@ describe("the email", () => {
     const form_key = agedKey("sign-up");
     const answer = await send({ email: "bounce@example.test", form_key });
     expect(answer.status).toBe(503);
-    expect(errorsOf(answer)).toEqual({ "": ["Failed to sign up. Please try again later."] });
+    expect(listErrors(answer)).toEqual({ "": ["Failed to sign up. Please try again later."] });
     expect(typedIn(answer)).toMatchObject({ email: "bounce@example.test", first_name: "Sam" });
     const again = await send({ email: "bounce@example.test", form_key });
-    expect(errorsOf(again)).toEqual({ "": ["Failed to sign up. Please try again later."] });
+    expect(listErrors(again)).toEqual({ "": ["Failed to sign up. Please try again later."] });
   });
 
   test("B-029 pressed on a screen whose visitor is forgotten, it leads to the form and says why", async () => {
     const form = { intent: "again", form_key: agedKey("link-sent") };
     const answer = await post(action, form, { path: `${path}?sent=true` });
     expect(answer).toMatchObject({ status: 303, location: path });
-    expect(await flashOf(answer)).toMatchObject({
+    expect(await flashIn(answer)).toMatchObject({
       title: "Please enter your email address once more",
     });
   });
@@ -164,7 +166,7 @@ describe("an address that is known", () => {
     const { loader: signInLoader } = await import("#app/routes/sign-in/sign-in.tsx");
     const page = await get(signInLoader, {
       path: answer.location ?? "",
-      cookie: cookieOf(answer) ?? "",
+      cookie: readCookie(answer) ?? "",
     });
     expect(page.data).toMatchObject({
       typed: { email: person.email },
@@ -245,7 +247,7 @@ describe("an address that is known", () => {
   });
 
   test("AMB-B06 sent again, the link still has what was typed", async () => {
-    const cookie = cookieOf(await send({ first_name: "Samuel" })) ?? "";
+    const cookie = readCookie(await send({ first_name: "Samuel" })) ?? "";
     await db.updateTable("users").set({ first_name: "Other" }).execute();
     await later(db, 61);
     await post(action, againForm(), { path: `${path}?sent=true`, cookie });

@@ -4,7 +4,7 @@ import SignUp, { action, loader } from "#app/routes/sign-in/sign-up.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { errorsOf, get, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, typedIn } from "#tests/support/visit.ts";
 import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
 import { path, send, show } from "./sign-up-page.tsx";
 import { sentTo } from "./visitor.ts";
@@ -106,7 +106,7 @@ describe("what is typed", () => {
   ])("%s %s %j: %s", async (_id, field, typed, text) => {
     const answer = await send({ [field]: typed });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ [field]: [text] });
+    expect(listErrors(answer)).toEqual({ [field]: [text] });
     if (typed) expect(typedIn(answer)).toMatchObject({ [field]: typed });
     if (field !== "last_name") expect(typedIn(answer)).toMatchObject({ last_name: "Seller" });
     expect(await db.selectFrom("users").selectAll().execute()).toEqual([]);
@@ -122,7 +122,7 @@ describe("what is typed", () => {
       "Invalid mobile number",
       "Please enter a valid email address",
     ];
-    expect(Object.values(errorsOf(answer)).flat()).toEqual(texts);
+    expect(Object.values(listErrors(answer)).flat()).toEqual(texts);
     const html = await show(path, { actionData: answer.data });
     for (const text of texts) expect(html.split(text)).toHaveLength(3);
   });

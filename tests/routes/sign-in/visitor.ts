@@ -53,7 +53,7 @@ export function againForm(change: Record<string, string> = {}) {
 }
 
 /** The cookie that an answer sets, as the browser sends it back; undefined when it sets none. */
-export function cookieOf(answer: Answer): string | undefined {
+export function readCookie(answer: Answer): string | undefined {
   const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
   return set?.split(";")[0];
 }
@@ -74,7 +74,7 @@ export function open(link: URL, cookie?: string): Promise<Answer> {
 }
 
 /** Opens the page of a link in a browser: what its form is sent with. */
-export async function formOf(link: URL, cookie = "") {
+export async function findForm(link: URL, cookie = "") {
   const page = await open(link, cookie);
   const named = page.headers.getSetCookie().map((set) => set.split(";")[0]);
   const form_key = String(Reflect.get(Object(page.data), "formKey"));

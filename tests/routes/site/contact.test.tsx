@@ -5,7 +5,7 @@ import { ContactForm } from "#app/routes/site/contact-form.tsx";
 import { answerContact, contactPage } from "#app/routes/site/contact.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
@@ -56,7 +56,7 @@ describe("G-012 G-035 the contact form", () => {
   test("G-029 G-031 G-032 G-033 what is wrong is said with 400, and what was typed stays", async () => {
     const answer = await send({ ...good(), full_name: "A", email: "ada", referrer: "" });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       full_name: ["Full name is required"],
       email: ["Invalid email address"],
       referrer: ["Referrer is required"],
@@ -80,7 +80,7 @@ describe("G-012 G-035 the contact form", () => {
     await send(form);
     const answer = await send({ ...form, message: "And what does it cost?" });
     expect(answer.status).toBe(409);
-    expect(errorsOf(answer)).toEqual({ "": ["You already sent this form. Review your answers"] });
+    expect(listErrors(answer)).toEqual({ "": ["You already sent this form. Review your answers"] });
     expect(await stored()).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe("G-012 G-035 the contact form", () => {
     const answer = await send(good());
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(3_500);
-    expect(errorsOf(answer)[""]).toEqual([
+    expect(listErrors(answer)[""]).toEqual([
       "Too many requests. Please wait a moment and try again.",
     ]);
     expect(typedIn(answer)).toMatchObject({ message: "How long does it take?" });
@@ -138,7 +138,7 @@ describe("G-012 G-035 the contact form", () => {
     old.mockRestore();
     const answer = await send(form);
     expect(answer.status).toBe(409);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "": ["This form is out of date. Review your answers and send it again."],
     });
     expect(typedIn(answer)).toMatchObject({ message: "How long does it take?" });
@@ -157,7 +157,7 @@ describe("G-012 G-035 the contact form", () => {
     const answer = await send(form);
     await mend();
     expect(answer.status).toBe(500);
-    expect(errorsOf(answer)).toEqual({
+    expect(listErrors(answer)).toEqual({
       "": ["There was an error. Please contact support at support@fanlight.example"],
     });
     expect(typedIn(answer)).toMatchObject({ full_name: "Ada Byron", referrer: "A friend" });
@@ -199,7 +199,7 @@ describe("what is shown", () => {
   test("AMB-G05 the errors stand above the form and at their fields, in the same words", async () => {
     const answer = await send({ ...good(), full_name: "", message: "" });
     const initialValue = { referrer: "A friend" };
-    const lastResult = { status: "error", error: errorsOf(answer), initialValue } as const;
+    const lastResult = { status: "error", error: listErrors(answer), initialValue } as const;
     const html = await render(<ContactForm {...shown("/")} lastResult={lastResult} />);
     const summary = html.slice(0, html.indexOf("<form"));
     expect(words(summary)).toBe("There is a problem Full name is required Message is required");

@@ -5,7 +5,7 @@ import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
 import * as whatsIncluded from "#app/routes/buy/whats-included.tsx";
 import * as payment from "#app/routes/sell/payment.tsx";
 import { buyerAtSuccess, buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
-import { open, sectionOf } from "#tests/routes/legal/pages.tsx";
+import { open, findSection } from "#tests/routes/legal/pages.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
@@ -34,11 +34,11 @@ beforeAll(async () => {
   told.landing = words(costs.slice(costs.indexOf(">") + 1, costs.indexOf('class="part"', 40)));
   told.questions = words(questions.slice(0, questions.indexOf("</section>")));
   told.structuredData = json;
-  told.sellerTerms = sectionOf(
+  told.sellerTerms = findSection(
     (await open("/seller/terms/v1")).html,
     "seller-fees-and-withdrawal",
   ).text;
-  told.buyerTerms = sectionOf(
+  told.buyerTerms = findSection(
     (await open("/buyer/terms/v1")).html,
     "buyer-costs-and-completion",
   ).text;

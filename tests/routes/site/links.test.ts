@@ -33,14 +33,14 @@ async function crawl() {
     if (pages.has(path)) continue;
     const page = await visitor.get(path);
     pages.set(path, page);
-    for (const to of linksOf(path, page)) {
+    for (const to of listLinks(path, page)) {
       links.push({ from: path, to });
       waiting.push(to.pathname + to.search);
     }
   }
 }
 
-function linksOf(path: string, { html }: Page): URL[] {
+function listLinks(path: string, { html }: Page): URL[] {
   return tags(html, "a")
     .map((tag) => new URL(decode(attribute(tag, "href") ?? ""), service.base + path))
     .filter(({ origin }) => origin === service.base);

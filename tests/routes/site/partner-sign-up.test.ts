@@ -26,12 +26,12 @@ const choices = {
 };
 type Choice = keyof typeof choices;
 
-const cookieOf = async (choice: Choice) =>
+const readCookie = async (choice: Choice) =>
   (await rememberCookieChoice(choices[choice])).split(";")[0] ?? "";
 
 const open = async (choice?: Choice) =>
   openPage([page(partnerSignUp, { path: address.slice(1) })], address, {
-    cookie: choice ? await cookieOf(choice) : "",
+    cookie: choice ? await readCookie(choice) : "",
   });
 
 test("G-064 G-065 the page and its title", async () => {
@@ -89,7 +89,7 @@ describe("G-066 AMB-G09 AMB-H04 the form is somebody else's", () => {
 test("AMB-G09 a script that leads here is sent to load the document, which has a policy of its own", async () => {
   const ask = async (choice: Choice, destination: string) => {
     const request = new Request(`http://localhost:3000${address}`, {
-      headers: { Cookie: await cookieOf(choice), "Sec-Fetch-Dest": destination },
+      headers: { Cookie: await readCookie(choice), "Sec-Fetch-Dest": destination },
     });
     return get((args) => partnerSignUp.loader({ ...args, request }));
   };

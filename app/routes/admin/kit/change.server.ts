@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
 import { ChangedMeanwhileError, toVersion } from "#app/domain/versions/save-change.server.ts";
 import type { Version } from "#app/domain/versions/versions.ts";
-import { asItWas } from "#app/forms/address-finder.server.ts";
+import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
@@ -71,7 +71,7 @@ async function saveForm<Schema extends z.ZodType<object>>(
 ) {
   const pressed = pressListButton(form, change.lists ?? {});
   const submission = await parseForm(form, change.schema);
-  if (pressed) return answer({ lastResult: asItWas(submission), opened });
+  if (pressed) return answer({ lastResult: unchangedFinder(submission), opened });
   if (submission.status !== "success") {
     return answer({ lastResult: submission.reply(), opened }, 400);
   }

@@ -5,7 +5,7 @@ import {
   compareVersions,
   type Difference,
   mergeVersions,
-  presetChoice,
+  defaultChoice,
   type Version,
 } from "#app/domain/versions/versions.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
@@ -38,7 +38,7 @@ export function showConflict(
 ): Conflict {
   const differences = differencesIn(versions, labels).map((difference) => ({
     ...shown(difference, labels),
-    chosen: choices ? (choices[difference.name] ?? null) : presetChoice(difference),
+    chosen: choices ? (choices[difference.name] ?? null) : defaultChoice(difference),
   }));
   const order = Object.keys(labels);
   differences.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));

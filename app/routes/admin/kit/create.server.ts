@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/dom";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import { asItWas } from "#app/forms/address-finder.server.ts";
+import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { newFormKey, once } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
@@ -40,7 +40,7 @@ export async function answerCreate<Schema extends z.ZodType<object>>(
   const submission = await parseForm(form, page.schema);
   const again = (lastResult: SubmissionResult, status: number, formKey = key) =>
     data<CreateAnswer>({ lastResult, formKey }, { status });
-  if (pressed) return again(asItWas(submission), 200);
+  if (pressed) return again(unchangedFinder(submission), 200);
   if (submission.status !== "success") return again(submission.reply(), 400);
   const { value } = submission;
   try {

@@ -1,5 +1,5 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { paymentInList, paymentOf } from "#app/domain/payments/payment-type.ts";
+import { paymentInList, matterPayment } from "#app/domain/payments/payment-type.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
@@ -15,13 +15,13 @@ export function rowView(matter: ListedTransaction) {
   const { sale_agreed = null, exchanged = null } = purchase ?? {};
   return {
     id: matter.id,
-    sellers: namesOf(matter.sellers),
+    sellers: joinNames(matter.sellers),
     address: addressLine(matter.address),
     asking_price: formatPounds(matter.asking_price_pounds),
-    payment: paymentInList(paymentOf(matter)),
+    payment: paymentInList(matterPayment(matter)),
     seller_solicitor: matter.seller_solicitor?.name ?? null,
     buyer_solicitor: matter.buyer_solicitor?.name ?? null,
-    buyers: purchase ? namesOf(purchase.buyers) : null,
+    buyers: purchase ? joinNames(purchase.buyers) : null,
     legals_started: matter.legals_started_at ? adminDate(matter.legals_started_at) : "Not started",
     sale_agreed: date(sale_agreed),
     exchanged: date(exchanged),
@@ -32,6 +32,6 @@ export function rowView(matter: ListedTransaction) {
 }
 
 /** Everybody: columns named "full names" show them all (AMB-F09). */
-function namesOf(people: readonly Names[]) {
+function joinNames(people: readonly Names[]) {
   return people.map((person) => fullName(person)).join(", ");
 }

@@ -2,7 +2,11 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { agentOfMatter } from "#app/domain/estate-agents/labels.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { paymentBadge, paymentOf, paymentTypeLabel } from "#app/domain/payments/payment-type.ts";
+import {
+  paymentBadge,
+  matterPayment,
+  paymentTypeLabel,
+} from "#app/domain/payments/payment-type.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
 
@@ -12,7 +16,7 @@ const TYPES = { resale: "Resale", development: "Development" };
 
 /** A matter as its page shows it to staff: texts, ready to be read. */
 export function transactionView(matter: Transaction) {
-  const payment = paymentOf(matter);
+  const payment = matterPayment(matter);
   const { address } = matter;
   return {
     id: matter.id,
@@ -51,7 +55,7 @@ export function transactionView(matter: Transaction) {
           address.country,
         ]),
       ].filter((line) => line !== null),
-      map: mapOf(address),
+      map: mapUrl(address),
     },
   };
 }
@@ -61,7 +65,7 @@ function solicitor(group: { name: string; law_firm: string } | null) {
 }
 
 /** Where the property is on a map: by its coordinates, or by its address when the finder gave none. */
-function mapOf(address: Transaction["address"]) {
+function mapUrl(address: Transaction["address"]) {
   const { latitude, longitude } = address;
   if (latitude !== null && longitude !== null) {
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;

@@ -4,7 +4,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, valuer, valuersIn } from "#tests/support/estate-agents.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { fieldsOf, summaryOf } from "../fields.ts";
+import { readFields, listSummary } from "../fields.ts";
 import { open, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
@@ -18,9 +18,9 @@ beforeAll(async () => {
   brand_id = await insertBrand(db, "Northgate");
 });
 
-const emptyForm = async () => fieldsOf((await open(path, ada)).html, form);
+const emptyForm = async () => readFields((await open(path, ada)).html, form);
 
-const rowsOf = (html: string, list: string) =>
+const listRows = (html: string, list: string) =>
   [...html.matchAll(new RegExp(`name="${list}\\[\\d+\\]\\.first_name"`, "g"))].length;
 
 /** An office and one valuer: all that there has to be. */
@@ -36,10 +36,10 @@ describe("M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
   test("WF-21.2 submitted with nothing", async () => {
     const { html } = await open(path, ada);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Submit<\/button>/);
-    const page = await send(path, ada, fieldsOf(html, form));
+    const page = await send(path, ada, readFields(html, form));
     expect(page.status).toBe(400);
     expect(page.title).toBe("Error: Add estate agent - Fanlight");
-    expect(summaryOf(page.html)).toEqual([
+    expect(listSummary(page.html)).toEqual([
       "Please fill in the office details",
       "Please add at least one valuer",
     ]);
@@ -53,21 +53,21 @@ describe("M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     const typed = { ...(await emptyForm()), "office.office_name": "Northgate York" };
     const one = await send(path, ada, { ...typed, intent: "valuers.add" });
     expect(one.status).toBe(200);
-    expect(summaryOf(one.html)).toEqual([]);
-    expect(rowsOf(one.html, "valuers")).toBe(1);
+    expect(listSummary(one.html)).toEqual([]);
+    expect(listRows(one.html, "valuers")).toBe(1);
     expect(one.html).toContain('value="Northgate York"');
     const two = await send(path, ada, {
-      ...fieldsOf(one.html, form),
+      ...readFields(one.html, form),
       "valuers[0].first_name": "Val",
       intent: "valuers.add",
     });
-    expect(rowsOf(two.html, "valuers")).toBe(2);
+    expect(listRows(two.html, "valuers")).toBe(2);
     const removed = await send(path, ada, {
-      ...fieldsOf(two.html, form),
+      ...readFields(two.html, form),
       "valuers[1].first_name": "Bob",
       intent: "valuers.remove:0",
     });
-    expect(rowsOf(removed.html, "valuers")).toBe(1);
+    expect(listRows(removed.html, "valuers")).toBe(1);
     expect(removed.html).toContain('value="Bob"');
     expect(removed.html).not.toContain('value="Val"');
   });
@@ -76,12 +76,12 @@ describe("M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     let fields = await emptyForm();
     for (let count = 1; count <= 5; count++) {
       const { html } = await send(path, ada, { ...fields, intent: "negotiators.add" });
-      expect(rowsOf(html, "negotiators")).toBe(count);
+      expect(listRows(html, "negotiators")).toBe(count);
       expect(html.includes('value="negotiators.add"')).toBe(count < 5);
-      fields = fieldsOf(html, form);
+      fields = readFields(html, form);
     }
     const sixth = await send(path, ada, { ...fields, intent: "negotiators.add" });
-    expect(rowsOf(sixth.html, "negotiators")).toBe(5);
+    expect(listRows(sixth.html, "negotiators")).toBe(5);
   });
 
   test("M-055 the least: the first valuer is primary", async () => {
@@ -160,13 +160,13 @@ describe("M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
       "valuers[1].email": "Known@example.test",
     });
     expect(page.status).toBe(409);
-    expect(summaryOf(page.html)).toEqual(["A valuer with this email already exists"]);
+    expect(listSummary(page.html)).toEqual(["A valuer with this email already exists"]);
     expect(page.html).toContain(`href="#${form}-valuers-1-email"`);
     const made = db.selectFrom("estate_agents").select("id").where("office_name", "=", "Not made");
     expect(await made.execute()).toEqual([]);
     // The form that is shown again can be sent again.
     const mended = await send(path, ada, {
-      ...fieldsOf(page.html, form),
+      ...readFields(page.html, form),
       "valuers[1].email": "bob@example.test",
     });
     expect(mended.status).toBe(303);
@@ -179,7 +179,7 @@ describe("M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     const page = await send(path, ada, { ...(await emptyForm()), ...least() });
     await mend();
     expect(page.status).toBe(500);
-    expect(summaryOf(page.html)).toEqual(["There was an error while adding the estate agent"]);
+    expect(listSummary(page.html)).toEqual(["There was an error while adding the estate agent"]);
     expect(JSON.stringify(vi.mocked(log.error).mock.calls)).toContain(
       "Error creating estate agent",
     );

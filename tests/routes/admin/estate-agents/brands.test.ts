@@ -4,10 +4,10 @@ import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
-import { confirmFields, fieldsOf, summaryOf } from "../fields.ts";
+import { confirmFields, readFields, listSummary } from "../fields.ts";
 import { modules, open, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
@@ -22,17 +22,17 @@ beforeAll(async () => {
 
 async function fillIn(path: string, brand_name: string, visitor = ada) {
   const { html } = await open(path, visitor);
-  return send(path, visitor, { ...fieldsOf(html, "brand"), brand_name });
+  return send(path, visitor, { ...readFields(html, "brand"), brand_name });
 }
 
-const namesOf = async () =>
+const listNames = async () =>
   (await db.selectFrom("brands").select("brand_name").execute()).map((row) => row.brand_name);
 
 /** Posts the confirmation of a deletion as it stands, and reads the message it leads to. */
 async function deleteBrand(id: string, opened: string) {
   const { action } = modules.get("routes/admin/estate-agent-brands/delete.tsx")!;
   const answer = await post(action!, { opened }, { cookie: ada.cookie, params: { id } });
-  return { location: answer.location, flash: await flashOf(answer) };
+  return { location: answer.location, flash: await flashIn(answer) };
 }
 
 describe("M-067 M-070 to M-073 brands", () => {
@@ -40,21 +40,21 @@ describe("M-067 M-070 to M-073 brands", () => {
     const empty = await fillIn(`${list}/add`, " ");
     expect(empty.status).toBe(400);
     expect(empty.title).toBe("Error: Add brand - Fanlight");
-    expect(summaryOf(empty.html)).toEqual(["Enter a brand name"]);
+    expect(listSummary(empty.html)).toEqual(["Enter a brand name"]);
 
     expect((await fillIn(`${list}/add`, "Larkfield")).location).toBe(list);
     const { html } = await open(list, ada);
     expect(html).toContain("Larkfield");
     const id = /estate-agent-brands\/([0-9a-f]{24})"/.exec(html)![1]!;
     expect((await fillIn(`${list}/${id}`, "Larkfield Homes")).location).toBe(list);
-    expect(await namesOf()).toEqual(["Larkfield Homes"]);
+    expect(await listNames()).toEqual(["Larkfield Homes"]);
 
     const asked = await open(`${list}/${id}/delete`, ada);
     expect(asked.text).toContain("Larkfield Homes will be gone from the list of brands.");
     expect((await send(`${list}/${id}/delete`, ada, confirmFields(asked.html))).location).toBe(
       list,
     );
-    expect(await namesOf()).toEqual([]);
+    expect(await listNames()).toEqual([]);
     const audit = await db
       .selectFrom("audit_log")
       .select(["action", "fields"])
@@ -88,7 +88,7 @@ describe("M-067 M-070 to M-073 brands", () => {
     expect(refused.location).toBe(list);
     // M-076, M-088
     expect(refused.flash).toEqual({ kind: "error", title: "Error", description: words });
-    expect(await namesOf()).toContain("In use");
+    expect(await listNames()).toContain("In use");
   });
 
   test("a name that is taken is said at its field, in whatever case", async () => {
@@ -97,7 +97,7 @@ describe("M-067 M-070 to M-073 brands", () => {
     for (const path of [`${list}/add`, `${list}/${other}`]) {
       const page = await fillIn(path, "TAKEN");
       expect(page.status).toBe(409);
-      expect(summaryOf(page.html)).toEqual(["A brand with this name already exists"]);
+      expect(listSummary(page.html)).toEqual(["A brand with this name already exists"]);
       expect(page.html).toContain('href="#brand-brand_name"');
     }
     expect((await fillIn(`${list}/${other}`, "OTHER")).location).toBe(list);
@@ -105,17 +105,17 @@ describe("M-067 M-070 to M-073 brands", () => {
 
   test("two editors of one name", async () => {
     const id = await insertBrand(db, "Before");
-    const his = fieldsOf((await open(`${list}/${id}`, tom)).html, "brand");
+    const his = readFields((await open(`${list}/${id}`, tom)).html, "brand");
     await fillIn(`${list}/${id}`, "Ada's");
     const lost = await send(`${list}/${id}`, tom, { ...his, brand_name: "Tom's" });
     expect(lost.status).toBe(409);
     expect(lost.text).toContain("Was Before Both changed Theirs Ada's Yours Tom's");
     const chosen = await send(`${list}/${id}`, tom, {
-      ...fieldsOf(lost.html, "conflict"),
+      ...readFields(lost.html, "conflict"),
       "choice.brand_name": "yours",
     });
     expect(chosen.location).toBe(list);
-    expect(await namesOf()).toContain("Tom's");
+    expect(await listNames()).toContain("Tom's");
   });
 
   test("one that was renamed meanwhile is asked about again", async () => {
@@ -124,7 +124,7 @@ describe("M-067 M-070 to M-073 brands", () => {
     const refused = await deleteBrand(id, '{"brand_name":"Old name"}');
     expect(refused.location).toBe(`${list}/${id}/delete`);
     expect(refused.flash?.description).toMatch(/^Ada Marsh saved this on .* confirm again\.$/);
-    expect(await namesOf()).toContain("New name");
+    expect(await listNames()).toContain("New name");
   });
 
   test.each(["0".repeat(24), "x", "undefined"])("there is none with the id %s", async (id) => {
@@ -155,8 +155,8 @@ describe("M-074 to M-076 AMB-M02 what fails, as the specification spells it", ()
   test("saving and deleting", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const id = await insertBrand(db, "Stays");
-    const edit = fieldsOf((await open(`${list}/${id}`, ada)).html, "brand");
-    const add = fieldsOf((await open(`${list}/add`, ada)).html, "brand");
+    const edit = readFields((await open(`${list}/${id}`, ada)).html, "brand");
+    const add = readFields((await open(`${list}/add`, ada)).html, "brand");
     const mend = await breakWrites(db, "brands");
     for (const [path, fields] of [
       [`${list}/add`, add],
@@ -164,7 +164,7 @@ describe("M-074 to M-076 AMB-M02 what fails, as the specification spells it", ()
     ] as const) {
       const page = await send(path, ada, { ...fields, brand_name: "Other name" });
       expect(page.status).toBe(500);
-      expect(summaryOf(page.html)).toEqual(["There was an errror saving the brand"]);
+      expect(listSummary(page.html)).toEqual(["There was an errror saving the brand"]);
     }
     await mend();
     const mendAudit = await breakWrites(db, "audit_log");
@@ -175,6 +175,6 @@ describe("M-074 to M-076 AMB-M02 what fails, as the specification spells it", ()
       title: "Error",
       description: "There was an errror deleting the brand",
     });
-    expect(await namesOf()).toContain("Stays");
+    expect(await listNames()).toContain("Stays");
   });
 });

@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, negotiator, valuer } from "#tests/support/estate-agents.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
-import { fieldsOf, summaryOf } from "../fields.ts";
+import { readFields, listSummary } from "../fields.ts";
 import { open, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
@@ -16,9 +16,9 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 
-const pathOf = (id: string) => `/admin/estate-agents/${id}`;
+const toPath = (id: string) => `/admin/estate-agents/${id}`;
 
-function factsOf(html: string): Record<string, string> {
+function listFacts(html: string): Record<string, string> {
   const pairs = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
   return Object.fromEntries(pairs.map(([, term, fact]) => [term!, words(fact!)]));
 }
@@ -34,7 +34,7 @@ const readAgent = (id: string) =>
 
 async function fillIn(path: string, form: string, typed: Record<string, string>) {
   const { html } = await open(path, ada);
-  return send(path, ada, { ...fieldsOf(html, form), ...typed });
+  return send(path, ada, { ...readFields(html, form), ...typed });
 }
 
 describe("M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () => {
@@ -58,7 +58,7 @@ describe("M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () => {
         thirdfort_requester_emails: ["a@example.test", "b@example.test"],
       },
     });
-    const { html, status, title } = await open(pathOf(id), ada);
+    const { html, status, title } = await open(toPath(id), ada);
     expect(status).toBe(200);
     expect(title).toBe("Northgate York - Fanlight");
     expect(words(html.split("Breadcrumb")[1]!.split("</nav>")[0]!)).toContain(
@@ -67,7 +67,7 @@ describe("M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () => {
     for (const label of ["ID", "Office"]) {
       expect(html).toMatch(new RegExp(`Copy<span class="vh"> (<!-- -->)?${label}</span>`));
     }
-    expect(factsOf(html)).toMatchObject({
+    expect(listFacts(html)).toMatchObject({
       ID: expect.stringContaining(id),
       Office: expect.stringContaining("Northgate York"),
       Brand: "Northgate",
@@ -92,13 +92,13 @@ describe("M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () => {
     "M-065 AMB-A13 there is none with the id %s",
     async (id) => {
       for (const part of ["", "/office", "/checks", "/coordinator", "/coordinator/delete"]) {
-        const { status, text, title } = await open(`${pathOf(id)}${part}`, ada);
+        const { status, text, title } = await open(`${toPath(id)}${part}`, ada);
         expect(status).toBe(404);
         expect(text).toContain("There was an error finding estate agent");
         expect(title).toMatch(/^(There was an error finding estate agent|Office|Thirdfort)/);
         expect(text).toContain("Menu");
       }
-      const posted = await send(`${pathOf(id)}/checks`, ada, { opened: "{}" });
+      const posted = await send(`${toPath(id)}/checks`, ada, { opened: "{}" });
       expect(posted.status).toBe(404);
     },
   );
@@ -108,7 +108,7 @@ describe("M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () => {
     const id = await insertAgent(db);
     await sql`alter table negotiators rename to away`.execute(db);
     try {
-      const { status, text } = await open(pathOf(id), ada);
+      const { status, text } = await open(toPath(id), ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the estate agent details");
       expect(text).toContain("Menu");
@@ -121,14 +121,14 @@ describe("M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () => {
 describe("M-032 M-046 to M-049 the office", () => {
   test("what is wrong is said, and what was typed stays", async () => {
     const id = await insertAgent(db);
-    const page = await fillIn(`${pathOf(id)}/office`, "office", {
+    const page = await fillIn(`${toPath(id)}/office`, "office", {
       brand_id: "",
       office_name: " ",
       office_phone_number: "12",
       "address.line_1": "1 Coney Street",
     });
     expect(page.status).toBe(400);
-    expect(summaryOf(page.html)).toEqual([
+    expect(listSummary(page.html)).toEqual([
       "Brand is required",
       "Office name is required",
       "Enter a valid phone number",
@@ -141,13 +141,13 @@ describe("M-032 M-046 to M-049 the office", () => {
 
   test("an address is added, changed, and taken away; what it was found with stays while it is the same", async () => {
     const id = await insertAgent(db);
-    const path = `${pathOf(id)}/office`;
+    const path = `${toPath(id)}/office`;
     const address = {
       "address.line_1": "1 Coney Street",
       "address.post_town": "York",
       "address.postcode": "YO1 9NA",
     };
-    expect((await fillIn(path, "office", address)).location).toBe(pathOf(id));
+    expect((await fillIn(path, "office", address)).location).toBe(toPath(id));
     const added = await readAgent(id);
     expect(added).toMatchObject({ line_1: "1 Coney Street", country: "United Kingdom" });
     await db
@@ -189,7 +189,7 @@ describe("M-032 M-046 to M-049 the office", () => {
 
   test("saved as it was, nothing is written down", async () => {
     const id = await insertAgent(db);
-    expect((await fillIn(`${pathOf(id)}/office`, "office", {})).location).toBe(pathOf(id));
+    expect((await fillIn(`${toPath(id)}/office`, "office", {})).location).toBe(toPath(id));
     const audit = await db
       .selectFrom("audit_log")
       .select("action")
@@ -200,19 +200,19 @@ describe("M-032 M-046 to M-049 the office", () => {
 
   test("a brand that is gone is said at its field", async () => {
     const id = await insertAgent(db);
-    const page = await fillIn(`${pathOf(id)}/office`, "office", { brand_id: "f".repeat(24) });
+    const page = await fillIn(`${toPath(id)}/office`, "office", { brand_id: "f".repeat(24) });
     expect(page.status).toBe(404);
-    expect(summaryOf(page.html)).toEqual(["This brand is not there any more"]);
+    expect(listSummary(page.html)).toEqual(["This brand is not there any more"]);
   });
 
   test("M-062 it cannot be saved", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const id = await insertAgent(db);
     const mend = await breakWrites(db, "estate_agents");
-    const page = await fillIn(`${pathOf(id)}/office`, "office", { office_name: "New" });
+    const page = await fillIn(`${toPath(id)}/office`, "office", { office_name: "New" });
     await mend();
     expect(page.status).toBe(500);
-    expect(summaryOf(page.html)).toEqual([
+    expect(listSummary(page.html)).toEqual([
       "There was an error while updating the estate agent details",
     ]);
     expect(page.html).toContain('value="New"');
@@ -220,82 +220,84 @@ describe("M-032 M-046 to M-049 the office", () => {
 });
 
 describe("M-028 M-057 to M-060 Thirdfort checks", () => {
-  const rowsOf = (html: string) => [...html.matchAll(/name="thirdfort_requester_emails\[\d+\]"/g)];
-  const removesOf = (html: string) => [
+  const listRows = (html: string) => [
+    ...html.matchAll(/name="thirdfort_requester_emails\[\d+\]"/g),
+  ];
+  const listRemoves = (html: string) => [
     ...html.matchAll(/value="thirdfort_requester_emails\.remove/g),
   ];
   const seller = { requests_seller_thirdfort_checks: "on" };
 
   test("WF-21.5 ticked without an email: a row to type one, which cannot be removed", async () => {
     const id = await insertAgent(db);
-    const path = `${pathOf(id)}/checks`;
+    const path = `${toPath(id)}/checks`;
     const empty = await open(path, ada);
-    expect(rowsOf(empty.html)).toHaveLength(0);
-    const asked = await send(path, ada, { ...fieldsOf(empty.html, "checks"), ...seller });
+    expect(listRows(empty.html)).toHaveLength(0);
+    const asked = await send(path, ada, { ...readFields(empty.html, "checks"), ...seller });
     expect(asked.status).toBe(400);
-    expect(summaryOf(asked.html)).toEqual(["Enter at least one requester email"]);
-    expect(rowsOf(asked.html)).toHaveLength(1);
-    expect(removesOf(asked.html)).toHaveLength(0);
+    expect(listSummary(asked.html)).toEqual(["Enter at least one requester email"]);
+    expect(listRows(asked.html)).toHaveLength(1);
+    expect(listRemoves(asked.html)).toHaveLength(0);
 
     const wrong = await send(path, ada, {
-      ...fieldsOf(asked.html, "checks"),
+      ...readFields(asked.html, "checks"),
       "thirdfort_requester_emails[0]": "compliance",
     });
-    expect(summaryOf(wrong.html)).toEqual(["Please enter a valid email address"]);
+    expect(listSummary(wrong.html)).toEqual(["Please enter a valid email address"]);
     const saved = await send(path, ada, {
-      ...fieldsOf(wrong.html, "checks"),
+      ...readFields(wrong.html, "checks"),
       "thirdfort_requester_emails[0]": "compliance@example.test",
     });
-    expect(saved.location).toBe(pathOf(id));
+    expect(saved.location).toBe(toPath(id));
     expect(await readAgent(id)).toMatchObject({
       requests_seller_thirdfort_checks: true,
       thirdfort_requester_emails: ["compliance@example.test"],
     });
 
     const page = await open(path, ada);
-    expect(removesOf(page.html)).toHaveLength(0);
+    expect(listRemoves(page.html)).toHaveLength(0);
     const removed = await send(path, ada, {
-      ...fieldsOf(page.html, "checks"),
+      ...readFields(page.html, "checks"),
       intent: "thirdfort_requester_emails.remove:0",
     });
     expect(removed.status).toBe(200);
-    expect(rowsOf(removed.html)).toHaveLength(1);
+    expect(listRows(removed.html)).toHaveLength(1);
     expect(removed.html).toContain('value="compliance@example.test"');
   });
 
   test("M-058 M-059 rows are added and removed with what was typed; a lone empty one is not shown unless it is needed", async () => {
     const id = await insertAgent(db);
-    const path = `${pathOf(id)}/checks`;
-    const start = fieldsOf((await open(path, ada)).html, "checks");
+    const path = `${toPath(id)}/checks`;
+    const start = readFields((await open(path, ada)).html, "checks");
     const press = (fields: Record<string, string>, verb: string) =>
       send(path, ada, { ...fields, intent: `thirdfort_requester_emails.${verb}` });
     const first = { ...start, ...seller, "thirdfort_requester_emails[0]": "a@example.test" };
 
     const two = await press(first, "add");
     expect(two.status).toBe(200);
-    expect(summaryOf(two.html)).toEqual([]);
-    expect(rowsOf(two.html)).toHaveLength(2);
-    expect(removesOf(two.html)).toHaveLength(2);
-    const one = await press(fieldsOf(two.html, "checks"), "remove:1");
-    expect(rowsOf(one.html)).toHaveLength(1);
+    expect(listSummary(two.html)).toEqual([]);
+    expect(listRows(two.html)).toHaveLength(2);
+    expect(listRemoves(two.html)).toHaveLength(2);
+    const one = await press(readFields(two.html, "checks"), "remove:1");
+    expect(listRows(one.html)).toHaveLength(1);
     expect(one.html).toContain('value="a@example.test"');
 
-    const unticked = fieldsOf(one.html, "checks");
+    const unticked = readFields(one.html, "checks");
     delete unticked.requests_seller_thirdfort_checks;
     const lone = await press({ ...unticked, "thirdfort_requester_emails[0]": "" }, "remove:9");
-    expect(rowsOf(lone.html)).toHaveLength(0);
+    expect(listRows(lone.html)).toHaveLength(0);
     const kept = await press(unticked, "remove:9");
-    expect(rowsOf(kept.html)).toHaveLength(1);
+    expect(listRows(kept.html)).toHaveLength(1);
   });
 
   test("M-064 they cannot be saved", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const id = await insertAgent(db);
     const mend = await breakWrites(db, "estate_agents");
-    const page = await fillIn(`${pathOf(id)}/checks`, "checks", {
+    const page = await fillIn(`${toPath(id)}/checks`, "checks", {
       receives_seller_thirdfort_checks: "on",
     });
     await mend();
-    expect(summaryOf(page.html)).toEqual(["Failed to update thirdfort details"]);
+    expect(listSummary(page.html)).toEqual(["Failed to update thirdfort details"]);
   });
 });

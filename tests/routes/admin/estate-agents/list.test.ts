@@ -50,11 +50,11 @@ beforeAll(async () => {
     .execute();
 });
 
-const rowsOf = (html: string) =>
+const listRows = (html: string) =>
   [...html.matchAll(/<tr id="row-[^>]*>(.*?)<\/tr>/g)].map(([, row = ""]) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = ""]) => words(cell)),
   );
-const namesOf = (html: string) => rowsOf(html).map(([name]) => name);
+const listNames = (html: string) => listRows(html).map(([name]) => name);
 
 describe("M-004 to M-012 the list", () => {
   test("its columns and buttons", async () => {
@@ -79,7 +79,7 @@ describe("M-004 to M-012 the list", () => {
 
   test("a row: the office and its primary valuer", async () => {
     const { html } = await open(`${path}?search=100%25`, ada);
-    expect(rowsOf(html)).toEqual([
+    expect(listRows(html)).toEqual([
       ["100% Homes", "+441392555010", "Una Ridley", "una@penrose.example", "+441392555011", "Yes"],
     ]);
     expect(html).toMatch(/<a class="row-link"[^>]*href="\/admin\/estate-agents\/[0-9a-f]{24}">/);
@@ -87,26 +87,26 @@ describe("M-004 to M-012 the list", () => {
 
   test("an office without a name goes by its brand", async () => {
     const { html } = await open(`${path}?brand=${brands.penrose}`, ada);
-    expect(namesOf(html)).toEqual(["100% Homes", "Penrose"]);
+    expect(listNames(html)).toEqual(["100% Homes", "Penrose"]);
   });
 });
 
 describe("M-012 to M-017 pages", () => {
   test("twenty a page, in the order of their names, and where they stand", async () => {
     const { html, text } = await open(path, ada);
-    expect(namesOf(html)).toHaveLength(20);
-    expect(namesOf(html).slice(0, 2)).toEqual(["100% Homes", "Office 01"]);
+    expect(listNames(html)).toHaveLength(20);
+    expect(listNames(html).slice(0, 2)).toEqual(["100% Homes", "Office 01"]);
     expect(text).toContain("1 - 20 of 47");
   });
 
   test("WF-21.6 ten a page: the second, the last, and one beyond it", async () => {
     const second = await open(`${path}?size=10&page=2`, ada);
     expect(second.text).toContain("11 - 20 of 47");
-    expect(namesOf(second.html)[0]).toBe("Office 10");
+    expect(listNames(second.html)[0]).toBe("Office 10");
     for (const page of [5, 99]) {
       const last = await open(`${path}?size=10&page=${page}`, ada);
       expect(last.text).toContain("41 - 47 of 47");
-      expect(namesOf(last.html)).toHaveLength(7);
+      expect(listNames(last.html)).toHaveLength(7);
     }
     const [, select = ""] = second.html.split('name="size"');
     const options = [...select.split("</select>")[0]!.matchAll(/<option value="(\d+)"/g)];
@@ -172,7 +172,7 @@ describe("M-001 M-002 M-003 M-016 search and brands", () => {
       ada,
     );
     expect(status).toBe(200);
-    if (names) expect(namesOf(html)).toEqual(names);
+    if (names) expect(listNames(html)).toEqual(names);
   });
 
   test("with scripts it searches half a second after the last key", () => {
@@ -180,20 +180,20 @@ describe("M-001 M-002 M-003 M-016 search and brands", () => {
   });
 
   test("brands with counts, of what the search finds", async () => {
-    const optionsOf = (html: string) => {
+    const listOptions = (html: string) => {
       const [, select = ""] = html.split('name="brand"');
       return [...select.split("</select>")[0]!.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(
         ([, label]) => label,
       );
     };
-    expect(optionsOf((await open(path, ada)).html)).toEqual([
+    expect(listOptions((await open(path, ada)).html)).toEqual([
       "All Brands (47)",
       "Northgate (45)",
       "Penrose (2)",
       "Unused (0)",
     ]);
     const found = await open(`${path}?search=una`, ada);
-    expect(optionsOf(found.html)).toContain("Penrose (1)");
+    expect(listOptions(found.html)).toContain("Penrose (1)");
     const ofBrand = await open(`${path}?brand=${brands.unused}`, ada);
     expect(ofBrand.text).toContain("No estate agents found");
     expect(ofBrand.text).toContain("0 - 0 of 0");

@@ -3,7 +3,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, negotiator, valuer, valuersIn } from "#tests/support/estate-agents.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
-import { confirmFields, fieldsOf, summaryOf } from "../fields.ts";
+import { confirmFields, readFields, listSummary } from "../fields.ts";
 import { open, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
@@ -13,10 +13,10 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
 });
 
-const pathOf = (id: string) => `/admin/estate-agents/${id}`;
+const toPath = (id: string) => `/admin/estate-agents/${id}`;
 
 /** The cards of a section, as text. */
-function cardsOf(html: string, title: string) {
+function listCards(html: string, title: string) {
   const section = html.split(`>${title}</h2>`)[1]?.split("<h2")[0] ?? "";
   return section
     .split("<h3")
@@ -26,7 +26,7 @@ function cardsOf(html: string, title: string) {
 
 async function fillIn(path: string, form: string, typed: Record<string, string>) {
   const { html } = await open(path, ada);
-  return send(path, ada, { ...fieldsOf(html, form), ...typed });
+  return send(path, ada, { ...readFields(html, form), ...typed });
 }
 
 async function confirm(path: string) {
@@ -45,31 +45,31 @@ const audited = (subject_id: string) =>
 describe("M-022 M-023 M-052 to M-055 valuers", () => {
   test("the first is primary, and the last cannot be deleted", async () => {
     const id = await insertAgent(db);
-    const { html } = await open(pathOf(id), ada);
+    const { html } = await open(toPath(id), ada);
     const [val] = await valuersIn(db, id);
     expect(val).toMatchObject({ first_name: "Val", primary_valuer: true });
-    expect(cardsOf(html, "Valuers")).toEqual([expect.stringContaining("Val Ridley Primary")]);
+    expect(listCards(html, "Valuers")).toEqual([expect.stringContaining("Val Ridley Primary")]);
     expect(html).not.toContain(`/valuers/${val!.id}/delete`);
 
-    const page = await confirm(`${pathOf(id)}/valuers/${val!.id}/delete`);
-    expect(page.location).toBe(pathOf(id));
+    const page = await confirm(`${toPath(id)}/valuers/${val!.id}/delete`);
+    expect(page.location).toBe(toPath(id));
     expect(await valuersIn(db, id)).toHaveLength(1);
   });
 
   test("WF-21.3 one is added and marked primary: the first is secondary", async () => {
     const id = await insertAgent(db);
-    const path = `${pathOf(id)}/valuers/add`;
+    const path = `${toPath(id)}/valuers/add`;
     const wrong = await fillIn(path, "valuer", { first_name: "", email: "bob" });
     expect(wrong.status).toBe(400);
     expect(wrong.title).toBe("Error: Add valuer - Fanlight");
-    expect(summaryOf(wrong.html)).toEqual([
+    expect(listSummary(wrong.html)).toEqual([
       "First name is required",
       "Please enter a valid email address",
     ]);
     const added = await fillIn(path, "valuer", { first_name: "Bob", primary_valuer: "on" });
-    expect(added.location).toBe(pathOf(id));
-    const { html } = await open(pathOf(id), ada);
-    expect(cardsOf(html, "Valuers")).toEqual([
+    expect(added.location).toBe(toPath(id));
+    const { html } = await open(toPath(id), ada);
+    expect(listCards(html, "Valuers")).toEqual([
       expect.stringContaining("Bob Primary"),
       expect.stringContaining("Val Ridley Secondary"),
     ]);
@@ -84,10 +84,10 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
 
   test("sent twice, one is added once", async () => {
     const id = await insertAgent(db);
-    const path = `${pathOf(id)}/valuers/add`;
-    const fields = { ...fieldsOf((await open(path, ada)).html, "valuer"), first_name: "Twice" };
+    const path = `${toPath(id)}/valuers/add`;
+    const fields = { ...readFields((await open(path, ada)).html, "valuer"), first_name: "Twice" };
     const answers = await Promise.all([send(path, ada, fields), send(path, ada, fields)]);
-    expect(answers.map(({ location }) => location)).toEqual([pathOf(id), pathOf(id)]);
+    expect(answers.map(({ location }) => location)).toEqual([toPath(id), toPath(id)]);
     expect(await valuersIn(db, id)).toHaveLength(2);
   });
 
@@ -97,9 +97,9 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     });
     const [a, b, c] = await valuersIn(db, id);
     expect(b!.primary_valuer).toBe(true);
-    const asked = await open(`${pathOf(id)}/valuers/${b!.id}/delete`, ada);
+    const asked = await open(`${toPath(id)}/valuers/${b!.id}/delete`, ada);
     expect(asked.text).toContain("The first of the other valuers becomes the primary valuer.");
-    expect((await confirm(`${pathOf(id)}/valuers/${b!.id}/delete`)).location).toBe(pathOf(id));
+    expect((await confirm(`${toPath(id)}/valuers/${b!.id}/delete`)).location).toBe(toPath(id));
     expect(await valuersIn(db, id)).toMatchObject([
       { id: a!.id, primary_valuer: true },
       { id: c!.id, primary_valuer: false },
@@ -113,15 +113,15 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
   test("edited: fields are audited by their names, and a primary one stays so whatever is posted", async () => {
     const id = await insertAgent(db);
     const [val] = await valuersIn(db, id);
-    const path = `${pathOf(id)}/valuers/${val!.id}`;
+    const path = `${toPath(id)}/valuers/${val!.id}`;
     const { html, text } = await open(path, ada);
     expect(text).toContain("This is the primary valuer.");
     const fields = {
-      ...fieldsOf(html, "valuer"),
+      ...readFields(html, "valuer"),
       last_name: "Marsh",
       phone_number: "01904 555011",
     };
-    expect((await send(path, ada, { ...fields, primary_valuer: "" })).location).toBe(pathOf(id));
+    expect((await send(path, ada, { ...fields, primary_valuer: "" })).location).toBe(toPath(id));
     expect(await valuersIn(db, id)).toMatchObject([
       { last_name: "Marsh", phone_number: "+441904555011", primary_valuer: true },
     ]);
@@ -136,10 +136,10 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     });
     const bob = (await valuersIn(db, id))[1]!;
     const typed = { first_name: "Bob", email: "KNOWN@example.test" };
-    for (const path of [`${pathOf(id)}/valuers/${bob.id}`, `${pathOf(id)}/valuers/add`]) {
+    for (const path of [`${toPath(id)}/valuers/${bob.id}`, `${toPath(id)}/valuers/add`]) {
       const page = await fillIn(path, "valuer", typed);
       expect(page.status).toBe(409);
-      expect(summaryOf(page.html)).toEqual(["A valuer with this email already exists"]);
+      expect(listSummary(page.html)).toEqual(["A valuer with this email already exists"]);
       expect(page.html).toContain('href="#valuer-email"');
       expect(page.html).toContain('value="KNOWN@example.test"');
     }
@@ -149,17 +149,17 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
 describe("M-024 M-038 to M-040 the office coordinator", () => {
   test("WF-21.4 is added, edited, deleted; there is one", async () => {
     const id = await insertAgent(db);
-    expect((await open(pathOf(id), ada)).text).toContain("Add office coordinator");
-    const path = `${pathOf(id)}/coordinator`;
+    expect((await open(toPath(id), ada)).text).toContain("Add office coordinator");
+    const path = `${toPath(id)}/coordinator`;
     const wrong = await fillIn(path, "coordinator", {});
-    expect(summaryOf(wrong.html)).toEqual([
+    expect(listSummary(wrong.html)).toEqual([
       "First name is required",
       "Last name is required",
       "Valid email is required",
     ]);
     const cora = { first_name: "Cora", last_name: "Dale", email: "cora@example.test" };
-    expect((await fillIn(path, "coordinator", cora)).location).toBe(pathOf(id));
-    const detail = await open(pathOf(id), ada);
+    expect((await fillIn(path, "coordinator", cora)).location).toBe(toPath(id));
+    const detail = await open(toPath(id), ada);
     expect(detail.text).toContain("Cora Dale");
     expect(detail.text).not.toContain("Add office coordinator");
     await fillIn(path, "coordinator", { first_name: "Coralie" });
@@ -176,8 +176,8 @@ describe("M-024 M-038 to M-040 the office coordinator", () => {
     });
 
     expect((await open(`${path}/delete`, ada)).text).toContain("Coralie Dale (cora@example.test)");
-    expect((await confirm(`${path}/delete`)).location).toBe(pathOf(id));
-    expect((await open(pathOf(id), ada)).text).toContain("Add office coordinator");
+    expect((await confirm(`${path}/delete`)).location).toBe(toPath(id));
+    expect((await open(toPath(id), ada)).text).toContain("Add office coordinator");
     expect((await open(`${path}/delete`, ada)).status).toBe(404);
   });
 });
@@ -185,7 +185,7 @@ describe("M-024 M-038 to M-040 the office coordinator", () => {
 describe("M-026 M-027 negotiators", () => {
   test("are added, edited, deleted; at five there is no button, and a sixth is refused", async () => {
     const id = await insertAgent(db, { negotiators: ["A", "B", "C", "D"].map(negotiator) });
-    const path = `${pathOf(id)}/negotiators/add`;
+    const path = `${toPath(id)}/negotiators/add`;
     const before = await open(path, ada);
     const fifth = {
       first_name: "Ed",
@@ -193,19 +193,19 @@ describe("M-026 M-027 negotiators", () => {
       email: "e@example.test",
       phone_number: "01904 555010",
     };
-    expect((await open(pathOf(id), ada)).text).toContain("Add negotiator");
-    expect((await fillIn(path, "negotiator", fifth)).location).toBe(pathOf(id));
-    const full = await open(pathOf(id), ada);
-    expect(cardsOf(full.html, "Negotiators")).toHaveLength(5);
+    expect((await open(toPath(id), ada)).text).toContain("Add negotiator");
+    expect((await fillIn(path, "negotiator", fifth)).location).toBe(toPath(id));
+    const full = await open(toPath(id), ada);
+    expect(listCards(full.html, "Negotiators")).toHaveLength(5);
     expect(full.text).not.toContain("Add negotiator");
 
     const sixth = await send(path, ada, {
-      ...fieldsOf(before.html, "negotiator"),
+      ...readFields(before.html, "negotiator"),
       ...fifth,
       first_name: "Flo",
     });
     expect(sixth.status).toBe(409);
-    expect(summaryOf(sixth.html)).toEqual(["An estate agent can have at most 5 negotiators"]);
+    expect(listSummary(sixth.html)).toEqual(["An estate agent can have at most 5 negotiators"]);
     expect(sixth.html).toContain('value="Flo"');
 
     const rows = () =>
@@ -216,17 +216,17 @@ describe("M-026 M-027 negotiators", () => {
         .orderBy("first_name")
         .execute();
     const [a] = await rows();
-    await fillIn(`${pathOf(id)}/negotiators/${a!.id}`, "negotiator", { first_name: "Al" });
+    await fillIn(`${toPath(id)}/negotiators/${a!.id}`, "negotiator", { first_name: "Al" });
     expect(await rows()).toMatchObject([{ first_name: "Al" }, {}, {}, {}, {}]);
-    expect((await confirm(`${pathOf(id)}/negotiators/${a!.id}/delete`)).location).toBe(pathOf(id));
+    expect((await confirm(`${toPath(id)}/negotiators/${a!.id}/delete`)).location).toBe(toPath(id));
     expect(await rows()).toHaveLength(4);
-    expect((await open(pathOf(id), ada)).text).toContain("Add negotiator");
+    expect((await open(toPath(id), ada)).text).toContain("Add negotiator");
   });
 
   test("what is required", async () => {
     const id = await insertAgent(db);
-    const page = await fillIn(`${pathOf(id)}/negotiators/add`, "negotiator", {});
-    expect(summaryOf(page.html)).toEqual([
+    const page = await fillIn(`${toPath(id)}/negotiators/add`, "negotiator", {});
+    expect(listSummary(page.html)).toEqual([
       "First name is required",
       "Last name is required",
       "Please enter a valid email address",
@@ -251,13 +251,13 @@ describe("somebody of another office, and nobody at all", () => {
     const missing = people === "valuers" ? "Valuer not found" : "Negotiator not found";
     for (const foreign of [id, "0".repeat(24), "x", "undefined"]) {
       for (const action of ["", "/delete"]) {
-        const path = `${pathOf(mine)}/${people}/${foreign}${action}`;
+        const path = `${toPath(mine)}/${people}/${foreign}${action}`;
         const page = await open(path, ada);
         expect(page.status).toBe(404);
         expect(page.text).toContain(missing);
       }
-      await send(`${pathOf(mine)}/${people}/${foreign}/delete`, ada, { opened: "{}" });
-      const posted = await send(`${pathOf(mine)}/${people}/${foreign}`, ada, {
+      await send(`${toPath(mine)}/${people}/${foreign}/delete`, ada, { opened: "{}" });
+      const posted = await send(`${toPath(mine)}/${people}/${foreign}`, ada, {
         ...{ opened: "{}", first_name: "Eve", last_name: "X", email: "eve@example.test" },
         phone_number: "01904 555010",
       });

@@ -10,7 +10,7 @@ import {
 } from "#tests/support/estate-agents.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
-import { confirmFields, fieldsOf, summaryOf } from "../fields.ts";
+import { confirmFields, readFields, listSummary } from "../fields.ts";
 import { open, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
@@ -22,10 +22,10 @@ beforeAll(async () => {
   tom = await signIn(db, { type: "admin", first_name: "Tomasin", last_name: "Okonjo" });
 });
 
-const pathOf = (id: string) => `/admin/estate-agents/${id}`;
+const toPath = (id: string) => `/admin/estate-agents/${id}`;
 
 /** The fields that differ, as they are shown: label, what was there, theirs, yours; the chosen one is marked. */
-function differencesOf(html: string) {
+function listDifferences(html: string) {
   return [...html.matchAll(/<fieldset class="field conflict-field.*?<\/fieldset>/gs)].map(
     ([field]) => {
       const chosen =
@@ -55,7 +55,7 @@ const sections: Section[] = [
   {
     name: "office",
     form: "office",
-    path: (id) => `${pathOf(id)}/office`,
+    path: (id) => `${toPath(id)}/office`,
     ada: {
       office_name: "Ada's",
       "address.line_1": "1 Coney Street",
@@ -85,7 +85,7 @@ const sections: Section[] = [
   {
     name: "valuer",
     form: "valuer",
-    path: async (id) => `${pathOf(id)}/valuers/${(await valuersIn(db, id))[1]!.id}`,
+    path: async (id) => `${toPath(id)}/valuers/${(await valuersIn(db, id))[1]!.id}`,
     ada: { first_name: "Abe", primary_valuer: "on" },
     tom: { first_name: "Tim", is_subscribed: "on" },
     shown: [
@@ -106,7 +106,7 @@ const sections: Section[] = [
         .select("id")
         .where("estate_agent_id", "=", id)
         .executeTakeFirstOrThrow();
-      return `${pathOf(id)}/negotiators/${ned}`;
+      return `${toPath(id)}/negotiators/${ned}`;
     },
     ada: { last_name: "Ames", email: "ames@example.test" },
     tom: { last_name: "Tate", phone_number: "01904 555099" },
@@ -127,7 +127,7 @@ const sections: Section[] = [
   {
     name: "coordinator",
     form: "coordinator",
-    path: (id) => `${pathOf(id)}/coordinator`,
+    path: (id) => `${toPath(id)}/coordinator`,
     ada: { first_name: "Ann", last_name: "A", email: "a@example.test" },
     tom: { first_name: "Tam", last_name: "T", email: "t@example.test" },
     shown: [
@@ -147,7 +147,7 @@ const sections: Section[] = [
   {
     name: "checks",
     form: "checks",
-    path: (id) => `${pathOf(id)}/checks`,
+    path: (id) => `${toPath(id)}/checks`,
     ada: {
       requests_seller_thirdfort_checks: "on",
       "thirdfort_requester_emails[0]": "ada@example.test",
@@ -184,32 +184,32 @@ describe.each(sections)("M-032 two editors of one $name", (section) => {
     });
     const path = await section.path(id);
     const [hers, his] = [await open(path, ada), await open(path, tom)];
-    const first = await send(path, ada, { ...fieldsOf(hers.html, section.form), ...section.ada });
-    expect(first.location).toBe(pathOf(id));
+    const first = await send(path, ada, { ...readFields(hers.html, section.form), ...section.ada });
+    expect(first.location).toBe(toPath(id));
 
-    const lost = await send(path, tom, { ...fieldsOf(his.html, section.form), ...section.tom });
+    const lost = await send(path, tom, { ...readFields(his.html, section.form), ...section.tom });
     expect(lost.status).toBe(409);
     expect(lost.text).toMatch(
       /Ada Marsh saved this on \d\d\/\d\d\/\d{4} at \d\d:\d\d, while you were editing/,
     );
-    expect(differencesOf(lost.html)).toEqual(section.shown);
+    expect(listDifferences(lost.html)).toEqual(section.shown);
 
     const open_ = section.shown.filter(([, chosen]) => chosen === null);
-    const undecided = await send(path, tom, fieldsOf(lost.html, "conflict"));
+    const undecided = await send(path, tom, readFields(lost.html, "conflict"));
     expect(undecided.status).toBe(400);
     expect(undecided.title).toMatch(/^Error: /);
-    expect(summaryOf(undecided.html)).toEqual(
+    expect(listSummary(undecided.html)).toEqual(
       open_.map(([text]) => `Choose a version of ${text.split(" Was ")[0]}`),
     );
-    expect(differencesOf(undecided.html).map(([, chosen]) => chosen)).toEqual(
+    expect(listDifferences(undecided.html).map(([, chosen]) => chosen)).toEqual(
       section.shown.map(([, chosen]) => chosen),
     );
 
     const saved = await send(path, tom, {
-      ...fieldsOf(undecided.html, "conflict"),
+      ...readFields(undecided.html, "conflict"),
       ...section.choose,
     });
-    expect(saved.location).toBe(pathOf(id));
+    expect(saved.location).toBe(toPath(id));
     expect(await section.read(id)).toMatchObject(section.expected);
   });
 });
@@ -217,17 +217,17 @@ describe.each(sections)("M-032 two editors of one $name", (section) => {
 describe("two editors of one office", () => {
   async function conflict() {
     const id = await insertAgent(db);
-    const path = `${pathOf(id)}/office`;
+    const path = `${toPath(id)}/office`;
     const his = await open(path, tom);
-    await send(path, ada, { ...fieldsOf(his.html, "office"), office_name: "Ada's" });
+    await send(path, ada, { ...readFields(his.html, "office"), office_name: "Ada's" });
     const lost = await send(path, tom, {
-      ...fieldsOf(his.html, "office"),
+      ...readFields(his.html, "office"),
       office_name: "Tom's",
       office_phone_number: "01904 555099",
     });
     return { id, path, lost };
   }
-  const nameOf = async (id: string) =>
+  const typedName = async (id: string) =>
     (
       await db
         .selectFrom("estate_agents")
@@ -239,77 +239,80 @@ describe("two editors of one office", () => {
   test("all of theirs, all of yours: chosen, not saved", async () => {
     const { id, path, lost } = await conflict();
     for (const all of ["theirs", "yours"]) {
-      const page = await send(path, tom, { ...fieldsOf(lost.html, "conflict"), all });
+      const page = await send(path, tom, { ...readFields(lost.html, "conflict"), all });
       expect(page.status).toBe(409);
-      expect(differencesOf(page.html).map(([, chosen]) => chosen)).toEqual([all, all]);
+      expect(listDifferences(page.html).map(([, chosen]) => chosen)).toEqual([all, all]);
     }
-    expect(await nameOf(id)).toBe("Ada's");
+    expect(await typedName(id)).toBe("Ada's");
   });
 
   test("discarding mine is a link back", async () => {
     const { id, lost } = await conflict();
     expect(lost.html).toMatch(
-      new RegExp(`<a[^>]*href="${pathOf(id)}">Discard mine and keep theirs</a>`),
+      new RegExp(`<a[^>]*href="${toPath(id)}">Discard mine and keep theirs</a>`),
     );
   });
 
   test("a third editor is faster than the choice: both versions again", async () => {
     const { id, path, lost } = await conflict();
     const third = await open(path, ada);
-    await send(path, ada, { ...fieldsOf(third.html, "office"), office_name: "Third" });
+    await send(path, ada, { ...readFields(third.html, "office"), office_name: "Third" });
     const again = await send(path, tom, {
-      ...fieldsOf(lost.html, "conflict"),
+      ...readFields(lost.html, "conflict"),
       "choice.office_name": "yours",
     });
     expect(again.status).toBe(409);
-    expect(differencesOf(again.html)).toEqual([
+    expect(listDifferences(again.html)).toEqual([
       ["Office name Was Ada's Both changed Theirs Third Yours Tom's", null],
       expect.anything(),
     ]);
-    expect(await nameOf(id)).toBe("Third");
+    expect(await typedName(id)).toBe("Third");
   });
 
   test("the same change twice is no conflict", async () => {
     const id = await insertAgent(db);
-    const path = `${pathOf(id)}/office`;
-    const fields = { ...fieldsOf((await open(path, tom)).html, "office"), office_name: "Same" };
-    expect((await send(path, ada, fields)).location).toBe(pathOf(id));
-    expect((await send(path, tom, fields)).location).toBe(pathOf(id));
+    const path = `${toPath(id)}/office`;
+    const fields = { ...readFields((await open(path, tom)).html, "office"), office_name: "Same" };
+    expect((await send(path, ada, fields)).location).toBe(toPath(id));
+    expect((await send(path, tom, fields)).location).toBe(toPath(id));
   });
 
   test("another section is no conflict", async () => {
     const id = await insertAgent(db);
-    const his = await open(`${pathOf(id)}/office`, tom);
-    const hers = await open(`${pathOf(id)}/checks`, ada);
-    await send(`${pathOf(id)}/checks`, ada, {
-      ...fieldsOf(hers.html, "checks"),
+    const his = await open(`${toPath(id)}/office`, tom);
+    const hers = await open(`${toPath(id)}/checks`, ada);
+    await send(`${toPath(id)}/checks`, ada, {
+      ...readFields(hers.html, "checks"),
       receives_seller_thirdfort_checks: "on",
     });
-    const saved = await send(`${pathOf(id)}/office`, tom, {
-      ...fieldsOf(his.html, "office"),
+    const saved = await send(`${toPath(id)}/office`, tom, {
+      ...readFields(his.html, "office"),
       office_name: "Tom's",
     });
-    expect(saved.location).toBe(pathOf(id));
+    expect(saved.location).toBe(toPath(id));
   });
 
   test("a mistake before the conflict does not forget what was opened", async () => {
     const id = await insertAgent(db);
-    const path = `${pathOf(id)}/office`;
+    const path = `${toPath(id)}/office`;
     const his = await open(path, tom);
-    await send(path, ada, { ...fieldsOf(his.html, "office"), office_name: "Ada's" });
-    const wrong = await send(path, tom, { ...fieldsOf(his.html, "office"), office_name: "" });
+    await send(path, ada, { ...readFields(his.html, "office"), office_name: "Ada's" });
+    const wrong = await send(path, tom, { ...readFields(his.html, "office"), office_name: "" });
     expect(wrong.status).toBe(400);
-    const lost = await send(path, tom, { ...fieldsOf(wrong.html, "office"), office_name: "Tom's" });
+    const lost = await send(path, tom, {
+      ...readFields(wrong.html, "office"),
+      office_name: "Tom's",
+    });
     expect(lost.status).toBe(409);
-    expect(await nameOf(id)).toBe("Ada's");
+    expect(await typedName(id)).toBe("Ada's");
   });
 
   test.each(["", "x", "[]", "null", '{"office_name":{"a":[1]}}', undefined])(
     "a version that was never opened (%s) saves nothing unseen",
     async (opened) => {
       const id = await insertAgent(db);
-      const path = `${pathOf(id)}/office`;
-      const fields = fieldsOf((await open(path, tom)).html, "office");
+      const path = `${toPath(id)}/office`;
+      const fields = readFields((await open(path, tom)).html, "office");
       delete fields.opened;
       const page = await send(path, tom, {
         ...fields,
@@ -317,7 +320,7 @@ describe("two editors of one office", () => {
         office_name: "Tom's",
       });
       expect(page.status).toBe(409);
-      expect(await nameOf(id)).toBe("Northgate York");
+      expect(await typedName(id)).toBe("Northgate York");
     },
   );
 
@@ -330,18 +333,18 @@ describe("two editors of one office", () => {
     ["the prototype", JSON.parse('{"__proto__":{"office_name":"x"},"constructor":"y"}')],
   ])("made-up versions (%s) are survived and save nothing unseen", async (_name, made_up) => {
     const { id, path, lost } = await conflict();
-    const fields = fieldsOf(lost.html, "conflict");
+    const fields = readFields(lost.html, "conflict");
     for (const name of ["was", "opened", "yours"]) {
       const page = await send(path, tom, { ...fields, [name]: JSON.stringify(made_up) });
       expect([400, 409]).toContain(page.status);
     }
-    expect(await nameOf(id)).toBe("Ada's");
+    expect(await typedName(id)).toBe("Ada's");
   });
 
   test("both saved in one moment: one of them is told", async () => {
     const id = await insertAgent(db);
-    const path = `${pathOf(id)}/office`;
-    const fields = fieldsOf((await open(path, tom)).html, "office");
+    const path = `${toPath(id)}/office`;
+    const fields = readFields((await open(path, tom)).html, "office");
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         send(path, index % 2 ? ada : tom, { ...fields, office_name: `Name ${index}` }),
@@ -353,11 +356,11 @@ describe("two editors of one office", () => {
   test("a brand is called by its name", async () => {
     const id = await insertAgent(db, { brand_id: await brandA() });
     const [beta, gamma] = [await insertBrand(db, "Beta"), await insertBrand(db, "Gamma")];
-    const path = `${pathOf(id)}/office`;
-    const fields = fieldsOf((await open(path, tom)).html, "office");
+    const path = `${toPath(id)}/office`;
+    const fields = readFields((await open(path, tom)).html, "office");
     await send(path, ada, { ...fields, brand_id: beta });
     const lost = await send(path, tom, { ...fields, brand_id: gamma });
-    expect(differencesOf(lost.html)).toEqual([
+    expect(listDifferences(lost.html)).toEqual([
       ["Brand Was Alpha Both changed Theirs Beta Yours Gamma", null],
     ]);
   });
@@ -367,9 +370,9 @@ describe("deleting what somebody has changed meanwhile asks again", () => {
   test("a valuer", async () => {
     const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
     const bob = (await valuersIn(db, id))[1]!;
-    const path = `${pathOf(id)}/valuers/${bob.id}`;
+    const path = `${toPath(id)}/valuers/${bob.id}`;
     const asked = confirmFields((await open(`${path}/delete`, tom)).html);
-    const hers = fieldsOf((await open(path, ada)).html, "valuer");
+    const hers = readFields((await open(path, ada)).html, "valuer");
     await send(path, ada, { ...hers, first_name: "Robert" });
     const refused = await send(`${path}/delete`, tom, asked);
     expect(refused.location).toBe(`${path}/delete`);
@@ -377,7 +380,7 @@ describe("deleting what somebody has changed meanwhile asks again", () => {
     const again = await open(`${path}/delete`, tom);
     expect(again.text).toContain("Delete Robert Ridley");
     expect((await send(`${path}/delete`, tom, confirmFields(again.html))).location).toBe(
-      pathOf(id),
+      toPath(id),
     );
     expect(await valuersIn(db, id)).toHaveLength(1);
   });
@@ -385,10 +388,10 @@ describe("deleting what somebody has changed meanwhile asks again", () => {
   test("both delete: the second is told that they are gone", async () => {
     const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
     const bob = (await valuersIn(db, id))[1]!;
-    const path = `${pathOf(id)}/valuers/${bob.id}/delete`;
+    const path = `${toPath(id)}/valuers/${bob.id}/delete`;
     const asked = confirmFields((await open(path, tom)).html);
-    expect((await send(path, ada, asked)).location).toBe(pathOf(id));
-    expect((await send(path, tom, asked)).location).toBe(pathOf(id));
+    expect((await send(path, ada, asked)).location).toBe(toPath(id));
+    expect((await send(path, tom, asked)).location).toBe(toPath(id));
     expect(await valuersIn(db, id)).toHaveLength(1);
   });
 });

@@ -42,7 +42,7 @@ export default function EventsTab() {
     <section className="stack" aria-labelledby="events">
       <h2 id="events">Events</h2>
       {events ? (
-        <Timeline items={events.map((event) => itemOf(event))} />
+        <Timeline items={events.map((event) => timelineItem(event))} />
       ) : (
         <Notification kind="error" title={UNKNOWN_ERROR} />
       )}
@@ -70,7 +70,7 @@ const AUTHORS = {
   provider: "Provider",
 };
 
-function itemOf(event: Event) {
+function timelineItem(event: Event) {
   const { id, event_name, milestone, author, author_name, comments, date_time } = event;
   return {
     id,

@@ -13,7 +13,7 @@ const SECTIONS: Record<SellerStep | BuyerStep, string> = {
 };
 
 /** "Step 2 of 5, about 4 minutes left": each step takes about 1 minute (C-008). */
-export function stepOf<Name extends SellerStep | BuyerStep>(
+export function stepPosition<Name extends SellerStep | BuyerStep>(
   steps: readonly Name[],
   name: Name,
 ): Step {
@@ -26,12 +26,12 @@ export function stepOf<Name extends SellerStep | BuyerStep>(
   };
 }
 
-/** The page's title, with what tells it from the same step of the other way in: "About you - selling, step 2 of 5". */
+/** The page's title, with what tells it from the same step of the other journey: "About you - selling, step 2 of 5". */
 export function stepHandle<Name extends SellerStep | BuyerStep>(
-  way: "selling" | "buying",
+  journey: "selling" | "buying",
   steps: readonly Name[],
   name: Name,
 ): PageHandle {
-  const { section, step, of } = stepOf(steps, name);
-  return { title: section, part: `${way}, step ${step} of ${of}` };
+  const { section, step, of } = stepPosition(steps, name);
+  return { title: section, part: `${journey}, step ${step} of ${of}` };
 }

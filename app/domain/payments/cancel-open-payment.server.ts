@@ -11,9 +11,9 @@ export type OpenPayment = Pick<Order, "stripe_transaction_id" | "stripe_checkout
  *
  * @param trx the transaction in which it became one too many
  */
-export async function callOff(trx: Db, open: OpenPayment): Promise<void> {
+export async function cancelOpenPayment(trx: Db, open: OpenPayment): Promise<void> {
   const { stripe_transaction_id, stripe_checkout_session_id } = open;
   if (stripe_transaction_id ?? stripe_checkout_session_id) {
-    await enqueue(trx, "call-off-payment", { stripe_transaction_id, stripe_checkout_session_id });
+    await enqueue(trx, "cancel-payment", { stripe_transaction_id, stripe_checkout_session_id });
   }
 }
