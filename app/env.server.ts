@@ -1,36 +1,11 @@
 import { z } from "zod";
 import { DATABASE_URL_EXPECTED, isDatabaseUrl } from "#db/url.ts";
+import { isKnown, settingsOfDouble, type Vendor, VENDORS } from "./vendors.ts";
 
 /**
  * The settings: the environment, read and checked once, when the process starts. .env.example explains each.
  * A setting that is wrong or missing stops the process, with its name.
  */
-
-export type Vendor = "stripe" | "postmark" | "loqate" | "recaptcha" | "land-registry";
-
-/** Without these a vendor does not know us. */
-const credentials = {
-  stripe: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
-  postmark: ["POSTMARK_SERVER_TOKEN"],
-  loqate: ["LOQATE_KEY"],
-  recaptcha: ["RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY"],
-  "land-registry": ["LAND_REGISTRY_USERNAME", "LAND_REGISTRY_PASSWORD"],
-} as const satisfies Record<Vendor, readonly string[]>;
-
-const vendors = ["stripe", "postmark", "loqate", "recaptcha", "land-registry"] as const;
-
-/** What the doubles take for a key. */
-const keysOfDoubles = {
-  STRIPE_SECRET_KEY: "sk_test_double",
-  STRIPE_PUBLISHABLE_KEY: "pk_test_double",
-  STRIPE_WEBHOOK_SECRET: "whsec_double",
-  POSTMARK_SERVER_TOKEN: "token-of-the-double",
-  LOQATE_KEY: "AA11-AA11-AA11-AA11",
-  RECAPTCHA_SITE_KEY: "site-key-of-the-double",
-  RECAPTCHA_SECRET_KEY: "secret-key-of-the-double",
-  LAND_REGISTRY_USERNAME: "double",
-  LAND_REGISTRY_PASSWORD: "double",
-} as const;
 
 /** What is good enough on one's own machine and in a demonstration, and must be said in production. */
 const atHome = {
@@ -179,7 +154,7 @@ export function readSettings(source: Record<string, string | undefined>): {
   const isProduction = given.NODE_ENV === "production";
   const mayDouble = given.DOUBLES ? z.stringbool().parse(given.DOUBLES) : !isProduction;
 
-  const doubled = new Set(vendors.filter((name) => mayDouble && !isKnownTo(name, given)));
+  const doubled = VENDORS.filter((vendor) => mayDouble && !isKnown(vendor, given));
   const url = given.APP_URL ?? atHome.APP_URL;
   const values = {
     ...(mayDouble && atHome),
@@ -189,11 +164,9 @@ export function readSettings(source: Record<string, string | undefined>): {
       SESSION_SECRET: "for development: not a secret and so never in production",
     }),
     ...Object.fromEntries(
-      [...doubled].flatMap((name) => credentials[name].map((key) => [key, keysOfDoubles[key]])),
+      doubled.flatMap((vendor) => Object.entries(settingsOfDouble(vendor, url))),
     ),
-    ...(doubled.has("stripe") && { STRIPE_SCRIPT_URL: `${url}/mocks/stripe/script` }),
-    ...(doubled.has("recaptcha") && { RECAPTCHA_SCRIPT_URL: `${url}/mocks/recaptcha/script` }),
-    ...(doubled.size > 0 && !isPartnerFormGiven(given) && partnerFormOfDouble(url)),
+    ...(doubled.length > 0 && !isPartnerFormGiven(given) && partnerFormOfDouble(url)),
     ...given,
   };
   const parsed = Settings.safeParse(values);
@@ -206,12 +179,7 @@ export function readSettings(source: Record<string, string | undefined>): {
     });
     throw new Error(`Settings: ${complaints.join("\n          ")}`);
   }
-  return { env: parsed.data, doubled };
-}
-
-/** One key of several is a slip, and the schema then names those that are missing. */
-function isKnownTo(vendor: Vendor, given: Record<string, string | undefined>) {
-  return credentials[vendor].some((key) => given[key]);
+  return { env: parsed.data, doubled: new Set(doubled.map(({ name }) => name)) };
 }
 
 function isPartnerFormGiven(given: Record<string, string | undefined>) {

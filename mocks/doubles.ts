@@ -1,5 +1,5 @@
 import type { RequestHandler } from "msw";
-import type { Vendor } from "#app/env.server.ts";
+import type { Vendor } from "#app/vendors.ts";
 import { faultHandler } from "./faults.ts";
 import { landRegistryHandlers } from "./land-registry.ts";
 import { loqateHandlers } from "./loqate/api.ts";
@@ -8,14 +8,6 @@ import { recaptchaHandlers } from "./recaptcha.ts";
 import type { State } from "./state.ts";
 import { stripeHandlers } from "./stripe/api.ts";
 import type { StripeDouble } from "./stripe/objects.ts";
-
-export const vendors = [
-  "stripe",
-  "postmark",
-  "loqate",
-  "recaptcha",
-  "land-registry",
-] as const satisfies readonly Vendor[];
 
 /** All that the doubles know of the world. */
 export type World = {

@@ -1,7 +1,6 @@
-import { XMLParser } from "fast-xml-parser";
+import { XMLBuilder, XMLParser } from "fast-xml-parser";
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
-import { writeXml, type Xml } from "#app/clients/xml.ts";
 import { premises } from "./loqate/addresses.ts";
 import type { Kind, State } from "./state.ts";
 
@@ -19,6 +18,11 @@ import type { Kind, State } from "./state.ts";
  */
 
 const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false });
+// Not the client's: a fault of its would be written and read alike.
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: "@" });
+
+/** Elements by name; attributes with "@" before theirs. */
+type Xml = { [name: string]: string | Xml | Xml[] | undefined };
 
 const Question = z.object({
   message_id: z.string(),
@@ -242,7 +246,7 @@ function answer(body: Xml, status = 200) {
       "soapenv:Body": body,
     },
   };
-  return HttpResponse.xml(writeXml(envelope), { status });
+  return HttpResponse.xml(builder.build(envelope), { status });
 }
 
 function fault(faultcode: string) {

@@ -1,4 +1,4 @@
-import type { Vendor } from "#app/env.server.ts";
+import type { Vendor } from "#app/vendors.ts";
 
 /** What to type for each outcome; shown at /mocks, and in docs/doubles.md. */
 export const magicInputs: readonly {

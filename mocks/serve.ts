@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getResponse, type RequestHandler } from "msw";
-import { env, type Vendor } from "#app/env.server.ts";
+import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
-import { vendorHandlers, vendors, type World } from "./doubles.ts";
+import { settingsOfDouble, type Vendor, VENDORS } from "#app/vendors.ts";
+import { vendorHandlers, type World } from "./doubles.ts";
 import { readFault, setFault } from "./faults.ts";
 import { emails } from "./postmark.ts";
 import { memoryState } from "./state.ts";
@@ -20,28 +21,6 @@ import { stripePage } from "./stripe/pages.ts";
 
 const HOST = "127.0.0.1";
 
-const settings: Record<Vendor, (url: string) => string[]> = {
-  stripe: (url) => [
-    `STRIPE_API_URL=${url}`,
-    `STRIPE_SCRIPT_URL=${url}/mocks/stripe/script`,
-    "STRIPE_SECRET_KEY=sk_test_double",
-    "STRIPE_PUBLISHABLE_KEY=pk_test_double",
-    `STRIPE_WEBHOOK_SECRET=${env.STRIPE_WEBHOOK_SECRET.join()}`,
-  ],
-  postmark: (url) => [`POSTMARK_API_URL=${url}`, "POSTMARK_SERVER_TOKEN=double"],
-  loqate: (url) => [`LOQATE_API_URL=${url}`, "LOQATE_KEY=double"],
-  recaptcha: (url) => [
-    `RECAPTCHA_API_URL=${url}`,
-    "RECAPTCHA_SITE_KEY=double",
-    "RECAPTCHA_SECRET_KEY=double",
-  ],
-  "land-registry": (url) => [
-    `LAND_REGISTRY_URL=${url}`,
-    "LAND_REGISTRY_USERNAME=double",
-    "LAND_REGISTRY_PASSWORD=double",
-  ],
-};
-
 export type Served = { urls: Record<Vendor, string>; world: World; close: () => Promise<void> };
 
 /** @param firstPort 0 takes any that are free */
@@ -57,7 +36,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
   };
   const servers: Server[] = [];
   const serve = async (vendor: Vendor) => {
-    const port = firstPort && firstPort + vendors.indexOf(vendor);
+    const port = firstPort && firstPort + VENDORS.findIndex(({ name }) => name === vendor);
     const { server, url } = await listen(vendor, port, world);
     servers.push(server);
     return url;
@@ -150,7 +129,16 @@ async function send(response: Response, outgoing: ServerResponse) {
 
 async function main() {
   const { urls, close } = await serveDoubles(Number(process.env.MOCKS_PORT || 4010));
-  const lines = vendors.flatMap((vendor) => settings[vendor](urls[vendor]));
+  const lines = VENDORS.flatMap((vendor) => {
+    const url = urls[vendor.name];
+    const settings = {
+      [vendor.address]: url,
+      ...settingsOfDouble(vendor, url),
+      // Its events are signed with the first of ours.
+      ...(vendor.name === "stripe" && { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET.join() }),
+    };
+    return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  });
   console.log(`The doubles are listening. Settings for the service:\n\n${lines.join("\n")}\n`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void close());
 }

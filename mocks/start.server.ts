@@ -1,20 +1,12 @@
-import { doubled, env, type Vendor } from "#app/env.server.ts";
+import { doubled, env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { VENDORS, type Vendor } from "#app/vendors.ts";
 import { pool } from "#db/connection.ts";
 import { vendorHandlers, type World } from "./doubles.ts";
 import { intercept } from "./intercept.ts";
 import { postgresState } from "./postgres-state.ts";
 import { running, setRunning } from "./running.ts";
 import type { State } from "./state.ts";
-
-/** Where a vendor's client asks, according to the settings. */
-const addresses: Record<Vendor, string> = {
-  stripe: env.STRIPE_API_URL,
-  postmark: env.POSTMARK_API_URL,
-  loqate: env.LOQATE_API_URL,
-  recaptcha: env.RECAPTCHA_API_URL,
-  "land-registry": env.LAND_REGISTRY_URL,
-};
 
 /**
  * From now on the doubles answer in this process for the vendors, at the vendors' own addresses; everything else
@@ -41,8 +33,8 @@ export function startDoubles(
       webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
     },
   };
-  const handlers = [...vendors].flatMap((vendor) =>
-    vendorHandlers(vendor, addresses[vendor], world),
+  const handlers = VENDORS.filter(({ name }) => vendors.has(name)).flatMap(({ name, address }) =>
+    vendorHandlers(name, env[address], world),
   );
   const end = intercept(handlers);
   setRunning({

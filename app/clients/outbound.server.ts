@@ -13,8 +13,9 @@ import {
   wrap,
 } from "cockatiel";
 import type { z } from "zod";
-import { env, type Vendor } from "#app/env.server.ts";
+import { env } from "#app/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
+import type { Vendor } from "#app/vendors.ts";
 import { assertBaseUrl } from "./base-url.ts";
 import { VendorError } from "./vendor-error.ts";
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Vendor } from "#app/env.server.ts";
-import { vendors } from "#mocks/doubles.ts";
+import { type Vendor, vendorNames } from "#app/vendors.ts";
 import { running } from "#mocks/running.ts";
 import { memoryState, type State } from "#mocks/state.ts";
 import { startDoubles } from "#mocks/start.server.ts";
@@ -16,7 +15,7 @@ import { startDoubles } from "#mocks/start.server.ts";
  *       expect(await doubles.state.list(emails)).toHaveLength(1);
  *     });
  */
-export function useDoubles(answering: readonly Vendor[] = vendors): { state: State } {
+export function useDoubles(answering: readonly Vendor[] = vendorNames): { state: State } {
   const memory: { now: State } = { now: memoryState() };
   const state: State = {
     get: (kind, id) => memory.now.get(kind, id),
