@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { run, type Runner, type WorkerEvents, type WorkerPool } from "graphile-worker";
+import { withTimeout } from "#app/forms/deadline.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { createPool } from "#db/pool.ts";
 import { databaseUrl } from "#db/url.ts";
@@ -18,8 +19,10 @@ export type WorkerOptions = {
   silentMs: number;
   /** How long to wait before another try when graphile-worker has given up. */
   restartMs: number;
-  /** How long a job may go on after stopWorker. */
+  /** How long jobs that run may go on when the worker ends. */
   drainMs: number;
+  /** How long the database may take to answer. */
+  answerMs: number;
 };
 
 const usual: WorkerOptions = {
@@ -30,7 +33,11 @@ const usual: WorkerOptions = {
   silentMs: 60_000,
   restartMs: 5_000,
   drainMs: 8_000,
+  answerMs: 10_000,
 };
+
+/** A process that stops has ten seconds, and the jobs that run have had eight. */
+const PUT_BACK_MS = 2_000;
 
 /** UTC. What was missed by less than a day is made up for. Nine in London is eight or nine here. Exported for its test. */
 export const crontab = `
@@ -69,14 +76,20 @@ async function keepWorking(options: WorkerOptions, stopping: AbortSignal) {
   }
 }
 
-/** One life of graphile-worker: it ends when it is told to, or when it cannot write down what became of a job. */
+/**
+ * One life of graphile-worker. It ends when it is told to, or with the first answer of the database that does not
+ * arrive: then jobs may be locked in its name that it has not got, or is done with. While it writes that it lives,
+ * nobody frees them.
+ */
 async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
   // A pool of its own, so that jobs and pages do not wait for each other's connections. One is always listening.
   const pool = createPool(databaseUrl(), {
     application_name: "fanlight-worker",
     max: options.concurrency + 2,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
+    statement_timeout: options.answerMs,
+    // On a connection that is dead and does not know it, no answer comes to a statement either.
+    query_timeout: options.answerMs + 1_000,
   });
   const events: WorkerEvents = new EventEmitter();
   let workerPool: WorkerPool | undefined;
@@ -85,11 +98,16 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
   });
   // Jobs are locked in the name of the pool.
   const id = () => workerPool?.id ?? "";
-  const timers: NodeJS.Timeout[] = [];
-  function repeat(ms: number, what: string, act: () => Promise<void>) {
-    const attempt = () => act().catch((error: unknown) => report(error, { what }));
-    timers.push(setInterval(() => void attempt(), ms));
-    void attempt();
+  const lost = new AbortController();
+  const giveUp = (error: unknown) => lost.abort(error);
+  events.once("worker:getJob:error", ({ error }) => giveUp(error));
+  events.once("pool:fatalError", ({ error }) => giveUp(error));
+  const over = new AbortController();
+  async function repeat(ms: number, act: () => Promise<void>, failed: (error: unknown) => void) {
+    while (!over.signal.aborted) {
+      await act().catch(failed);
+      await pause(ms, undefined, { signal: over.signal }).catch(() => undefined);
+    }
   }
 
   try {
@@ -106,24 +124,45 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
       pollInterval: options.pollMs,
       noHandleSignals: true,
     });
-    repeat(options.heartbeatMs, "worker heartbeat", () => writeHeartbeat(pool, id()));
-    repeat(options.sweepMs, "worker sweep", () => releaseAbandonedJobs(pool, options.silentMs));
-    if (!stopping.aborted) await Promise.race([runner.promise, once(stopping, "abort")]);
-    if (stopping.aborted) await drain(runner, workerPool, options.drainMs);
+    void repeat(options.heartbeatMs, () => writeHeartbeat(pool, id()), giveUp);
+    void repeat(
+      options.sweepMs,
+      () => releaseAbandonedJobs(pool, options.silentMs),
+      (error) => report(error, { what: "worker sweep" }),
+    );
+    const ending = AbortSignal.any([stopping, lost.signal]);
+    if (!ending.aborted) await Promise.race([runner.promise, once(ending, "abort")]);
+    await drain(runner, workerPool, options.drainMs, stopping);
+    if (!stopping.aborted) lost.signal.throwIfAborted();
   } finally {
-    timers.forEach((timer) => clearInterval(timer));
+    over.abort();
     await markStopped(pool, id()).catch((error: unknown) => report(error, { what: "worker" }));
     await pool.end();
   }
 }
 
-async function drain(runner: Runner, workerPool: WorkerPool | undefined, ms: number) {
-  // Not runner.kill(): it does nothing once stop() has been called.
-  const late = setTimeout(() => {
-    Promise.resolve(workerPool?.forcefulShutdown("stopped before it was done")).catch(
-      () => undefined,
-    );
-  }, ms);
-  await runner.stop().catch(() => undefined);
-  clearTimeout(late);
+/**
+ * Takes no more jobs and waits for those that run, up to `ms`; when the whole process stops, what is not finished by
+ * then is put back into the queue. Where it goes on, late jobs do too, and are nobody else's before the worker has been
+ * silent for a while.
+ */
+async function drain(
+  runner: Runner,
+  workerPool: WorkerPool | undefined,
+  ms: number,
+  stopping: AbortSignal,
+) {
+  // It rejects when graphile-worker has begun to end by itself.
+  runner.stop().catch(() => undefined);
+  // Not for ever: when one job could not be written off and another is, graphile-worker counts the other down twice,
+  // and waits for a count of nought that never comes.
+  const ended = Promise.allSettled([workerPool?.promise]);
+  try {
+    await withTimeout(ended, ms);
+  } catch {
+    if (!stopping.aborted) return;
+    // Not runner.kill(): it does nothing once stop() has been called.
+    const late = Promise.resolve(workerPool?.forcefulShutdown("stopped before it was done"));
+    await withTimeout(Promise.allSettled([late]), PUT_BACK_MS);
+  }
 }

@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+
+/**
+ * A line to a database whose answers can be lost: on connections that are open then, what the server says arrives no
+ * more, and nobody is told. That is what a failover or a forgetful router leaves behind. New connections work.
+ *
+ * @param url of a server that listens on a socket
+ */
+export async function startLine(url: string) {
+  const { searchParams, pathname } = new URL(url);
+  const socket = join(searchParams.get("host") ?? "", ".s.PGSQL.5432");
+  const open = new Set<Socket>();
+  const line = createServer((client) => {
+    const server = connect(socket);
+    open.add(server);
+    client.pipe(server).pipe(client);
+    for (const end of [client, server]) {
+      end.on("error", () => undefined);
+      end.on("close", () => {
+        open.delete(server);
+        client.destroy();
+        server.destroy();
+      });
+    }
+  }).listen(0, "127.0.0.1");
+  await once(line, "listening");
+  const breakConnections = () => open.forEach((server) => server.destroy());
+  const address = line.address();
+  const port = typeof address === "object" ? address?.port : "";
+  return {
+    url: `postgres://app@127.0.0.1:${port}${pathname}`,
+    loseAnswers() {
+      for (const server of open) server.unpipe().resume();
+    },
+    breakConnections,
+    stop() {
+      line.close();
+      breakConnections();
+    },
+  };
+}
