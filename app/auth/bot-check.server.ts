@@ -1,6 +1,6 @@
 import { verifyRecaptcha } from "#app/clients/recaptcha.server.ts";
 import { env } from "#app/env.server.ts";
-import { withTimeout } from "#app/forms/deadline.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";
 

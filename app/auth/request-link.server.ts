@@ -3,7 +3,7 @@ import { sendEmailNow } from "./send-email-now.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { createCustomer, type NewCustomer } from "#app/domain/people/users.server.ts";
 import { env } from "#app/env.server.ts";
-import { withTimeout } from "#app/forms/deadline.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { returnTurns } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";

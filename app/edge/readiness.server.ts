@@ -1,9 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
+import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { isDraining } from "./drain.server.ts";
 
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 let newest: Promise<string> | undefined;
 let asking: Promise<boolean> | undefined;
@@ -20,16 +21,10 @@ export async function isReady(): Promise<boolean> {
 }
 
 async function askDatabase() {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
-  });
   try {
-    return await Promise.race([isAtHead(), late]);
+    return await withTimeout(isAtHead(), TIMEOUT_MS);
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

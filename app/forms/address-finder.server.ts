@@ -10,7 +10,7 @@ import {
 } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { type Asked, listAddresses, noneFound } from "./address-list.server.ts";
-import { withTimeout } from "./deadline.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { asPlainText } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 

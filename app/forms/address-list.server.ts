@@ -1,5 +1,5 @@
 import { findAddresses, type Suggestion } from "#app/clients/loqate.server.ts";
-import { withTimeout } from "./deadline.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { report } from "#app/observability/report.server.ts";
 
 /** What a person looks for. */

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { run, type Runner, type WorkerEvents, type WorkerPool } from "graphile-worker";
-import { withTimeout } from "#app/forms/deadline.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { report } from "#app/observability/report.server.ts";
 import { createPool } from "#db/pool.ts";
 import { databaseUrl } from "#db/url.ts";

@@ -12,7 +12,7 @@ import { CODE_NOT_VALID, payWithReferralCode } from "#app/domain/payments/referr
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { env } from "#app/env.server.ts";
-import { withTimeout } from "#app/forms/deadline.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { once } from "#app/forms/form-key.server.ts";
 import { type parseForm, refused } from "#app/forms/form.server.ts";

@@ -4,7 +4,7 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
-import { withTimeout } from "#app/forms/deadline.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";

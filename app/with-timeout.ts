@@ -2,15 +2,15 @@
 const PAGE_WAITS_MS = 9_500;
 
 /**
- * Waits for work that asks a third party more than once, for as long as a page may (A-044). The work itself goes on:
- * it must do no harm when nobody waits for it any more.
+ * Waits for work, unless told otherwise for as long as a page may (A-044). The work itself goes on: it must do no harm
+ * when nobody waits for it any more.
  *
  * @throws Error when it takes longer, and whatever the work throws.
  */
 export async function withTimeout<T>(work: Promise<T>, ms = PAGE_WAITS_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("The work took longer than a page may wait")), ms);
+    timer = setTimeout(() => reject(new Error(`The work took longer than ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work, late]);
