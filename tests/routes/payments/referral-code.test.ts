@@ -1,0 +1,241 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { intents } from "#mocks/stripe/objects.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import {
+  type AtPayment,
+  codeUses,
+  insertCode,
+  newSession,
+  orderRow,
+  sellerAtPayment,
+} from "#tests/support/payments.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { errorsOf, typedIn } from "#tests/support/visit.ts";
+import { pathOf, press, show, submission, unpaid } from "./pages.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+
+const letPass = (seconds: number) =>
+  sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
+    db,
+  );
+const referred = { ...unpaid.summary, discount_pence: 24_000, total_pence: 0 };
+
+describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
+  test("WF-02 wrong, right, taken away in both ways, and right again", async () => {
+    await insertCode(db, "FRIEND10");
+    const seller = await sellerAtPayment(db);
+
+    const wrong = await press("", { referral_code: "NOPE" }, seller);
+    expect(wrong.status).toBe(400);
+    expect(errorsOf(wrong)).toEqual({ referral_code: ["Code not valid"] });
+    expect(typedIn(wrong)).toMatchObject({ referral_code: "NOPE" });
+    expect((await show(seller)).data).toMatchObject(unpaid);
+
+    const ways = [
+      () => press("remove", { referral_code: "FRIEND10" }, seller),
+      () => press("", { referral_code: "" }, seller),
+    ];
+    for (const takeAway of ways) {
+      const right = await press("", { referral_code: " friend10 " }, seller);
+      expect(right).toMatchObject({ status: 303, location: pathOf(seller) });
+      expect((await show(seller)).data).toMatchObject({ code: "FRIEND10", summary: referred });
+      const away = await takeAway();
+      expect(away).toMatchObject({ status: 303, location: pathOf(seller) });
+      expect((await show(seller)).data).toMatchObject(unpaid);
+    }
+    expect(await state.list(intents)).toEqual([]);
+    expect(await codeUses(db, "FRIEND10")).toBe(0);
+  });
+
+  test("a wrong one takes the place of the right one before", async () => {
+    await insertCode(db, "BEFORE");
+    const seller = await sellerAtPayment(db);
+    await press("", { referral_code: "BEFORE" }, seller);
+    await press("", { referral_code: "NOPE" }, seller);
+    expect((await show(seller)).data).toMatchObject(unpaid);
+  });
+
+  test("one that is too long is none", async () => {
+    const seller = await sellerAtPayment(db);
+    const answer = await press("", { referral_code: "x".repeat(65) }, seller);
+    expect(errorsOf(answer)).toEqual({ referral_code: ["Code not valid"] });
+  });
+
+  test("AMB-E04 ten tries in a quarter of an hour, a person; showing the page is no try", async () => {
+    await insertCode(db, "ELEVENTH");
+    const seller = await sellerAtPayment(db);
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      expect((await press("", { referral_code: `GUESS${attempt}` }, seller)).status).toBe(400);
+      await show(seller, "&referral_code=ELEVENTH");
+    }
+    const refused = await press("", { referral_code: "ELEVENTH" }, seller);
+    expect(refused.status).toBe(429);
+    expect(errorsOf(refused)).toEqual({
+      "": ["Too many requests. Please wait a moment and try again."],
+    });
+    expect(typedIn(refused)).toMatchObject({ referral_code: "ELEVENTH" });
+    expect((await show(seller)).data).toMatchObject(unpaid);
+    // Submit is no way around it.
+    const submitted = await press("submit", submission("ELEVENTH"), seller);
+    expect(submitted.status).toBe(400);
+    expect(await codeUses(db, "ELEVENTH")).toBe(0);
+    // Nor is another session of the same person.
+    const cookie = await newSession(db, seller.sale);
+    const again = { ...seller, cookie };
+    expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
+    await letPass(14 * 60);
+    expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
+    await letPass(60);
+    expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(303);
+  });
+
+  test("AMB-E04 thirty tries in a quarter of an hour, a network address", async () => {
+    await emptyTables(db);
+    await insertCode(db, "SHARED");
+    const guess = async (seller: AtPayment) =>
+      (await press("", { referral_code: "NOPE" }, seller)).status;
+    for (let person = 0; person < 3; person++) {
+      const seller = await sellerAtPayment(db);
+      for (let attempt = 0; attempt < 10; attempt++) expect(await guess(seller)).toBe(400);
+    }
+    const next = await sellerAtPayment(db);
+    expect(await guess(next)).toBe(429);
+    await letPass(14 * 60);
+    expect(await guess(next)).toBe(429);
+    await letPass(60);
+    expect(await guess(next)).toBe(400);
+  });
+
+  test("AMB-E05 Apply with nothing to apply says so", async () => {
+    const seller = await sellerAtPayment(db);
+    for (const referral_code of ["", "   "]) {
+      const answer = await press("", { referral_code }, seller);
+      expect(answer.status).toBe(400);
+      expect(errorsOf(answer)).toEqual({ referral_code: ["Enter a referral code"] });
+    }
+    expect((await press("remove", { referral_code: "" }, seller)).status).toBe(303);
+  });
+
+  test("E-035 a failure to validate", async () => {
+    const seller = await sellerAtPayment(db);
+    await sql`alter table referral_codes rename to hidden`.execute(db);
+    try {
+      const answer = await press("", { referral_code: "ANY" }, seller);
+      expect(answer.status).toBe(500);
+      expect(errorsOf(answer)).toEqual({ "": ["Failed to validate referral code."] });
+      expect(typedIn(answer)).toMatchObject({ referral_code: "ANY" });
+    } finally {
+      await sql`alter table hidden rename to referral_codes`.execute(db);
+    }
+  });
+
+  test("R-031 AMB-E04 the one of the invitation is in the field, and not yet applied", async () => {
+    await insertCode(db, "PREFILLED");
+    const staff = await signIn(db, { type: "admin" });
+    const seller = await sellerAtPayment(db);
+    const invitation = await db
+      .insertInto("invitations")
+      .values({
+        role: "sell",
+        user_id: seller.sale.seller_id,
+        new_user: true,
+        invited_by: staff.id,
+        referral_code: "PREFILLED",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const cookie = await newSession(db, seller.sale, invitation.id);
+    const { data } = await show({ ...seller, cookie });
+    expect(data).toMatchObject({ ...unpaid, invited: "PREFILLED" });
+  });
+});
+
+describe("E-031 E-032 E-038 Submit", () => {
+  const successOf = ({ sale }: AtPayment) =>
+    `/sell/payment-success?sale=${sale.transaction_id}&code=true`;
+
+  async function withCode(code: string) {
+    await insertCode(db, code);
+    const seller = await sellerAtPayment(db);
+    await press("", { referral_code: code }, seller);
+    return seller;
+  }
+
+  test("pays with the code that was applied, and leads to payment-success?code=true", async () => {
+    const seller = await withCode("SUBMITTED");
+    const answer = await press("submit", submission("SUBMITTED"), seller);
+    expect(answer).toMatchObject({ status: 303, location: successOf(seller) });
+    expect(await orderRow(db, seller.sale)).toMatchObject({
+      payment_type: "invoice",
+      code: "SUBMITTED",
+      stripe_transaction_status: "succeeded",
+    });
+    expect(await state.list(intents)).toEqual([]);
+  });
+
+  test("pressed twice, at once and later, and in another tab: one effect and the same answer", async () => {
+    const seller = await withCode("PRESSED");
+    const fields = { ...submission("PRESSED"), transaction_id: seller.sale.transaction_id };
+    const copies = await Promise.all(
+      Array.from({ length: 10 }, () => press("submit", fields, seller)),
+    );
+    const later = await press("submit", fields, seller);
+    const otherTab = await press("submit", submission("PRESSED"), seller);
+    for (const answer of [...copies, later, otherTab]) {
+      expect(answer).toMatchObject({ status: 303, location: successOf(seller) });
+    }
+    expect(await codeUses(db, "PRESSED")).toBe(1);
+    const names = await eventNames(db, seller.sale.transaction_id);
+    expect(names.filter((name) => name === "referral_code_applied")).toHaveLength(1);
+  });
+
+  test("without a code that was applied is refused", async () => {
+    await insertCode(db, "NOT APPLIED");
+    const seller = await sellerAtPayment(db);
+    const answer = await press("submit", submission("NOT APPLIED"), seller);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ referral_code: ["Code not valid"] });
+    expect(await codeUses(db, "NOT APPLIED")).toBe(0);
+  });
+
+  test("of a code whose last use somebody else has just taken", async () => {
+    await insertCode(db, "ONE LEFT", { max_uses: 1 });
+    const sellers = await Promise.all([sellerAtPayment(db), sellerAtPayment(db)]);
+    for (const seller of sellers) await press("", { referral_code: "ONE LEFT" }, seller);
+    const answers = await Promise.all(
+      sellers.map((seller) => press("submit", submission("ONE LEFT"), seller)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused && errorsOf(refused)).toEqual({ referral_code: ["Code not valid"] });
+  });
+
+  test("E-036 that fails says so, keeps the code, and can be pressed again", async () => {
+    const seller = await withCode("FAILS");
+    const mend = await breakWrites(db, "orders");
+    const fields = submission("FAILS");
+    const failed = await press("submit", fields, seller);
+    await mend();
+    expect(failed.status).toBe(500);
+    expect(errorsOf(failed)).toEqual({
+      "": [
+        "There was an error submitting the form, please contact support at support@fanlight.example",
+      ],
+    });
+    expect(typedIn(failed)).toMatchObject({ referral_code: "FAILS" });
+    expect(await codeUses(db, "FAILS")).toBe(0);
+    expect((await press("submit", fields, seller)).location).toBe(successOf(seller));
+  });
+
+  test("with a forged key is refused", async () => {
+    const seller = await withCode("FORGED");
+    await press("submit", { ...submission("FORGED"), form_key: "a.b.c" }, seller);
+    expect(await codeUses(db, "FORGED")).toBe(0);
+  });
+});
