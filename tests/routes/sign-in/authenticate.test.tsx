@@ -9,24 +9,13 @@ import InvitationLinkExpired, {
 } from "#app/routes/sign-in/invitation-link-expired.tsx";
 import LinkExpired, { handle as linkHandle } from "#app/routes/sign-in/link-expired.tsx";
 import { action as askForLink } from "#app/routes/sign-in/sign-in.tsx";
-import { action as signUp } from "#app/routes/sign-in/sign-up.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { post, type Answer } from "#tests/support/visit.ts";
+import { post } from "#tests/support/visit.ts";
 import { attribute, render, tags, words } from "#tests/ui/render.tsx";
-import {
-  readCookie,
-  findForm,
-  later,
-  linkIn,
-  open,
-  person,
-  press,
-  sentTo,
-  signInForm,
-  signUpForm,
-} from "./visitor.ts";
+import { askToSignIn, askToSignUp, sessionOf } from "./links.ts";
+import { cookieOf, later, linkIn, open, person, press, sentTo, signInForm } from "./visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -37,30 +26,11 @@ beforeEach(async () => {
   await emptyTables(db);
 });
 
-/** Asks for a link, and is the browser that did. */
-async function askToSignUp(role: "sell" | "buy" = "sell") {
-  const answer = await post(signUp, signUpForm(), { path: `/${role}/get-started` });
-  return { cookie: readCookie(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
-}
-
-async function askToSignIn(type: "customer" | "admin" = "customer") {
-  const user = await signIn(db, { email: person.email, type });
-  const answer = await post(askForLink, signInForm(), { path: "/sign-in" });
-  return { id: user.id, cookie: readCookie(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
-}
-
-const openSession = (answer: Answer) => {
-  const Cookie = readCookie(answer) ?? "";
-  return readSession(new Request("http://localhost:3000/", { headers: { Cookie } }));
-};
 const warnings = () =>
   vi
     .mocked(report)
     .mock.calls.filter(([, context]) => context?.severity === "warning")
     .map(([error]) => (error instanceof Error ? error.message : ""));
-
-const sessions = () =>
-  db.selectFrom("sessions").select("id_hash").where("user_id", "is not", null).execute();
 
 async function expireLinks() {
   await db
@@ -71,7 +41,7 @@ async function expireLinks() {
 
 describe("looking at a link", () => {
   test("B-006 to B-010 A-022 the page has one form, which posts what the link says", async () => {
-    const { link } = await askToSignUp("buy");
+    const { link } = await askToSignUp(state, "buy");
     link.searchParams.set("inv", "invitation");
     const page = await open(link);
     expect(page.status).toBe(200);
@@ -90,7 +60,7 @@ describe("looking at a link", () => {
   });
 
   test("AMB-B10 it uses nothing up: a scanner may look twice, and signs nobody in", async () => {
-    const { link } = await askToSignUp();
+    const { link } = await askToSignUp(state);
     for (let times = 0; times < 2; times++) {
       const page = await open(link);
       expect(page.status).toBe(200);
@@ -102,7 +72,7 @@ describe("looking at a link", () => {
   });
 
   test("AMB-B10 only the browser that asked for it may be let in without a press", async () => {
-    const { link, cookie } = await askToSignUp();
+    const { link, cookie } = await askToSignUp(state);
     expect((await open(link, cookie)).data).toMatchObject({ sameBrowser: true });
     expect((await open(link)).data).toMatchObject({ sameBrowser: false });
     const { cookie: another } = await signIn(db);
@@ -117,7 +87,7 @@ describe("looking at a link", () => {
 
 describe("using a link", () => {
   test("B-063 B-064 B-065 A-021 A-022 A-036 A-037 the holder is active, and signed in under a new session", async () => {
-    const { link, cookie } = await askToSignUp();
+    const { link, cookie } = await askToSignUp(state);
     const answer = await press(link, { cookie });
     expect(answer.status).toBe(303);
     const session = await openSession(answer);
@@ -140,25 +110,25 @@ describe("using a link", () => {
     ["B-070", "sell", "/sell/welcome"],
     ["B-071", "buy", "/buy/welcome"],
   ] as const)("%s a customer's link with the role %s leads to %s", async (_id, role, location) => {
-    const { link } = await askToSignUp(role);
+    const { link } = await askToSignUp(state, role);
     expect((await press(link)).location).toBe(location);
     expect(warnings()).toEqual([]);
   });
 
   test("B-069 A-028 an admin's link leads to /admin", async () => {
-    const { link } = await askToSignIn("admin");
+    const { link } = await askToSignIn({ db, state }, "admin");
     expect((await press(link)).location).toBe("/admin");
     expect(warnings()).toEqual([]);
   });
 
   test("B-072 B-076 AMB-B12 a customer's link without a role leads to /welcome-back, with a warning", async () => {
-    const { link } = await askToSignIn();
+    const { link } = await askToSignIn({ db, state });
     expect((await press(link)).location).toBe("/welcome-back");
     expect(warnings()).toEqual(["A customer link has no role"]);
   });
 
   test("AMB-A11 WF-06 type=admin on a customer's token opens nothing of the staff's, and is reported", async () => {
-    const { link } = await askToSignIn();
+    const { link } = await askToSignIn({ db, state });
     link.searchParams.set("type", "admin");
     const answer = await press(link);
     expect(answer.location).toBe("/welcome-back");
@@ -166,123 +136,8 @@ describe("using a link", () => {
     expect(warnings()).toContain("A customer's link says it is an admin's");
   });
 
-  test("B-074 a link works once", async () => {
-    const { link } = await askToSignUp();
-    await press(link);
-    expect((await press(link)).location).toBe("/authenticate/link-expired");
-    expect((await open(link)).location).toBe("/authenticate/link-expired");
-  });
-
-  test("B-063 of two presses at once in two browsers one is let in", async () => {
-    const { link } = await askToSignUp();
-    const answers = await Promise.all([press(link), press(link), press(link)]);
-    expect(answers.map(({ location }) => location).sort()).toEqual([
-      "/authenticate/link-expired",
-      "/authenticate/link-expired",
-      "/sell/welcome",
-    ]);
-  });
-
-  test("a double press of one page is let in both times, to the same place", async () => {
-    const { link } = await askToSignUp();
-    const fields = { ...(await findForm(link)), redirect_to: "/sell/about-you" };
-    const answers = await Promise.all([press(link, fields), press(link, fields)]);
-    for (const answer of answers) {
-      expect(answer.location).toBe("/sell/about-you");
-      expect((await openSession(answer))?.user?.email).toBe(person.email);
-    }
-  });
-
-  test("a link pressed twenty times in one browser opens one session", async () => {
-    const { link, cookie } = await askToSignUp();
-    const page = await findForm(link, cookie);
-    const presses = Array.from({ length: 20 }, () => press(link, page));
-    const cookies = (await Promise.all(presses)).map(readCookie);
-    expect(new Set(cookies).size).toBe(1);
-    expect(await sessions()).toHaveLength(1);
-    expect((await openSession((await Promise.all(presses))[0]!))?.user?.email).toBe(person.email);
-  });
-
-  test.each([
-    ["without the first browser's name", () => ({ cookie: "" })],
-    ["with a name of its own", async (link: URL) => ({ cookie: (await findForm(link)).cookie })],
-  ])("the same press from another browser, %s, opens nothing", async (_what, other) => {
-    const { link } = await askToSignUp();
-    const elsewhere = await other(link);
-    const page = await findForm(link);
-    expect((await press(link, page)).location).toBe("/sell/welcome");
-    const copied = await press(link, { ...page, ...elsewhere });
-    expect(copied.location).toBe("/authenticate/link-expired");
-    expect(readCookie(copied)).toBeUndefined();
-    expect(await sessions()).toHaveLength(1);
-  });
-
-  test("another showing of the page in the same browser is no copy of the press", async () => {
-    const { link } = await askToSignUp();
-    const [first, second] = [await findForm(link), await findForm(link)];
-    await press(link, first);
-    const answer = await press(link, { ...second, cookie: first.cookie });
-    expect(answer.location).toBe("/authenticate/link-expired");
-  });
-
-  test.each([
-    [295, "/sell/welcome"],
-    [301, "/authenticate/link-expired"],
-  ])("AMB-A06 a copy %i seconds later leads to %s", async (seconds, location) => {
-    const { link } = await askToSignUp();
-    const page = await findForm(link);
-    await press(link, page);
-    await sql`update magic_link_tokens set used_at = used_at - make_interval(secs => ${seconds})`.execute(
-      db,
-    );
-    expect((await press(link, page)).location).toBe(location);
-  });
-
-  test("a copy opens nothing when its session has ended", async () => {
-    const { link } = await askToSignUp();
-    const page = await findForm(link);
-    await press(link, page);
-    await db.deleteFrom("sessions").execute();
-    expect((await press(link, page)).location).toBe("/authenticate/link-expired");
-    expect(await sessions()).toEqual([]);
-  });
-
-  test("the page names a browser once, out of reach of scripts, for as long as a link lives", async () => {
-    const { link } = await askToSignUp();
-    const page = await open(link);
-    const set = page.headers.getSetCookie().join();
-    expect(set).toMatch(/^browser=[^;]{40,}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/);
-    const named = await open(link, set.split(";")[0]);
-    expect(named.headers.getSetCookie()).toEqual([]);
-  });
-
-  test("a key that is not the page's lets no second press in", async () => {
-    const { link } = await askToSignUp();
-    const fields = { ...(await findForm(link)), form_key: "a.forged.key" };
-    expect((await press(link, fields)).location).toBe("/sell/welcome");
-    expect((await press(link, fields)).location).toBe("/authenticate/link-expired");
-  });
-
-  test("AMB-A06 A-037 the link opened again in the same browser within 300 seconds goes to the same place", async () => {
-    const { link } = await askToSignUp();
-    const cookie = readCookie(await press(link)) ?? "";
-    expect((await open(link, cookie)).location).toBe("/sell/welcome");
-    await db
-      .updateTable("sessions")
-      .set({ signed_in_at: sql`now() - interval '301 seconds'` })
-      .execute();
-    expect((await open(link, cookie)).location).toBe("/authenticate/link-expired");
-  });
-
-  test("AMB-A06 somebody else's used link is expired, however fresh", async () => {
-    const { link } = await askToSignUp();
-    await press(link);
-    const { cookie } = await signIn(db);
-    expect((await open(link, cookie)).location).toBe("/authenticate/link-expired");
-  });
-
   test("AMB-B09 using one link voids the person's others", async () => {
-    const { link: first } = await askToSignIn();
+    const { link: first } = await askToSignIn({ db, state });
     await later(db, 61);
     await post(askForLink, signInForm(), { path: "/sign-in" });
     const second = linkIn((await sentTo(state))[0]);
@@ -292,7 +147,7 @@ describe("using a link", () => {
   });
 
   test("AMB-B09 a link lives for 30 minutes", async () => {
-    const { link } = await askToSignUp();
+    const { link } = await askToSignUp(state);
     const { minutes } = await db
       .selectFrom("magic_link_tokens")
       .select(sql<number>`extract(epoch from expires_at - created_at)::int / 60`.as("minutes"))
@@ -303,7 +158,7 @@ describe("using a link", () => {
   });
 
   test("AMB-A01 the link of somebody who has been blocked since opens nothing", async () => {
-    const { link, id } = await askToSignIn();
+    const { link, id } = await askToSignIn({ db, state });
     await db
       .updateTable("users")
       .set({ active: false, deactivated_at: new Date() })

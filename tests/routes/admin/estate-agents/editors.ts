@@ -1,0 +1,25 @@
+import type { Db } from "#db/connection.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { words } from "#tests/ui/render.tsx";
+
+/** Two members of staff who edit one estate agent, and what the second of them is shown. */
+
+export async function signInEditors(db: Db) {
+  return {
+    ada: await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" }),
+    tom: await signIn(db, { type: "admin", first_name: "Tomasin", last_name: "Okonjo" }),
+  };
+}
+
+export const pathOf = (id: string) => `/admin/estate-agents/${id}`;
+
+/** The fields that differ, as they are shown: label, what was there, theirs, yours; the chosen one is marked. */
+export function differencesOf(html: string) {
+  return [...html.matchAll(/<fieldset class="field conflict-field.*?<\/fieldset>/gs)].map(
+    ([field]) => {
+      const chosen =
+        /value="(theirs|yours)"[^>]*checked=""|checked=""[^>]*value="(theirs|yours)"/.exec(field);
+      return [words(field), chosen?.[1] ?? chosen?.[2] ?? null];
+    },
+  );
+}
