@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signInCustomer } from "./support/people.ts";
 import { expectPath, press, question } from "./support/seller.ts";
 
 const BAINBRIGGE = /^1 Bainbrigge Road/;
@@ -23,8 +23,7 @@ test("C-079 a ticked address is taken by Save and continue (V-029)", async ({
   person,
   db,
 }) => {
-  const id = await aCustomer(db, person);
-  await signIn(db, context, id);
+  await signInCustomer(db, context, person);
   const { finder, search } = await openFinder(page);
   await search.fill("LS6 2AB");
   await press(finder, "Find address");
@@ -44,7 +43,7 @@ test("C-079 a ticked address is taken where something else is wrong, and where t
   person,
   db,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   const { finder, search } = await openFinder(page);
   await search.fill("LS6 2AB");
   await press(finder, "Find address");
@@ -67,7 +66,7 @@ test("AMB-C17 without scripts the page comes back at the finder, not at its top"
   db,
   scripts,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   const { finder, search } = await openFinder(page);
   await search.fill("LS6 2AB");
   await press(finder, "Find address");
@@ -85,7 +84,7 @@ test("AMB-C17 what was typed by hand is there when it is changed, and after a se
   person,
   db,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   const { finder, search } = await openFinder(page);
   await press(finder, "Enter address manually");
   const line = finder.getByLabel("Address line 1");
@@ -105,16 +104,14 @@ test("AMB-C17 what was typed by hand is there when it is changed, and after a se
   await expect(line).toHaveValue("The Old Forge");
 });
 
-test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder", async ({
+test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder @scripts", async ({
   page,
   context,
   person,
   db,
-  scripts,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   const { finder, search } = await openFinder(page);
-  if (!scripts) return;
   await expect(search).toBeFocused();
   const status = finder.getByRole("status");
 
@@ -164,7 +161,7 @@ test("V-042 a list that was asked for by its button stays when typing has rested
   person,
   db,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   const { finder, search } = await openFinder(page);
   await page.clock.install();
   await search.fill("LS6 2AB");
@@ -188,7 +185,7 @@ test("C-079 a button that is pressed while the page is read again after the one 
   person,
   db,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   const { finder, search } = await openFinder(page);
   const waiting: (() => void)[] = [];
   await page.route("**/about-you.data*", async (route) => {

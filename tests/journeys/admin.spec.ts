@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signInCustomer } from "./support/people.ts";
 import { readSale } from "./support/records.ts";
 import { bringToPayment, expectPath, linkSent, press, requestSignIn } from "./support/seller.ts";
 
@@ -18,7 +18,7 @@ test("WF-07.1 and 7.2 the back office is for staff, who find a new sale there (A
   await test.step("1. a stranger has to sign in, a customer is sent back", async () => {
     await page.goto("/admin/transactions");
     await expectPath(page, "/sign-in");
-    await signIn(db, context, await aCustomer(db, person));
+    await signInCustomer(db, context, person);
     await bringToPayment(page);
     await page.goto("/admin/transactions");
     await expectPath(page, "/welcome-back");

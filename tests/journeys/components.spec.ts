@@ -83,12 +83,10 @@ test("AMB-D08 a lender typed in full is chosen, however the list closes", async 
   }
 });
 
-test("AMB-D08 the box shows that it opens, and leaving it takes the only lender that fits", async ({
+test("AMB-D08 the box shows that it opens, and leaving it takes the only lender that fits @scripts", async ({
   page,
-  scripts,
 }) => {
   await page.goto(paths.mocks.ui());
-  if (!scripts) return expectSelect(page);
   const box = lenderBox(page).locator("input[role=combobox]");
   const posted = page.locator("input[name=mortgage_lender]");
   const status = lenderBox(page).getByRole("status");
@@ -112,10 +110,9 @@ test("AMB-D08 the box shows that it opens, and leaving it takes the only lender 
   await expect(status).toHaveText("Nothing was chosen for “bank”");
 });
 
-test("AMB-D08 the box takes over what was chosen before it came", async ({ page, scripts }) => {
+test("AMB-D08 the box takes over what was chosen before it came @scripts", async ({ page }) => {
   const letCome = await holdBack(page);
   await page.goto(paths.mocks.ui());
-  if (!scripts) return expectSelect(page);
   const select = lenderBox(page).locator("select");
   await select.selectOption("HSBC");
   await select.blur();
@@ -124,13 +121,11 @@ test("AMB-D08 the box takes over what was chosen before it came", async ({ page,
   await expect(page.locator("input[name=mortgage_lender]")).toHaveValue("HSBC");
 });
 
-test("AMB-D08 the select stays under a hand, and where the box does not come", async ({
+test("AMB-D08 the select stays under a hand, and where the box does not come @scripts", async ({
   page,
-  scripts,
 }) => {
   const letCome = await holdBack(page);
   await page.goto(paths.mocks.ui());
-  if (!scripts) return expectSelect(page);
   const select = lenderBox(page).locator("select");
   await select.focus();
   const came = page.waitForResponse(BOX);
@@ -206,12 +201,11 @@ test("V-018 to V-022 a success goes after 10 s unless it is pointed at", async (
   await expect(toast).toHaveCount(0);
 });
 
-test("V-020 an error stays until it is dismissed", async ({ page, scripts }) => {
-  if (scripts) await page.clock.install();
+test("V-020 an error stays until it is dismissed @scripts", async ({ page }) => {
+  await page.clock.install();
   await showMessage(page, "error");
   const message = page.getByText("A error message").first();
   await expect(message).toBeVisible();
-  if (!scripts) return;
   await page.clock.runFor(120_000);
   await expect(message).toBeVisible();
   await page.locator(".toasts").getByRole("button", { name: "Dismiss" }).click();

@@ -1,37 +1,7 @@
-import { randomBytes } from "node:crypto";
-import type { BrowserContext, Page } from "@playwright/test";
-import type { Db } from "#db/connection.ts";
-import { insertPerson, insertSale } from "#tests/db/people.ts";
-import { insertAgent, valuer, valuersIn } from "#tests/support/estate-agents.ts";
+import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { signIn } from "./support/people.ts";
-import { expectEvents } from "./support/records.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
-
-/** What is called so by this journey alone, in a database that several share. */
-const unique = (name: string) => `${name} ${randomBytes(4).toString("hex")}`;
-
-/** A member of staff who has signed in. */
-async function staff(db: Db, context: BrowserContext, first_name = "Ada") {
-  const email = `${randomBytes(6).toString("hex")}@fanlight.example`;
-  const { id } = await db
-    .insertInto("users")
-    .values({ email, type: "admin", active: true, first_name, last_name: "Marsh" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await signIn(db, context, id, "admin");
-}
-
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-
-/** What a toast says, or without scripts the banner; its button to dismiss it repeats the words. */
-const message = (page: Page, text: string) => page.getByText(text).first();
-
-/** Follows a link of the page and waits for the dialog that it opens. */
-async function openDialog(page: Page, link: string, title: string) {
-  await page.getByRole("link", { name: link, exact: true }).click();
-  await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();
-}
+import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
 
 test("WF-21.1 brands: add, refuse, rename, delete, and one in use (M-067 to M-076)", async ({
   page,
@@ -40,7 +10,7 @@ test("WF-21.1 brands: add, refuse, rename, delete, and one in use (M-067 to M-07
   inspect,
   scripts,
 }) => {
-  await staff(db, context);
+  await signInStaff(db, context);
   const [name, renamed, used] = [unique("Larkfield"), unique("Meadow"), unique("Used")];
   await page.goto("/admin/estate-agents");
   await page.getByRole("link", { name: "Brands", exact: true }).click();
@@ -72,12 +42,7 @@ test("WF-21.1 brands: add, refuse, rename, delete, and one in use (M-067 to M-07
   await expectPath(page, "/admin/estate-agent-brands");
   await expect(row(page, renamed)).toHaveCount(0);
 
-  const brand = await db
-    .insertInto("brands")
-    .values({ brand_name: used })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await insertAgent(db, { brand_id: brand.id });
+  await insertAgent(db, { brand_id: await insertBrand(db, used) });
   await page.reload();
   await openDialog(page, `Delete ${used}`, "Delete brand");
   await expect(page.getByText("This brand is used by 1 estate agents")).toBeVisible();
@@ -93,9 +58,9 @@ test("WF-21.2 to 21.5 a new estate agent, their people and checks (M-021 to M-06
   scripts,
 }) => {
   test.setTimeout(120_000);
-  await staff(db, context);
+  await signInStaff(db, context);
   const [brand, office] = [unique("Brand"), unique("Office")];
-  await db.insertInto("brands").values({ brand_name: brand }).execute();
+  await insertBrand(db, brand);
 
   await test.step("2. nothing filled in, then the least", async () => {
     await page.goto("/admin/estate-agents");
@@ -194,17 +159,13 @@ test("WF-21.6 the list: search, brand filter, page size, pages (M-001 to M-017)"
   inspect,
   scripts,
 }) => {
-  await staff(db, context);
+  await signInStaff(db, context);
   const brand_name = unique("Pages");
-  const brand = await db
-    .insertInto("brands")
-    .values({ brand_name })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const word = randomBytes(4).toString("hex");
+  const brand_id = await insertBrand(db, brand_name);
+  const word = unique("Office");
   for (let number = 10; number < 22; number++) {
     const office = {
-      brand_id: brand.id,
+      brand_id,
       office_name: `${word} ${number}`,
       office_phone_number: null,
       address: null,
@@ -225,167 +186,4 @@ test("WF-21.6 the list: search, brand filter, page size, pages (M-001 to M-017)"
   await expect(page.getByLabel("Search")).toHaveValue(`${word} 15`);
   await row(page, `${word} 15`).getByRole("link").click();
   await expect(heading(page, `${word} 15`)).toBeVisible();
-});
-
-test("M-032 two editors of one valuer: the second chooses between both versions", async ({
-  page,
-  context,
-  db,
-  inspect,
-  anotherBrowser,
-}) => {
-  const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
-  const path = `/admin/estate-agents/${id}/valuers/${(await valuersIn(db, id))[1]!.id}`;
-  await staff(db, context, "Tomasin");
-  const other = await anotherBrowser();
-  await staff(db, other, "Ada");
-  const ada = await other.newPage();
-  await Promise.all([page.goto(path), ada.goto(path)]);
-
-  await ada.getByLabel("First name").fill("Abe");
-  await ada.getByLabel("Phone number").fill("01904 555011");
-  await press(ada, "Save");
-  await expectPath(ada, `/admin/estate-agents/${id}`);
-
-  await page.getByLabel("First name").fill("Tim");
-  await page.getByLabel("Subscribed to the weekly leads email").check();
-  await press(page, "Save");
-  await expect(page.getByText(/Ada Marsh saved this on/)).toBeVisible();
-  const versions = (field: string) => page.getByRole("group", { name: field });
-  await expect(versions("First name").getByRole("radio", { checked: true })).toHaveCount(0);
-  await expect(versions("Phone number").getByLabel("Theirs")).toBeChecked();
-  await expect(versions("Weekly leads email").getByLabel("Yours")).toBeChecked();
-  await expect(versions("Last name")).toHaveCount(0);
-  await inspect(page);
-  await press(page, "Save the chosen versions");
-  await expectErrors(page, ["Choose a version of First name"]);
-  await inspect(page);
-  await versions("First name").getByLabel("Yours").check();
-  await press(page, "Save the chosen versions");
-  await expectPath(page, `/admin/estate-agents/${id}`);
-  const [, saved] = await valuersIn(db, id);
-  expect(saved).toMatchObject({
-    first_name: "Tim",
-    phone_number: "+441904555011",
-    is_subscribed: true,
-  });
-});
-
-test("WF-09 an estate agent is assigned to a transaction by two at once (M-077 to M-088)", async ({
-  page,
-  context,
-  db,
-  postbox,
-  inspect,
-  anotherBrowser,
-}) => {
-  test.setTimeout(90_000);
-  await staff(db, context);
-  const val = `val.${randomBytes(4).toString("hex")}@northgate.example`;
-  const [office, silent] = [unique("Northgate"), unique("Silent")];
-  const named = (office_name: string) => ({
-    brand_id: null,
-    office_name,
-    office_phone_number: null,
-    address: null,
-  });
-  await insertAgent(db, { office: named(office), valuers: [valuer("Val", { email: val })] });
-  await insertAgent(db, { office: named(silent), valuers: [valuer("Sid", { email: null })] });
-  const seller = await insertPerson(db, `${randomBytes(6).toString("hex")}@example.test`);
-  const { id } = await insertSale(db, seller.id);
-  await db
-    .updateTable("transactions")
-    .set({ estate_agent_status: "not_listed" })
-    .where("id", "=", id)
-    .execute();
-
-  await test.step("1. the tab, and none chosen", async () => {
-    await page.goto(`/admin/transactions/${id}`);
-    await page.getByRole("link", { name: "Estate Agent", exact: true }).click();
-    await expect(page.getByRole("main")).toContainText("Estate agent not found in list");
-    await inspect(page);
-    await press(page, "Assign estate agent");
-    await expectErrors(page, ["Estate agent is required"]);
-    await inspect(page);
-  });
-
-  await test.step("2. one without an email is warned of; back to amend", async () => {
-    await page.getByLabel("Estate agent", { exact: true }).selectOption({ label: silent });
-    await press(page, "Assign estate agent");
-    await expect(page.getByText("An introduction email will not be sent")).toBeVisible();
-    await inspect(page);
-    await page.getByRole("link", { name: "Go back and amend" }).click();
-    await expect(
-      page.getByLabel("Estate agent", { exact: true }).locator("option:checked"),
-    ).toHaveText(silent);
-  });
-
-  await test.step("3. confirmed by two members of staff: one assigns, the other is told", async () => {
-    const other = await anotherBrowser();
-    await staff(db, other, "Tomasin");
-    const tom = await other.newPage();
-    for (const each of [page, tom]) {
-      await each.goto(`/admin/transactions/${id}/estate-agent`);
-      await each.getByLabel("Estate agent", { exact: true }).selectOption({ label: office });
-      await press(each, "Assign estate agent");
-      await expect(each.getByText(val).first()).toBeVisible();
-    }
-    await press(page, "Yes, assign estate agent");
-    await expect(message(page, "Success!")).toBeVisible();
-    await expect(
-      page.getByText("You've successfully assigned an estate agent for this transaction."),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: "Assign estate agent" })).toHaveCount(0);
-    await inspect(page);
-    await press(tom, "Yes, assign estate agent");
-    await expect(message(tom, "Assignment Failed")).toBeVisible();
-    await expect(
-      tom.getByText("An estate agent is already assigned to this transaction"),
-    ).toBeVisible();
-  });
-  await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);
-  await postbox.expectNames(val, ["estate_agent_introduction"]);
-
-  await test.step("4. an unknown transaction", async () => {
-    await page.goto(`/admin/transactions/${"0".repeat(24)}/estate-agent`);
-    await expect(heading(page, "Transaction not found")).toBeVisible();
-    await inspect(page);
-  });
-});
-
-test("WF-08.1 Load More goes on to the end of the list (J-024, J-025, V-041)", async ({
-  page,
-  context,
-  db,
-  inspect,
-  scripts,
-}) => {
-  await staff(db, context);
-  const seller = await insertPerson(db, `${randomBytes(6).toString("hex")}@example.test`);
-  const agent = await insertAgent(db);
-  for (let count = 0; count < 45; count++) {
-    const { id } = await insertSale(db, seller.id);
-    await db
-      .updateTable("transactions")
-      .set({ estate_agent_id: agent, estate_agent_status: "assigned" })
-      .where("id", "=", id)
-      .execute();
-  }
-  await page.goto(`/admin/transactions?estate_agent=${agent}`);
-  const rows = page.locator("tbody tr");
-  const loadMore = page.getByRole("link", { name: "Load More" });
-  await expect(page.getByText("Showing 20 of 45 items")).toBeVisible();
-  await loadMore.click();
-  await expect(page.getByText("Showing 40 of 45 items")).toBeVisible();
-  await expect(rows).toHaveCount(scripts ? 40 : 20);
-  if (scripts) await expect(rows.nth(20).getByRole("link")).toBeFocused();
-  await inspect(page);
-  await loadMore.click();
-  await expect(page.getByText("Showing 45 of 45 items")).toBeVisible();
-  await expect(rows).toHaveCount(scripts ? 45 : 5);
-  await expect(loadMore).toHaveCount(0);
-  await page.getByLabel("Paid status").selectOption("Unpaid");
-  await press(page, "Apply");
-  await expect(page.getByText("Showing 20 of 45 items")).toBeVisible();
-  await expect(rows).toHaveCount(20);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { aCustomer, signIn, signInCustomer } from "./support/people.ts";
 import { press, question } from "./support/seller.ts";
 
 /** Where focus is, and what is said, after what scripts take over: without them a page begins anew (WCAG 2.4.3, 4.1.3). */
@@ -38,16 +38,14 @@ const lists = [
 ] as const;
 
 for (const { role, list, noun, legend, answer, heading } of lists) {
-  test(`X-004 ${list}: closing the dialog gives focus back to its opener, or to the list with what happened`, async ({
+  test(`X-004 ${list}: closing the dialog gives focus back to its opener, or to the list with what happened @scripts`, async ({
     page,
     context,
     person,
     db,
-    scripts,
   }) => {
-    await signIn(db, context, await aCustomer(db, person));
+    await signInCustomer(db, context, person);
     await page.goto(`/${role}/about-the-property`);
-    if (!scripts) return;
     const asked = question(page, legend).first();
     const dialog = page.getByRole("dialog");
     const title = asked.getByText(heading, { exact: true });

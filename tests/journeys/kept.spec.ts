@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signIn, signInCustomer } from "./support/people.ts";
 import { readSales } from "./support/records.ts";
 import { expectPath, fillProperty, press } from "./support/seller.ts";
 
@@ -26,8 +26,7 @@ test("WCAG 3.3.7 what is typed is kept after a second of rest, with scripts", as
   scripts,
   anotherBrowser,
 }) => {
-  const id = await aCustomer(db, person);
-  await signIn(db, context, id);
+  const id = await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
   const says = (text: string) => expect(page.getByText(text)).toBeVisible();
   if (!scripts) return says("We keep what you send, and you can come back to it.");
@@ -50,17 +49,14 @@ test("WCAG 3.3.7 what is typed is kept after a second of rest, with scripts", as
   await expect(price(other)).toHaveValue("455,000");
 });
 
-test("WCAG 3.3.7 what is typed is kept when the page is left before that", async ({
+test("WCAG 3.3.7 what is typed is kept when the page is left before that @scripts", async ({
   page,
   context,
   person,
   db,
-  scripts,
 }) => {
-  const id = await aCustomer(db, person);
-  await signIn(db, context, id);
+  const id = await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
-  if (!scripts) return;
   await price(page).fill("465000");
   await page.goto("/sell/welcome");
   await expect.poll(() => keptPrice(db, id)).toBe("465,000");
@@ -76,8 +72,7 @@ test("WCAG 3.3.7 what is typed is kept when the page is left before that", async
 });
 
 test("a form that was sent leaves no draft behind it", async ({ page, context, person, db }) => {
-  const id = await aCustomer(db, person);
-  await signIn(db, context, id);
+  const id = await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
   await fillProperty(page);
   await page.getByRole("button", { name: "Continue", exact: true }).dblclick();
@@ -87,17 +82,14 @@ test("a form that was sent leaves no draft behind it", async ({ page, context, p
   expect(await keptPrice(db, id)).toBeUndefined();
 });
 
-test("without a network what is typed stays, and is kept with the next change", async ({
+test("without a network what is typed stays, and is kept with the next change @scripts", async ({
   page,
   context,
   person,
   db,
-  scripts,
 }) => {
-  const id = await aCustomer(db, person);
-  await signIn(db, context, id);
+  const id = await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
-  if (!scripts) return;
   await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
   const failed = page.waitForEvent("requestfailed");
   await price(page).fill("485000");

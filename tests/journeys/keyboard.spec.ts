@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signInCustomer } from "./support/people.ts";
 import {
   expectErrors,
   expectPath,
@@ -88,7 +88,7 @@ test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 
   await test.step("about you, with the address found", async () => {
     const other = await anotherBrowser();
     const seller = { ...person, email: `keyboard.${person.email}` };
-    await signIn(db, other, await aCustomer(db, seller));
+    await signInCustomer(db, other, seller);
     const form = await other.newPage();
     await form.goto("/sell/welcome");
     await tabTo(form, form.getByRole("link", { name: "Start" }));

@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signInCustomer } from "./support/people.ts";
 import {
   expectPath,
   fillSignUp,
@@ -59,8 +59,7 @@ test("A-023 a session that ends in the middle of a form loses nothing of it", as
   scripts,
   inspect,
 }) => {
-  const id = await aCustomer(db, person);
-  await signIn(db, context, id);
+  const id = await signInCustomer(db, context, person);
   await page.goto("/sell/about-you");
   await page.getByLabel("First name").fill("Samantha");
   await db

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { errorTexts } from "#app/observability/errors.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signInCustomer } from "./support/people.ts";
 import { readUser } from "./support/records.ts";
 import { expectPath, heading, press } from "./support/seller.ts";
 
@@ -27,18 +27,15 @@ async function breakNetwork(page: Page, fail: (route: Route) => Promise<void>) {
 const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts.network });
 
 for (const [name, fail] of Object.entries(FAILURES)) {
-  test(`V-002: ${name} on submit leaves the page as it is, and the same submit can be tried again`, async ({
+  test(`V-002: ${name} on submit leaves the page as it is, and the same submit can be tried again @scripts`, async ({
     page,
     context,
     person,
     db,
-    scripts,
     scan,
   }) => {
-    await signIn(db, context, await aCustomer(db, person));
+    await signInCustomer(db, context, person);
     await page.goto("/sell/about-you");
-    // Without scripts it is the browser that says so, on a page of its own.
-    if (!scripts) return expect(message(page)).toHaveCount(0);
     await page.getByLabel("First name").fill("Samantha");
     const network = await breakNetwork(page, fail);
     await press(page, "Save and continue");
@@ -61,16 +58,14 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test("V-002: after a failure the form can be changed and sent as usual", async ({
+test("V-002: after a failure the form can be changed and sent as usual @scripts", async ({
   page,
   context,
   person,
   db,
-  scripts,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   await page.goto("/sell/about-you");
-  if (!scripts) return;
   const network = await breakNetwork(page, FAILURES["no network"]!);
   const save = page.getByRole("button", { name: "Save and continue" });
   await save.click();
@@ -87,15 +82,13 @@ test("V-002: after a failure the form can be changed and sent as usual", async (
   expect((await readUser(db, person.email)).first_name).toBe("Samuel");
 });
 
-test("V-002: a dialog over a form, and a plain form, are served alike", async ({
+test("V-002: a dialog over a form, and a plain form, are served alike @scripts", async ({
   page,
   context,
   person,
   db,
-  scripts,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
-  if (!scripts) return;
+  await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
   await page.getByRole("group", { name: "Is there another seller?" }).getByLabel("Yes").check();
   await press(page, "Add a seller");
@@ -119,16 +112,14 @@ test("V-002: a dialog over a form, and a plain form, are served alike", async ({
   await expectPath(page, "/sign-in");
 });
 
-test("V-002: the saved form is not sent twice when only the next page did not come", async ({
+test("V-002: the saved form is not sent twice when only the next page did not come @scripts", async ({
   page,
   context,
   person,
   db,
-  scripts,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   await page.goto("/sell/about-you");
-  if (!scripts) return;
   const sent: string[] = [];
   await page.route("**/*.data*", async (route) => {
     const method = route.request().method();
@@ -148,16 +139,14 @@ for (const [status, text] of [
   [429, errorTexts["too-many"]],
   [503, errorTexts.network],
 ] as const) {
-  test(`V-001 to V-006: what stands before the app answers ${status}`, async ({
+  test(`V-001 to V-006: what stands before the app answers ${status} @scripts`, async ({
     page,
     context,
     person,
     db,
-    scripts,
   }) => {
-    await signIn(db, context, await aCustomer(db, person));
+    await signInCustomer(db, context, person);
     await page.goto("/sell/about-you");
-    if (!scripts) return;
     await breakNetwork(page, (route) => route.fulfill({ status, body: "No." }));
     await press(page, "Save and continue");
     await expect(page.getByRole("alertdialog", { name: text })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signIn, signInCustomer } from "./support/people.ts";
 import { expectEvents, readOrders, readSale } from "./support/records.ts";
 import {
   bringToPayment,
@@ -40,7 +40,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
   anotherBrowser,
 }) => {
   test.setTimeout(90_000);
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   await bringToPayment(page);
   const code = page.getByRole("textbox", { name: "Referral code" });
   const price = page.getByRole("status").filter({ hasText: "You pay" });

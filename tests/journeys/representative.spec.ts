@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signInCustomer } from "./support/people.ts";
 import { expectEvents, readSale } from "./support/records.ts";
 import {
   acceptTerms,
@@ -23,7 +23,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
   inspect,
 }) => {
   test.setTimeout(90_000);
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
   const seller = page.getByRole("dialog");
 

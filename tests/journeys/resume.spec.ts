@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signInCustomer } from "./support/people.ts";
 import { readOrders, readSale, readSales } from "./support/records.ts";
 import {
   acceptTerms,
@@ -27,7 +27,7 @@ test("AMB-A07 half an answer is there on another device, after signing in with a
   scripts,
   anotherBrowser,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
   await fillProperty(page, { price: "45" });
   await press(page, "Continue");
@@ -57,7 +57,7 @@ test("C-090, AMB-A07 the back button and a second Continue make no second sale",
   person,
   db,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
   await findAddress(
     question(page, "What is the address of the property?"),
@@ -91,7 +91,7 @@ test("AMB-A07 two tabs answer for the same sale, and pay once @scripts", async (
   scripts,
 }) => {
   test.setTimeout(90_000);
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   await bringToPayment(page);
   const second = await context.newPage();
   await second.goto("/sell/payment");
@@ -124,7 +124,7 @@ test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the 
   db,
   anotherBrowser,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   await bringToPayment(page);
   const first = await readSale(db, person.email);
 
@@ -142,7 +142,7 @@ test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the 
 
   const stranger = await anotherBrowser();
   const name = { ...person, email: person.email.replace("@", ".other@") };
-  await signIn(db, stranger, await aCustomer(db, name));
+  await signInCustomer(db, stranger, name);
   const other = await stranger.newPage();
   const refused = await other.goto(`/dashboard/sell/${first.id}`);
   expect(refused?.status()).toBe(404);
@@ -155,7 +155,7 @@ test("F-007, A-024, A-032 signing out, and what is closed after it", async ({
   db,
   inspect,
 }) => {
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   await page.goto("/welcome-back");
   await expect(
     page.getByText("There are no sales yet. Press the button below to get started."),

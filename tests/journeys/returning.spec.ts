@@ -12,7 +12,7 @@ import {
   joint,
 } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { aCustomer, signIn, signInCustomer } from "./support/people.ts";
 import { readPurchases } from "./support/records.ts";
 import { expectPath, heading, linkSent, press, question, requestSignIn } from "./support/seller.ts";
 
@@ -91,7 +91,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
   await test.step("5. somebody with nothing", async () => {
     const nobody = await anotherBrowser();
     const other = { ...person, email: `nobody.${person.email}` };
-    await signIn(db, nobody, await aCustomer(db, other));
+    await signInCustomer(db, nobody, other);
     const empty = await nobody.newPage();
     await empty.goto("/welcome-back");
     await expect(
@@ -145,9 +145,8 @@ test("AMB-A07 half a purchase is there on another device, with what was found an
   anotherBrowser,
 }) => {
   test.setTimeout(90_000);
-  const id = await aCustomer(db, person);
+  const id = await signInCustomer(db, context, person);
   const home = await aHome(db);
-  await signIn(db, context, id);
   await page.goto("/buy/about-the-property");
   await chooseProperty(page, home);
   await fillPurchase(page, "44");
@@ -178,7 +177,7 @@ test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13)", async 
   db,
 }) => {
   test.setTimeout(120_000);
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   const [one, two] = [await aHome(db, "1 First Street"), await aHome(db, "2 Second Street")];
   await bringToBuyerTerms(page, one);
   const giver = await context.newPage();
@@ -246,7 +245,7 @@ test("C-043 a second purchase asks nothing twice (WCAG 3.3.7), and goes on with 
   inspect,
 }) => {
   test.setTimeout(90_000);
-  await signIn(db, context, await aCustomer(db, person));
+  await signInCustomer(db, context, person);
   const [one, two] = [await aHome(db, "1 First Street"), await aHome(db, "2 Second Street")];
   await bringToBuyerTerms(page, one);
   await page.goto("/buy/about-the-property");

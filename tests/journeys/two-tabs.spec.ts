@@ -1,7 +1,7 @@
 import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
 import { aHome, answerAlone, chooseProperty } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn } from "./support/people.ts";
+import { signInCustomer } from "./support/people.ts";
 import { readPurchases, readSales } from "./support/records.ts";
 import { expectPath, fillAnswers, findAddress, press, question } from "./support/seller.ts";
 
@@ -11,9 +11,8 @@ test("AMB-A07 the old form of one sale does not write over another", async ({
   person,
   db,
 }) => {
-  const id = await aCustomer(db, person);
-  const b = await findSale(db, id, { line_1: "2 Newest Lane" });
-  await signIn(db, context, id);
+  const id = await signInCustomer(db, context, person);
+  const b = await saleOf(db, id, { line_1: "2 Newest Lane" });
   await page.goto("/welcome-back?view=sales");
   await press(page, "Sell a property");
   await page.goto("/sell/about-the-property");
@@ -54,9 +53,8 @@ test("AMB-A07 the old form of one purchase does not write over another", async (
   person,
   db,
 }) => {
-  const id = await aCustomer(db, person);
-  const other = await findPurchase(db, id, { terms: false });
-  await signIn(db, context, id);
+  const id = await signInCustomer(db, context, person);
+  const other = await purchaseOf(db, id, { terms: false });
   const home = await aHome(db, "1 First Street");
   await page.goto("/welcome-back?view=purchases");
   await press(page, "Purchase a property");

@@ -3,7 +3,8 @@ import { paths } from "#app/paths.ts";
 import { buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { insertOffice, typedLead } from "#tests/support/offices.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+import { typedLead } from "#tests/support/leads.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { type Fields, valueOf, Visitor } from "#tests/support/visitor.ts";
 

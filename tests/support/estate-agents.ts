@@ -39,7 +39,7 @@ export async function insertBrand(db: Db, brand_name = `Brand ${crypto.randomUUI
   return id;
 }
 
-/** An estate agent of a brand of its own, with Val for its valuer. */
+/** An estate agent as staff add one: of a brand of its own, with Val for its valuer. */
 export async function insertAgent(
   db: Db,
   { brand_id, office, ...change }: Partial<NewEstateAgent> & { brand_id?: string } = {},
@@ -60,6 +60,62 @@ export async function insertAgent(
     ...change,
   };
   return createEstateAgent(db, agent, { actor });
+}
+
+/** The row of a brand of that name, which several offices may have. */
+async function brandNamed(db: Db, brand_name: string) {
+  const { id } = await db
+    .insertInto("brands")
+    .values({ brand_name })
+    .onConflict((conflict) => conflict.column("brand_name").doUpdateSet({ brand_name }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type SomeValuer = {
+  first_name: string;
+  last_name?: string | null;
+  email: string | null;
+  is_subscribed?: boolean;
+};
+
+/** The bare rows of an office, which may lack what the product asks for: a name, a brand, a valuer. */
+export async function insertOffice(
+  db: Db,
+  office_name: string | null,
+  {
+    brand_name = null,
+    valuers = [],
+    coordinator,
+  }: {
+    brand_name?: string | null;
+    valuers?: SomeValuer[];
+    coordinator?: { first_name: string; email: string; is_subscribed: boolean };
+  } = {},
+) {
+  const brand_id = brand_name === null ? null : await brandNamed(db, brand_name);
+  const { id: estate_agent_id } = await db
+    .insertInto("estate_agents")
+    .values({ office_name, brand_id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const ids: string[] = [];
+  for (const valuer of valuers) {
+    const { id } = await db
+      .insertInto("valuers")
+      .values({ ...valuer, estate_agent_id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    ids.push(id);
+  }
+  if (coordinator) {
+    await db
+      .insertInto("office_coordinators")
+      .values({ last_name: "Dale", ...coordinator, estate_agent_id })
+      .execute();
+  }
+  return { id: estate_agent_id, valuers: ids };
 }
 
 export async function valuersIn(db: Db, estate_agent_id: string) {

@@ -38,29 +38,6 @@ export const bea = {
   correspondence_address: homeAddress,
 };
 
-/** An office with its brand, for choosing. */
-export async function insertOffice(
-  db: Db,
-  office_name: string | null,
-  brand_name: string | null,
-): Promise<string> {
-  const brand =
-    brand_name === null
-      ? null
-      : await db
-          .insertInto("brands")
-          .values({ brand_name })
-          .onConflict((conflict) => conflict.column("brand_name").doUpdateSet({ brand_name }))
-          .returning("id")
-          .executeTakeFirstOrThrow();
-  const { id } = await db
-    .insertInto("estate_agents")
-    .values({ office_name, brand_id: brand?.id ?? null })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 export async function eventNames(db: Db, transaction_id: string): Promise<string[]> {
   const events = await db
     .selectFrom("events")

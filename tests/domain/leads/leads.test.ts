@@ -4,7 +4,7 @@ import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
 import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
 import { findValuer } from "#app/domain/leads/valuers.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { insertOffice } from "#tests/support/offices.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));

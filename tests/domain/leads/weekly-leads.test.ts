@@ -3,7 +3,7 @@ import { readContents } from "#app/jobs/email-contents.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 import { weeklyLeads } from "#app/jobs/weekly-leads.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { insertOffice } from "#tests/support/offices.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));

@@ -9,7 +9,8 @@ import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { eventNames, insertOffice, newSale } from "#tests/support/sales.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+import { eventNames, newSale } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
 
@@ -55,7 +56,7 @@ test.each([
 
 test("C-059 X-014 choosing an office, then another answer; the same twice is one event", async () => {
   const sale = await saleOfSomeone();
-  const office = await insertOffice(db, "Northgate York", "Northgate");
+  const { id: office } = await insertOffice(db, "Northgate York", { brand_name: "Northgate" });
   const assigned: EstateAgentChoice = { status: "assigned", estate_agent_id: office };
   await setEstateAgentStatus(db, sale, assigned);
   await setEstateAgentStatus(db, sale, assigned);
@@ -95,12 +96,12 @@ test("C-064 the words of the report", () => {
 
 test("AMB-C13 the offices by brand, in the order of their names; those without a brand last", async () => {
   await emptyTables(db);
-  await insertOffice(db, "Whitby", "Harbour");
-  await insertOffice(db, "York", "Northgate");
-  await insertOffice(db, "Leeds", "Northgate");
-  await insertOffice(db, "Old Mill Agents", null);
-  await insertOffice(db, null, "Harbour");
-  await insertOffice(db, null, null);
+  await insertOffice(db, "Whitby", { brand_name: "Harbour" });
+  await insertOffice(db, "York", { brand_name: "Northgate" });
+  await insertOffice(db, "Leeds", { brand_name: "Northgate" });
+  await insertOffice(db, "Old Mill Agents");
+  await insertOffice(db, null, { brand_name: "Harbour" });
+  await insertOffice(db, null);
   const groups = await listAgentsForChoice(db);
   expect(
     groups.map(({ brand_name, offices }) => [brand_name, offices.map((o) => o.office_name)]),

@@ -7,8 +7,8 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
-import { readPlan } from "#tests/support/query-plan.ts";
-import { insertOffice } from "#tests/support/sales.ts";
+import { planOf } from "#tests/support/query-plan.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 60_000);
 
 async function makeRare() {
-  rare.estate_agent_id = await insertOffice(db, "Rare", "Rare");
+  rare.estate_agent_id = (await insertOffice(db, "Rare", { brand_name: "Rare" })).id;
   const firm = await db
     .insertInto("law_firms")
     .values({ name: "Rare" })

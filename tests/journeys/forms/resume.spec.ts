@@ -5,10 +5,10 @@ import {
   ADDRESS_OF_SALE,
   askForLink,
   bringToPayment,
+  clientOf,
   fillProperty,
   LINK_SENT,
 } from "../support/form-steps.ts";
-import { aCustomer, openSession } from "../support/people.ts";
 import { readOrders, readSale, readSales } from "../support/records.ts";
 
 test("AMB-A07 half an answer is there on another device, after signing in with an email (B-060, B-065, B-072)", async ({
@@ -16,7 +16,7 @@ test("AMB-A07 half an answer is there on another device, after signing in with a
   postbox,
   db,
 }) => {
-  const client = new FormClient(appUrl, await openSession(db, await aCustomer(db, person)));
+  const client = await clientOf(db, person);
   await (await fillProperty(client, "45")).press("Continue");
   expect(client.status).toBe(400);
   expect(client.errors).not.toEqual([]);
@@ -37,7 +37,7 @@ test("AMB-A07 half an answer is there on another device, after signing in with a
 });
 
 test("AMB-A07 two tabs answer for the same sale, and pay once", async ({ person, db }) => {
-  const client = new FormClient(appUrl, await openSession(db, await aCustomer(db, person)));
+  const client = await clientOf(db, person);
   await bringToPayment(client);
   const second = await client.newTab().open(client.address);
   for (const tab of [client, second]) await tab.press("Pay by card on Stripe's page");
@@ -69,7 +69,7 @@ test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the 
   person,
   db,
 }) => {
-  const client = new FormClient(appUrl, await openSession(db, await aCustomer(db, person)));
+  const client = await clientOf(db, person);
   await bringToPayment(client);
   const first = await readSale(db, person.email);
   await client.open("/welcome-back");
@@ -79,7 +79,7 @@ test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the 
   expect(client.text(ADDRESS_OF_SALE)).not.toContain("Bishophill");
 
   const name = { ...person, email: person.email.replace("@", ".other@") };
-  const stranger = new FormClient(appUrl, await openSession(db, await aCustomer(db, name)));
+  const stranger = await clientOf(db, name);
   await stranger.open(`/dashboard/sell/${first.id}`);
   expect(stranger.status).toBe(404);
 });

@@ -1,11 +1,20 @@
 import { expect } from "@playwright/test";
+import type { Db } from "#db/connection.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
-import type { FormClient } from "./form-client.ts";
+import { appUrl } from "./environment.ts";
+import type { Somebody } from "./fixtures.ts";
+import { FormClient } from "./form-client.ts";
+import { aCustomer, sessionOf } from "./people.ts";
 
 /** What a customer does on each page of the way in, by posting forms (seller.ts has the same for a browser). */
 
 export const LINK_SENT =
   "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.";
+
+/** The client of a customer who has signed in. */
+export async function clientOf(db: Db, person: Somebody) {
+  return new FormClient(appUrl, await sessionOf(db, await aCustomer(db, person)));
+}
 
 /** Asks for a link, as somebody who has looked at the page for a while. */
 export async function askForLink(client: FormClient, email: string, path = "/sign-in") {

@@ -48,3 +48,14 @@ export async function signIn(
   const [name = "", value = ""] = (await openSession(db, id, type)).split(/=(.*)/s);
   await context.addCookies([{ name, value, url: appUrl, httpOnly: true, sameSite: "Lax" }]);
 }
+
+/** A customer who has signed in with this browser. */
+export async function signInCustomer(
+  db: Db,
+  context: BrowserContext,
+  person: Somebody,
+): Promise<string> {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  return id;
+}

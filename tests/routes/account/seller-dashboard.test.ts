@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { chargedCosts } from "#app/routes/dashboard/seller-costs.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { bea, insertOffice } from "#tests/support/sales.ts";
-import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+import { bea } from "#tests/support/sales.ts";
+import { onboardingOf, signIn } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
 import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
@@ -184,7 +185,7 @@ async function invite(user_id: string) {
 }
 
 async function assignAgent(transaction_id: string, office: string) {
-  const estate_agent_id = await insertOffice(db, office, "Gate");
+  const { id: estate_agent_id } = await insertOffice(db, office, { brand_name: "Gate" });
   await db
     .updateTable("transactions")
     .set({ estate_agent_status: "assigned", estate_agent_id })

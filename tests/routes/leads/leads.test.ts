@@ -7,8 +7,9 @@ import { leadsKey } from "#app/routes/leads/answer-leads.server.ts";
 import { loader as noEmail } from "#app/routes/leads/no-email.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { insertOffice, typedLead } from "#tests/support/offices.ts";
-import { type Answer, listErrors, get, post, typedIn } from "#tests/support/visit.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+import { typedLead } from "#tests/support/leads.ts";
+import { type Answer, errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 

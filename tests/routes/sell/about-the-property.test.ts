@@ -3,10 +3,11 @@ import { log } from "#app/observability/log.server.ts";
 import { action } from "#app/routes/sell/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { flashIn } from "#tests/support/flash.ts";
-import { eventNames, insertOffice } from "#tests/support/sales.ts";
-import { readOnboarding } from "#tests/support/sign-in.ts";
-import { listErrors, post, typedIn } from "#tests/support/visit.ts";
+import { flashOf } from "#tests/support/flash.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { onboardingOf } from "#tests/support/sign-in.ts";
+import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
 import { countSales, postProperty, sellerAtProperty, showProperty, theSale } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -52,7 +53,7 @@ describe("a new sale", () => {
 
   test("C-059 C-060 choosing an office assigns it after the sale was made", async () => {
     const seller = await sellerAtProperty(db);
-    const office = await insertOffice(db, "Northgate York", "Northgate");
+    const { id: office } = await insertOffice(db, "Northgate York", { brand_name: "Northgate" });
     await postProperty(seller, { estate_agent: office });
     const sale = await theSale(db, seller);
     expect(sale).toMatchObject({ estate_agent_status: "assigned", estate_agent: { id: office } });
@@ -177,7 +178,7 @@ describe("each question has to be answered, and what was typed stays", () => {
 
 describe("C-065 AMB-C13 the list of estate agents", () => {
   test("is by brand", async () => {
-    const office = await insertOffice(db, "Harbour Whitby", "Harbour");
+    const { id: office } = await insertOffice(db, "Harbour Whitby", { brand_name: "Harbour" });
     const data = await showProperty(await sellerAtProperty(db));
     expect(data).toMatchObject({
       agents: expect.arrayContaining([

@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { expect, type BrowserContext, type Page } from "@playwright/test";
+import type { Db } from "#db/connection.ts";
+import { signIn } from "./people.ts";
+
+/** What a member of staff does on every page of the back office. */
+
+/** What is called so by one journey alone, in a database that several share. */
+export const unique = (name: string) => `${name} ${randomBytes(4).toString("hex")}`;
+
+/** Makes a member of staff and signs them in. */
+export async function signInStaff(db: Db, context: BrowserContext, first_name = "Ada") {
+  const email = `${randomBytes(6).toString("hex")}@fanlight.example`;
+  const { id } = await db
+    .insertInto("users")
+    .values({ email, type: "admin", active: true, first_name, last_name: "Marsh" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await signIn(db, context, id, "admin");
+}
+
+export const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+/** What a toast says, or without scripts the banner; its button to dismiss it repeats the words. */
+export const message = (page: Page, text: string) => page.getByText(text).first();
+
+/** Follows a link of the page and waits for the dialog that it opens. */
+export async function openDialog(page: Page, link: string, title: string) {
+  await page.getByRole("link", { name: link, exact: true }).click();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();
+}

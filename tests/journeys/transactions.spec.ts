@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectEvents } from "./support/records.ts";
+import { expectErrors, heading, press } from "./support/seller.ts";
+import { message, signInStaff, unique } from "./support/staff.ts";
+
+test("WF-09 an estate agent is assigned to a transaction by two at once (M-077 to M-088)", async ({
+  page,
+  context,
+  db,
+  postbox,
+  inspect,
+  anotherBrowser,
+}) => {
+  test.setTimeout(90_000);
+  await signInStaff(db, context);
+  const val = `val.${randomBytes(4).toString("hex")}@northgate.example`;
+  const [office, silent] = [unique("Northgate"), unique("Silent")];
+  const named = (office_name: string) => ({
+    brand_id: null,
+    office_name,
+    office_phone_number: null,
+    address: null,
+  });
+  await insertAgent(db, { office: named(office), valuers: [valuer("Val", { email: val })] });
+  await insertAgent(db, { office: named(silent), valuers: [valuer("Sid", { email: null })] });
+  const seller = await insertPerson(db, `${randomBytes(6).toString("hex")}@example.test`);
+  const { id } = await insertSale(db, seller.id);
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_status: "not_listed" })
+    .where("id", "=", id)
+    .execute();
+
+  await test.step("1. the tab, and none chosen", async () => {
+    await page.goto(`/admin/transactions/${id}`);
+    await page.getByRole("link", { name: "Estate Agent", exact: true }).click();
+    await expect(page.getByRole("main")).toContainText("Estate agent not found in list");
+    await inspect(page);
+    await press(page, "Assign estate agent");
+    await expectErrors(page, ["Estate agent is required"]);
+    await inspect(page);
+  });
+
+  await test.step("2. one without an email is warned of; back to amend", async () => {
+    await page.getByLabel("Estate agent", { exact: true }).selectOption({ label: silent });
+    await press(page, "Assign estate agent");
+    await expect(page.getByText("An introduction email will not be sent")).toBeVisible();
+    await inspect(page);
+    await page.getByRole("link", { name: "Go back and amend" }).click();
+    await expect(
+      page.getByLabel("Estate agent", { exact: true }).locator("option:checked"),
+    ).toHaveText(silent);
+  });
+
+  await test.step("3. confirmed by two members of staff: one assigns, the other is told", async () => {
+    const other = await anotherBrowser();
+    await signInStaff(db, other, "Tomasin");
+    const tom = await other.newPage();
+    for (const each of [page, tom]) {
+      await each.goto(`/admin/transactions/${id}/estate-agent`);
+      await each.getByLabel("Estate agent", { exact: true }).selectOption({ label: office });
+      await press(each, "Assign estate agent");
+      await expect(each.getByText(val).first()).toBeVisible();
+    }
+    await press(page, "Yes, assign estate agent");
+    await expect(message(page, "Success!")).toBeVisible();
+    await expect(
+      page.getByText("You've successfully assigned an estate agent for this transaction."),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Assign estate agent" })).toHaveCount(0);
+    await inspect(page);
+    await press(tom, "Yes, assign estate agent");
+    await expect(message(tom, "Assignment Failed")).toBeVisible();
+    await expect(
+      tom.getByText("An estate agent is already assigned to this transaction"),
+    ).toBeVisible();
+  });
+  await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);
+  await postbox.expectNames(val, ["estate_agent_introduction"]);
+
+  await test.step("4. an unknown transaction", async () => {
+    await page.goto(`/admin/transactions/${"0".repeat(24)}/estate-agent`);
+    await expect(heading(page, "Transaction not found")).toBeVisible();
+    await inspect(page);
+  });
+});
+
+test("WF-08.1 Load More goes on to the end of the list (J-024, J-025, V-041)", async ({
+  page,
+  context,
+  db,
+  inspect,
+  scripts,
+}) => {
+  await signInStaff(db, context);
+  const seller = await insertPerson(db, `${randomBytes(6).toString("hex")}@example.test`);
+  const agent = await insertAgent(db);
+  for (let count = 0; count < 45; count++) {
+    const { id } = await insertSale(db, seller.id);
+    await db
+      .updateTable("transactions")
+      .set({ estate_agent_id: agent, estate_agent_status: "assigned" })
+      .where("id", "=", id)
+      .execute();
+  }
+  await page.goto(`/admin/transactions?estate_agent=${agent}`);
+  const rows = page.locator("tbody tr");
+  const loadMore = page.getByRole("link", { name: "Load More" });
+  await expect(page.getByText("Showing 20 of 45 items")).toBeVisible();
+  await loadMore.click();
+  await expect(page.getByText("Showing 40 of 45 items")).toBeVisible();
+  await expect(rows).toHaveCount(scripts ? 40 : 20);
+  if (scripts) await expect(rows.nth(20).getByRole("link")).toBeFocused();
+  await inspect(page);
+  await loadMore.click();
+  await expect(page.getByText("Showing 45 of 45 items")).toBeVisible();
+  await expect(rows).toHaveCount(scripts ? 45 : 5);
+  await expect(loadMore).toHaveCount(0);
+  await page.getByLabel("Paid status").selectOption("Unpaid");
+  await press(page, "Apply");
+  await expect(page.getByText("Showing 20 of 45 items")).toBeVisible();
+  await expect(rows).toHaveCount(20);
+});

@@ -1,0 +1,48 @@
+import { insertAgent, valuer, valuersIn } from "#tests/support/estate-agents.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectErrors, expectPath, press } from "./support/seller.ts";
+import { signInStaff } from "./support/staff.ts";
+
+test("M-032 two editors of one valuer: the second chooses between both versions", async ({
+  page,
+  context,
+  db,
+  inspect,
+  anotherBrowser,
+}) => {
+  const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
+  const path = `/admin/estate-agents/${id}/valuers/${(await valuersIn(db, id))[1]!.id}`;
+  await signInStaff(db, context, "Tomasin");
+  const other = await anotherBrowser();
+  await signInStaff(db, other, "Ada");
+  const ada = await other.newPage();
+  await Promise.all([page.goto(path), ada.goto(path)]);
+
+  await ada.getByLabel("First name").fill("Abe");
+  await ada.getByLabel("Phone number").fill("01904 555011");
+  await press(ada, "Save");
+  await expectPath(ada, `/admin/estate-agents/${id}`);
+
+  await page.getByLabel("First name").fill("Tim");
+  await page.getByLabel("Subscribed to the weekly leads email").check();
+  await press(page, "Save");
+  await expect(page.getByText(/Ada Marsh saved this on/)).toBeVisible();
+  const versions = (field: string) => page.getByRole("group", { name: field });
+  await expect(versions("First name").getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(versions("Phone number").getByLabel("Theirs")).toBeChecked();
+  await expect(versions("Weekly leads email").getByLabel("Yours")).toBeChecked();
+  await expect(versions("Last name")).toHaveCount(0);
+  await inspect(page);
+  await press(page, "Save the chosen versions");
+  await expectErrors(page, ["Choose a version of First name"]);
+  await inspect(page);
+  await versions("First name").getByLabel("Yours").check();
+  await press(page, "Save the chosen versions");
+  await expectPath(page, `/admin/estate-agents/${id}`);
+  const [, saved] = await valuersIn(db, id);
+  expect(saved).toMatchObject({
+    first_name: "Tim",
+    phone_number: "+441904555011",
+    is_subscribed: true,
+  });
+});
