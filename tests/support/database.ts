@@ -37,16 +37,24 @@ export function useTestDatabase(): { db: Db; url: string } {
   return { db, url };
 }
 
-/** Deletes every row and every waiting job, except what the migrations put there and the audit log, which lets nobody. */
+/**
+ * Deletes every row and every waiting job, except what the migrations put there and the audit log, which lets nobody.
+ * Deleting from forty tables that hold next to nothing takes a tenth of the time of truncating them; as a replica does
+ * it, no trigger runs and no order is needed.
+ */
 export async function emptyTables(db: Db) {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname not like 'kysely_%' and relname not in ('products', 'admin_config', 'audit_log')`.execute(
-    db,
-  );
-  await sql`truncate ${sql.join(rows.map(({ name }) => sql.id(name)))} cascade`.execute(db);
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await sql`
+    do $$ declare each regclass; begin
+      set local session_replication_role = replica;
+      for each in
+        select oid from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r'
+          and relname not like 'kysely_%' and relname not in ('products', 'admin_config', 'audit_log')
+      loop
+        execute format('delete from %s', each);
+      end loop;
+      delete from graphile_worker._private_jobs;
+    end $$`.execute(db);
 }
 
 async function onServer(statement: string) {
