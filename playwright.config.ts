@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { appUrl, setJourneyEnvironment } from "#tests/journeys/support/environment.ts";
+import { appUrl, outputDir, setJourneyEnvironment } from "#tests/journeys/support/environment.ts";
 
 // Here, so that the server, this process and every worker find the same database and the same secret.
 setJourneyEnvironment();
@@ -8,7 +8,7 @@ setJourneyEnvironment();
 export default defineConfig({
   testDir: "tests/journeys",
   testMatch: "*.spec.ts",
-  outputDir: ".data/test/journeys",
+  outputDir,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

@@ -46,7 +46,7 @@ export function tool(name) {
   return join(folder, typeof bin === "string" ? bin : Object.values(bin)[0]);
 }
 
-export async function npm(args, options) {
+async function npm(args, options) {
   const script = process.env.npm_execpath;
   if (script?.endsWith("js")) return await run(process.execPath, [script, ...args], options);
   return await run("npm", args, { ...options, shell: process.platform === "win32" });

@@ -1,3 +1,5 @@
+import { run, tool } from "./ready.mjs";
+
 /** What the test commands count: tests, and programs that count as one. */
 export const sum = { passed: 0, failed: 0 };
 
@@ -14,4 +16,9 @@ export async function step(name, work) {
     console.log(`${output}\nFAILED: ${name} (${seconds} s)`);
   }
   return code === 0;
+}
+
+/** The program that a package brings. */
+export function program(name, from, args) {
+  return step(name, () => run(process.execPath, [tool(from), ...args], { quiet: true }));
 }

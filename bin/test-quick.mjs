@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { install, requireNode, root, run, tool } from "./ready.mjs";
-import { step, sum } from "./steps.mjs";
+import { install, requireNode, root } from "./ready.mjs";
+import { program, sum } from "./steps.mjs";
 
 /**
  * `npm run test:quick [-- BRANCH]`: types, lint, and the tests that import what has changed since the last commit, or since
@@ -47,8 +47,4 @@ function format() {
 function tests() {
   const only = ["--changed", base, "--passWithNoTests", "--exclude", "tests/faults/**"];
   return program("tests", "vitest", ["run", ...only]);
-}
-
-function program(name, from, args) {
-  return step(name, () => run(process.execPath, [tool(from), ...args], { quiet: true }));
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { browserAdvice, findBrowser } from "./browser.mjs";
-import { build, install, npm, requireNode, root, run, tool } from "./ready.mjs";
-import { step, sum } from "./steps.mjs";
+import { build, install, requireNode, root, run, tool } from "./ready.mjs";
+import { program, step, sum } from "./steps.mjs";
 
 /** `npm test`: everything that can fail, from a fresh clone. The last line is the sum. */
 requireNode();
@@ -11,21 +11,22 @@ await install();
 
 const reports = join(".data", "test");
 
-// Each leaves a core idle for most of its time; tests and journeys want both to themselves.
-const [built] = await Promise.all([step("build", build), types(), lint()]);
+// Each keeps one core busy at most; tests and journeys want both to themselves.
+const [built] = await Promise.all([step("build", build), ...checks()]);
 await vitest();
 if (existsSync("playwright.config.ts")) await journeys(built);
 
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
-function types() {
-  const check = [tool("typescript"), "--noEmit"];
-  return step("types", () => run(process.execPath, check, { quiet: true }));
-}
-
-function lint() {
-  return step("lint", () => npm(["run", "--silent", "lint"], { quiet: true }));
+/** What `npm run typecheck` and `npm run lint` say, one program beside the other. */
+function checks() {
+  return [
+    program("types", "typescript", ["--noEmit"]),
+    program("lint", "eslint", [".", "--max-warnings", "0"]),
+    program("format", "prettier", ["--check", "."]),
+    program("unused code", "knip", []),
+  ];
 }
 
 async function vitest() {

@@ -6,6 +6,9 @@ export const port = Number(process.env.JOURNEYS_PORT || 3190);
 
 export const appUrl = `http://localhost:${port}`;
 
+/** What a run leaves behind: pictures of what failed, and what has been looked at. */
+export const outputDir = ".data/test/journeys";
+
 /** The worker's address space is the tests' own: each test comes from an address nobody else has. */
 export function anAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 254);

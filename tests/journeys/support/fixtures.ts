@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { test as base, type BrowserContext, type Page } from "@playwright/test";
 import { closeDatabase, db, type Db } from "#db/connection.ts";
 import { anAddress } from "./environment.ts";
-import { Inspector } from "./inspector.ts";
+import { inspect, scan } from "./inspector.ts";
 import { Postbox } from "./postbox.ts";
 import { watchConsole } from "./console.ts";
 import { watchDocuments } from "./validity.ts";
@@ -26,22 +26,13 @@ type Fixtures = {
   anotherBrowser: () => Promise<BrowserContext>;
 };
 
-type WorkerFixtures = { database: Db; inspector: Inspector };
+type WorkerFixtures = { database: Db };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: [
     async ({}, use) => {
       await use(db);
       await closeDatabase();
-    },
-    { scope: "worker" },
-  ],
-
-  inspector: [
-    async ({ browser }, use) => {
-      const inspector = new Inspector(browser);
-      await use(inspector);
-      await inspector.close();
     },
     { scope: "worker" },
   ],
@@ -73,12 +64,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   db: async ({ database }, use) => use(database),
 
-  inspect: async ({ inspector, scripts }, use) => {
+  inspect: async ({ scripts }, use) => {
     const titles = new Map<string, string>();
-    await use((page) => inspector.inspect(page, { scripts, titles }));
+    await use((page) => inspect(page, { scripts, titles }));
   },
 
-  scan: async ({ inspector, scripts }, use) => use((page) => inspector.scan(page, scripts)),
+  scan: async ({ scripts }, use) => use((page) => scan(page, scripts)),
 
   anotherBrowser: async ({ browser, scripts }, use) => {
     const opened: BrowserContext[] = [];

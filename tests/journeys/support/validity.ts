@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Response } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { appUrl } from "./environment.ts";
+import { isNew } from "./seen.ts";
 
 /** Whether a page is valid HTML: rules of the standard, and none of spelling. docs/decisions/pages.md says why. */
 const validator = new HtmlValidate(
@@ -42,13 +43,6 @@ export async function invalidIn(html: string): Promise<string[]> {
   );
 }
 
-/** What this process has looked at already. */
-const known = new Set<string>();
-
-function withoutWhatChanges(html: string) {
-  return html.replaceAll(/<script.*?<\/script>/gs, "").replaceAll(/(?<=nonce="|value=")[^"]*/g, "");
-}
-
 /** Looks at every page of ours that a browser is shown, as the server sends it. */
 export function watchDocuments(context: BrowserContext) {
   const documents: Promise<{ url: string; html: string }>[] = [];
@@ -59,9 +53,7 @@ export function watchDocuments(context: BrowserContext) {
     expectValid: async () => {
       const complaints: string[] = [];
       for (const { url, html } of await Promise.all(documents)) {
-        const lasting = withoutWhatChanges(html);
-        if (!html || known.has(lasting)) continue;
-        known.add(lasting);
+        if (!html || !isNew("valid", html)) continue;
         complaints.push(...(await invalidIn(html)).map((complaint) => `${url}: ${complaint}`));
       }
       expect(complaints, "what is not valid HTML").toEqual([]);

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { outputDir } from "./environment.ts";
+
+/** Playwright empties its folder when a run begins. */
+const folder = join(outputDir, "seen");
+
+/**
+ * Whether nobody in this run has looked at such a page in this way. Thirty walks pass the same page in the same state,
+ * and a program would find the same in it each time. The workers share what they know as files.
+ */
+export function isNew(way: string, html: string): boolean {
+  mkdirSync(folder, { recursive: true });
+  const name = createHash("sha256")
+    .update(`${way}\n${shapeOf(html)}`)
+    .digest("hex");
+  try {
+    writeFileSync(join(folder, name), "", { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * A page without what differs from one visitor to the next: its words, the values of its fields, and the ids of rows.
+ * Whether there are words, and what is hidden, wrong, named or open, is left; so is the title.
+ */
+export function shapeOf(html: string): string {
+  return html
+    .replaceAll(/<script\b.*?<\/script>/gs, "")
+    .replaceAll(/<!--.*?-->/gs, "")
+    .replaceAll(/(?<=>)(?<!<title>)[^<]*[^<\s][^<]*(?=<)/g, "w")
+    .replaceAll(/(?<= (?:nonce|value|datetime)=")[^"]+/g, "v")
+    .replaceAll(/[0-9a-f]{8,}/g, "0")
+    .replaceAll(/(?<= (?:href|action|formaction)="[^"#?]*)\?[^"#]*/g, "?");
+}
