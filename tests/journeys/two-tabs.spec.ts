@@ -12,7 +12,7 @@ test("AMB-A07 the old form of one sale does not write over another", async ({
   db,
 }) => {
   const id = await signInCustomer(db, context, person);
-  const b = await saleOf(db, id, { line_1: "2 Newest Lane" });
+  const b = await findSale(db, id, { line_1: "2 Newest Lane" });
   await page.goto("/welcome-back?view=sales");
   await press(page, "Sell a property");
   await page.goto("/sell/about-the-property");
@@ -54,7 +54,7 @@ test("AMB-A07 the old form of one purchase does not write over another", async (
   db,
 }) => {
   const id = await signInCustomer(db, context, person);
-  const other = await purchaseOf(db, id, { terms: false });
+  const other = await findPurchase(db, id, { terms: false });
   const home = await aHome(db, "1 First Street");
   await page.goto("/welcome-back?view=purchases");
   await press(page, "Purchase a property");

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
-import { planOf } from "#tests/support/query-plan.ts";
+import { readPlan } from "#tests/support/query-plan.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 

@@ -4,7 +4,7 @@ import { agedKey } from "#tests/support/aged-key.ts";
 import { appUrl } from "./environment.ts";
 import type { Somebody } from "./fixtures.ts";
 import { FormClient } from "./form-client.ts";
-import { aCustomer, sessionOf } from "./people.ts";
+import { aCustomer, openSession } from "./people.ts";
 
 /** What a customer does on each page of the way in, by posting forms (seller.ts has the same for a browser). */
 
@@ -13,7 +13,7 @@ export const LINK_SENT =
 
 /** The client of a customer who has signed in. */
 export async function clientOf(db: Db, person: Somebody) {
-  return new FormClient(appUrl, await sessionOf(db, await aCustomer(db, person)));
+  return new FormClient(appUrl, await openSession(db, await aCustomer(db, person)));
 }
 
 /** Asks for a link, as somebody who has looked at the page for a while. */

@@ -3,7 +3,7 @@ import { chargedCosts } from "#app/routes/dashboard/seller-costs.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { bea } from "#tests/support/sales.ts";
-import { onboardingOf, signIn } from "#tests/support/sign-in.ts";
+import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
 import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";

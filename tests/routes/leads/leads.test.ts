@@ -9,7 +9,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { typedLead } from "#tests/support/leads.ts";
-import { type Answer, errorsOf, get, post, typedIn } from "#tests/support/visit.ts";
+import { type Answer, listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 

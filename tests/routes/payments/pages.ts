@@ -1,15 +1,15 @@
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { action, loader } from "#app/routes/sell/payment.tsx";
 import type { AtPayment } from "#tests/support/payments.ts";
 import { get, post } from "#tests/support/visit.ts";
 
 /** The payment page of a seller's sale, as its tests use it. */
 
-export const pathOf = ({ sale }: Pick<AtPayment, "sale">) =>
+export const toPath = ({ sale }: Pick<AtPayment, "sale">) =>
   `/sell/payment?sale=${sale.transaction_id}`;
 
 export const show = (seller: AtPayment, query = "") =>
-  get(loader, { cookie: seller.cookie, path: pathOf(seller) + query });
+  get(loader, { cookie: seller.cookie, path: toPath(seller) + query });
 
 /** Presses one of its buttons; the one that applies a code has no intent. */
 export const press = (
@@ -20,7 +20,7 @@ export const press = (
   post(
     action,
     { ...(intent && { intent }), ...fields },
-    { cookie: seller.cookie, path: pathOf(seller) },
+    { cookie: seller.cookie, path: toPath(seller) },
   );
 
 /** What Submit sends with a code. */

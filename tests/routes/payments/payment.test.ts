@@ -16,8 +16,8 @@ import {
   sellerAtPayment,
 } from "#tests/support/payments.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
-import { errorsOf, get, post } from "#tests/support/visit.ts";
-import { pathOf, press, show, submission, unpaid } from "./pages.ts";
+import { listErrors, get, post } from "#tests/support/visit.ts";
+import { toPath, press, show, submission, unpaid } from "./pages.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();

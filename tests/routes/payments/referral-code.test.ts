@@ -14,8 +14,8 @@ import {
 } from "#tests/support/payments.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { errorsOf, typedIn } from "#tests/support/visit.ts";
-import { pathOf, press, show, submission, unpaid } from "./pages.ts";
+import { listErrors, typedIn } from "#tests/support/visit.ts";
+import { toPath, press, show, submission, unpaid } from "./pages.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -33,7 +33,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
 
     const wrong = await press("", { referral_code: "NOPE" }, seller);
     expect(wrong.status).toBe(400);
-    expect(errorsOf(wrong)).toEqual({ referral_code: ["Code not valid"] });
+    expect(listErrors(wrong)).toEqual({ referral_code: ["Code not valid"] });
     expect(typedIn(wrong)).toMatchObject({ referral_code: "NOPE" });
     expect((await show(seller)).data).toMatchObject(unpaid);
 
@@ -43,10 +43,10 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     ];
     for (const takeAway of ways) {
       const right = await press("", { referral_code: " friend10 " }, seller);
-      expect(right).toMatchObject({ status: 303, location: pathOf(seller) });
+      expect(right).toMatchObject({ status: 303, location: toPath(seller) });
       expect((await show(seller)).data).toMatchObject({ code: "FRIEND10", summary: referred });
       const away = await takeAway();
-      expect(away).toMatchObject({ status: 303, location: pathOf(seller) });
+      expect(away).toMatchObject({ status: 303, location: toPath(seller) });
       expect((await show(seller)).data).toMatchObject(unpaid);
     }
     expect(await state.list(intents)).toEqual([]);
@@ -64,7 +64,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
   test("one that is too long is none", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await press("", { referral_code: "x".repeat(65) }, seller);
-    expect(errorsOf(answer)).toEqual({ referral_code: ["Code not valid"] });
+    expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
   });
 
   test("AMB-E04 ten tries in a quarter of an hour, a person; showing the page is no try", async () => {
@@ -76,7 +76,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     }
     const refused = await press("", { referral_code: "ELEVENTH" }, seller);
     expect(refused.status).toBe(429);
-    expect(errorsOf(refused)).toEqual({
+    expect(listErrors(refused)).toEqual({
       "": ["Too many requests. Please wait a moment and try again."],
     });
     expect(typedIn(refused)).toMatchObject({ referral_code: "ELEVENTH" });
@@ -117,7 +117,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     for (const referral_code of ["", "   "]) {
       const answer = await press("", { referral_code }, seller);
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toEqual({ referral_code: ["Enter a referral code"] });
+      expect(listErrors(answer)).toEqual({ referral_code: ["Enter a referral code"] });
     }
     expect((await press("remove", { referral_code: "" }, seller)).status).toBe(303);
   });
@@ -128,7 +128,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     try {
       const answer = await press("", { referral_code: "ANY" }, seller);
       expect(answer.status).toBe(500);
-      expect(errorsOf(answer)).toEqual({ "": ["Failed to validate referral code."] });
+      expect(listErrors(answer)).toEqual({ "": ["Failed to validate referral code."] });
       expect(typedIn(answer)).toMatchObject({ referral_code: "ANY" });
     } finally {
       await sql`alter table hidden rename to referral_codes`.execute(db);
@@ -200,7 +200,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     const seller = await sellerAtPayment(db);
     const answer = await press("submit", submission("NOT APPLIED"), seller);
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ referral_code: ["Code not valid"] });
+    expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
     expect(await codeUses(db, "NOT APPLIED")).toBe(0);
   });
 
@@ -213,7 +213,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
     const refused = answers.find(({ status }) => status === 400);
-    expect(refused && errorsOf(refused)).toEqual({ referral_code: ["Code not valid"] });
+    expect(refused && listErrors(refused)).toEqual({ referral_code: ["Code not valid"] });
   });
 
   test("E-036 that fails says so, keeps the code, and can be pressed again", async () => {
@@ -223,7 +223,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     const failed = await press("submit", fields, seller);
     await mend();
     expect(failed.status).toBe(500);
-    expect(errorsOf(failed)).toEqual({
+    expect(listErrors(failed)).toEqual({
       "": [
         "There was an error submitting the form, please contact support at support@fanlight.example",
       ],

@@ -3,11 +3,11 @@ import { log } from "#app/observability/log.server.ts";
 import { action } from "#app/routes/sell/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { flashOf } from "#tests/support/flash.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { onboardingOf } from "#tests/support/sign-in.ts";
-import { errorsOf, post, typedIn } from "#tests/support/visit.ts";
+import { readOnboarding } from "#tests/support/sign-in.ts";
+import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import { countSales, postProperty, sellerAtProperty, showProperty, theSale } from "./flow.ts";
 
 const { db } = useTestDatabase();

@@ -14,8 +14,8 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { attribute, render, tags, words } from "#tests/ui/render.tsx";
-import { askToSignIn, askToSignUp, sessionOf } from "./links.ts";
-import { cookieOf, later, linkIn, open, person, press, sentTo, signInForm } from "./visitor.ts";
+import { askToSignIn, askToSignUp, openSession } from "./links.ts";
+import { readCookie, later, linkIn, open, person, press, sentTo, signInForm } from "./visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 

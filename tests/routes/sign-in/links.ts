@@ -5,14 +5,14 @@ import type { Db } from "#db/connection.ts";
 import type { State } from "#mocks/state.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post, type Answer } from "#tests/support/visit.ts";
-import { cookieOf, linkIn, person, sentTo, signInForm, signUpForm } from "./visitor.ts";
+import { readCookie, linkIn, person, sentTo, signInForm, signUpForm } from "./visitor.ts";
 
 /** Links that were asked for, and what the session is that they open. */
 
 /** Asks for a link, and is the browser that did. */
 export async function askToSignUp(state: State, role: "sell" | "buy" = "sell") {
   const answer = await post(signUp, signUpForm(), { path: `/${role}/get-started` });
-  return { cookie: cookieOf(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
+  return { cookie: readCookie(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
 }
 
 /** Asks for a link as somebody who is known already. */
@@ -22,10 +22,10 @@ export async function askToSignIn(
 ) {
   const user = await signIn(db, { email: person.email, type });
   const answer = await post(askForLink, signInForm(), { path: "/sign-in" });
-  return { id: user.id, cookie: cookieOf(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
+  return { id: user.id, cookie: readCookie(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
 }
 
-export function sessionOf(answer: Answer) {
-  const Cookie = cookieOf(answer) ?? "";
+export function openSession(answer: Answer) {
+  const Cookie = readCookie(answer) ?? "";
   return readSession(new Request("http://localhost:3000/", { headers: { Cookie } }));
 }

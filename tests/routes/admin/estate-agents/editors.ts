@@ -11,10 +11,10 @@ export async function signInEditors(db: Db) {
   };
 }
 
-export const pathOf = (id: string) => `/admin/estate-agents/${id}`;
+export const toPath = (id: string) => `/admin/estate-agents/${id}`;
 
 /** The fields that differ, as they are shown: label, what was there, theirs, yours; the chosen one is marked. */
-export function differencesOf(html: string) {
+export function listDifferences(html: string) {
   return [...html.matchAll(/<fieldset class="field conflict-field.*?<\/fieldset>/gs)].map(
     ([field]) => {
       const chosen =

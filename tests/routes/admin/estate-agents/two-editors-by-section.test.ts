@@ -8,9 +8,9 @@ import {
   valuersIn,
 } from "#tests/support/estate-agents.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { fieldsOf, summaryOf } from "../fields.ts";
+import { readFields, listSummary } from "../fields.ts";
 import { open, send } from "../pages.ts";
-import { differencesOf, pathOf, signInEditors } from "./editors.ts";
+import { listDifferences, toPath, signInEditors } from "./editors.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -37,7 +37,7 @@ const sections: Section[] = [
   {
     name: "office",
     form: "office",
-    path: (id) => `${pathOf(id)}/office`,
+    path: (id) => `${toPath(id)}/office`,
     ada: {
       office_name: "Ada's",
       "address.line_1": "1 Coney Street",
@@ -67,7 +67,7 @@ const sections: Section[] = [
   {
     name: "valuer",
     form: "valuer",
-    path: async (id) => `${pathOf(id)}/valuers/${(await valuersIn(db, id))[1]!.id}`,
+    path: async (id) => `${toPath(id)}/valuers/${(await valuersIn(db, id))[1]!.id}`,
     ada: { first_name: "Abe", primary_valuer: "on" },
     tom: { first_name: "Tim", is_subscribed: "on" },
     shown: [
@@ -88,7 +88,7 @@ const sections: Section[] = [
         .select("id")
         .where("estate_agent_id", "=", id)
         .executeTakeFirstOrThrow();
-      return `${pathOf(id)}/negotiators/${ned}`;
+      return `${toPath(id)}/negotiators/${ned}`;
     },
     ada: { last_name: "Ames", email: "ames@example.test" },
     tom: { last_name: "Tate", phone_number: "01904 555099" },
@@ -109,7 +109,7 @@ const sections: Section[] = [
   {
     name: "coordinator",
     form: "coordinator",
-    path: (id) => `${pathOf(id)}/coordinator`,
+    path: (id) => `${toPath(id)}/coordinator`,
     ada: { first_name: "Ann", last_name: "A", email: "a@example.test" },
     tom: { first_name: "Tam", last_name: "T", email: "t@example.test" },
     shown: [
@@ -129,7 +129,7 @@ const sections: Section[] = [
   {
     name: "checks",
     form: "checks",
-    path: (id) => `${pathOf(id)}/checks`,
+    path: (id) => `${toPath(id)}/checks`,
     ada: {
       requests_seller_thirdfort_checks: "on",
       "thirdfort_requester_emails[0]": "ada@example.test",
@@ -166,32 +166,32 @@ describe.each(sections)("M-032 two editors of one $name", (section) => {
     });
     const path = await section.path(id);
     const [hers, his] = [await open(path, ada), await open(path, tom)];
-    const first = await send(path, ada, { ...fieldsOf(hers.html, section.form), ...section.ada });
-    expect(first.location).toBe(pathOf(id));
+    const first = await send(path, ada, { ...readFields(hers.html, section.form), ...section.ada });
+    expect(first.location).toBe(toPath(id));
 
-    const lost = await send(path, tom, { ...fieldsOf(his.html, section.form), ...section.tom });
+    const lost = await send(path, tom, { ...readFields(his.html, section.form), ...section.tom });
     expect(lost.status).toBe(409);
     expect(lost.text).toMatch(
       /Ada Marsh saved this on \d\d\/\d\d\/\d{4} at \d\d:\d\d, while you were editing/,
     );
-    expect(differencesOf(lost.html)).toEqual(section.shown);
+    expect(listDifferences(lost.html)).toEqual(section.shown);
 
     const open_ = section.shown.filter(([, chosen]) => chosen === null);
-    const undecided = await send(path, tom, fieldsOf(lost.html, "conflict"));
+    const undecided = await send(path, tom, readFields(lost.html, "conflict"));
     expect(undecided.status).toBe(400);
     expect(undecided.title).toMatch(/^Error: /);
-    expect(summaryOf(undecided.html)).toEqual(
+    expect(listSummary(undecided.html)).toEqual(
       open_.map(([text]) => `Choose a version of ${text.split(" Was ")[0]}`),
     );
-    expect(differencesOf(undecided.html).map(([, chosen]) => chosen)).toEqual(
+    expect(listDifferences(undecided.html).map(([, chosen]) => chosen)).toEqual(
       section.shown.map(([, chosen]) => chosen),
     );
 
     const saved = await send(path, tom, {
-      ...fieldsOf(undecided.html, "conflict"),
+      ...readFields(undecided.html, "conflict"),
       ...section.choose,
     });
-    expect(saved.location).toBe(pathOf(id));
+    expect(saved.location).toBe(toPath(id));
     expect(await section.read(id)).toMatchObject(section.expected);
   });
 });

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, valuer, valuersIn } from "#tests/support/estate-agents.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { confirmFields, fieldsOf } from "../fields.ts";
+import { confirmFields, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
-import { differencesOf, pathOf, signInEditors } from "./editors.ts";
+import { listDifferences, toPath, signInEditors } from "./editors.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
