@@ -56,7 +56,7 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
   const kept = JSON.stringify(fields);
   if (!user_id || kept.length > MAX_CHARACTERS) return null;
   const id = randomBytes(32).toString("base64url");
-  await db
+  const { numInsertedOrUpdatedRows: rows } = await db
     .insertInto("stashed_forms")
     .columns(["id_hash", "user_id", "path", "fields", "expires_at"])
     .expression((eb) =>
@@ -73,8 +73,8 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
           sql<Date>`now() + make_interval(secs => ${HOUR})`.as("expires_at"),
         ]),
     )
-    .execute();
-  return cookie.serialize(id);
+    .executeTakeFirstOrThrow();
+  return rows ? cookie.serialize(id) : null;
 }
 
 /**
