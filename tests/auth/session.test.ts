@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import {
@@ -158,12 +159,16 @@ describe("who is signed in", () => {
         role: "sell",
         new_user: true,
         status: "sent",
-        token_hash: "0".repeat(64),
+        token_hash: randomUUID(),
       })
       .execute();
     const invited = async ({ cookie }: { cookie: string }) => (await read(cookie))?.user?.invited;
     expect(await invited(sam)).toBe(false);
-    await db.updateTable("invitations").set({ link_click_count: 1 }).execute();
+    await db
+      .updateTable("invitations")
+      .set({ link_click_count: 1 })
+      .where("user_id", "=", sam.id)
+      .execute();
     expect(await invited(sam)).toBe(true);
     expect(await invited(other)).toBe(false);
   });
@@ -181,10 +186,9 @@ describe("A-023 whose a session was", () => {
 });
 
 describe("AMB-A06 a session for a copy of the press that started it", () => {
-  const id = "the random id of a press";
   const start = async () => {
+    const id = randomUUID();
     const user = await signIn(db);
-    await endAllSessions(db, user.id);
     const setCookie = await startSession(db, {
       user: { id: user.id, type: "customer" },
       before: null,
@@ -192,23 +196,21 @@ describe("AMB-A06 a session for a copy of the press that started it", () => {
       countedInvitations: [],
       id,
     });
-    return { user_id: user.id, setCookie };
+    return { id, user_id: user.id, setCookie };
   };
 
   test("is the same one", async () => {
-    const { user_id, setCookie } = await start();
+    const { id, user_id, setCookie } = await start();
     expect(await resumeSession(db, { id, user_id })).toBe(setCookie);
-    await endAllSessions(db, user_id);
   });
 
   test("is none for another person, with another id, or when it has expired", async () => {
-    const { user_id } = await start();
+    const { id, user_id } = await start();
     const other = await signIn(db);
     expect(await resumeSession(db, { id, user_id: other.id })).toBeNull();
     expect(await resumeSession(db, { id: "another", user_id })).toBeNull();
     await away(user_id, "31 days", ["expires_at"]);
     expect(await resumeSession(db, { id, user_id })).toBeNull();
-    await endAllSessions(db, user_id);
   });
 });
 
