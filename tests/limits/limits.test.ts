@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   clientIp,
-  returnTurns,
+  giveBack,
+  requireTurns,
   takeToken,
   takeTurns,
   type Taken,
-} from "#app/limits/limits.server.ts";
-import { runInRequest } from "#app/observability/request-context.server.ts";
+  TooManyError,
+} from "#app/http/limits.server.ts";
+import { currentRequest, runInRequest } from "#app/http/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
@@ -84,6 +86,58 @@ describe("B-030 a limit", () => {
     expect(await takeTurns(db, minute)).toMatchObject({ ok: true });
   });
 
+  test("names the limit that takes longest, in any order, and each turn that was taken", async () => {
+    const [short, long] = [
+      { key: "z-short", limit: 1, seconds: 60 },
+      { key: "a-long", limit: 1, seconds: 600 },
+    ];
+    const taken = await takeTurns(db, [short, long]);
+    expect(taken).toEqual({
+      ok: true,
+      turns: [
+        { key: "z-short", taken_at: expect.any(String) },
+        { key: "a-long", taken_at: expect.any(String) },
+      ],
+    });
+    for (const order of [
+      [short, long],
+      [long, short],
+    ]) {
+      expect(await takeTurns(db, order)).toEqual({
+        ok: false,
+        retryAfterSeconds: 600,
+        key: "a-long",
+      });
+    }
+    expect(await takeTurns(db, [short])).toMatchObject({ key: "z-short", retryAfterSeconds: 60 });
+  });
+
+  test("two who want the same keys in another order do not wait for one another", async () => {
+    const keys = ["one", "two"].map((key) => ({ key, limit: 100, seconds: 60 }));
+    const both = Array.from({ length: 20 }, (_, turn) =>
+      takeTurns(db, turn % 2 ? keys : keys.toReversed()),
+    );
+    for (const { ok } of await Promise.all(both)) expect(ok).toBe(true);
+  });
+
+  test("tells the response when to come back, where there is one", async () => {
+    await takeToken(db, { ...limit, limit: 1 });
+    const told = await runInRequest({ id: "1", socketAddress: "::1" }, async () => {
+      const before = currentRequest()?.retryAfterSeconds;
+      await takeToken(db, { ...limit, limit: 1 });
+      return [before, currentRequest()?.retryAfterSeconds];
+    });
+    expect(told).toEqual([undefined, 60]);
+  });
+
+  test("inside the work of a form is an error that undoes it, and says how long to wait", async () => {
+    await requireTurns(db, [limit]);
+    await requireTurns(db, [limit]);
+    const refused: unknown = await requireTurns(db, [limit]).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(TooManyError);
+    expect(refused).toMatchObject({ retryAfterSeconds: 60, message: "A limit was reached" });
+  });
+
   test("is given back by a transaction that is undone", async () => {
     const one = { key: "undone", limit: 1, seconds: 60 };
     const undone = db.transaction().execute(async (trx) => {
@@ -111,6 +165,9 @@ describe("the visitor's address", () => {
     ["2", "6.6.6.6, 203.0.113.9, 10.0.0.1", "203.0.113.9"],
     ["1", undefined, "192.0.2.1"],
     ["2", "6.6.6.6", "192.0.2.1"],
+    ["1", "6.6.6.6, ", "192.0.2.1"],
+    ["1", "203.0.113.9", "203.0.113.9"],
+    ["1", "6.6.6.6,  ::ffff:203.0.113.9 ", "203.0.113.9"],
   ])("behind %s proxies, with X-Forwarded-For %s, is %s", async (hops, forwarded, expected) => {
     vi.resetModules();
     vi.stubEnv("TRUST_PROXY_HOPS", hops);
@@ -136,6 +193,10 @@ describe("the visitor's address", () => {
     ["::1", "0:0:0:0::/64"],
     ["::", "0:0:0:0::/64"],
     ["unix", "unix"],
+    ["::ffff:192.0.2.1.example", "::ffff:192.0.2.1.example"],
+    ["x::ffff:192.0.2.1", "x::ffff:192.0.2.1"],
+    ["::ffff:c000:201", "0:0:0:0::/64"],
+    ["2001:db8:0010:0:1::", "2001:db8:0010:0::/64"],
   ])("B-030 %s is of the subscriber %s", (socketAddress, expected) => {
     const found = runInRequest({ id: "1", socketAddress }, () => clientIp(request()));
     expect(found).toBe(expected);
