@@ -35,11 +35,7 @@ describe("A-044 what is tried a second time", () => {
     ["a vendor's own failure", refusal("loqate", 500), 2],
     ["its answer that it is busy", refusal("loqate", 429), 2],
     ["its answer that it is just at it", refusal("loqate", 409), 2],
-    [
-      "busy for a moment, which is waited for",
-      refusal("loqate", 429, { retry_after_ms: 150 }),
-      2,
-    ],
+    ["busy for a moment, which is waited for", refusal("loqate", 429, { retry_after_ms: 150 }), 2],
     ["busy for longer", refusal("loqate", 429, { retry_after_ms: 2_001 }), 1],
     ["failed for longer", refusal("loqate", 503, { retry_after_ms: 2_001 }), 1],
     ["another refusal", refusal("loqate", 404), 1],
