@@ -5,7 +5,7 @@ import {
   consumeToken,
   findUsedToken,
   issueToken,
-  lookAtToken,
+  inspectToken,
 } from "#app/auth/magic-links.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { insertPerson } from "#tests/db/people.ts";
@@ -38,7 +38,7 @@ const later = (token: string, seconds: number) =>
   sql`update magic_link_tokens set expires_at = expires_at - make_interval(secs => ${seconds}),
     used_at = used_at - make_interval(secs => ${seconds})
     where token_hash = ${hash(token)}`.execute(db);
-const alive = async (token: string) => (await lookAtToken(db, token)) !== null;
+const alive = async (token: string) => (await inspectToken(db, token)) !== null;
 const typed = {
   first_name: "Typed",
   middle_name: null,
@@ -88,7 +88,7 @@ describe("a token", () => {
     } as const;
     const token = await issueToken(db, link);
     const token_id = (await row(token)).id;
-    expect(await lookAtToken(db, token)).toEqual({
+    expect(await inspectToken(db, token)).toEqual({
       token_id,
       user_id: id,
       user_type: "customer",
@@ -111,7 +111,7 @@ describe("a token", () => {
   test("B-064 looking leaves it as it is; using it makes its holder active", async () => {
     const { token, id } = await issue();
     const bystander = await newPerson();
-    expect(await lookAtToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
+    expect(await inspectToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
     expect(await findUsedToken(db, token)).toBeNull();
     expect(await user(id)).toMatchObject({ active: false });
     expect(await use(token)).toMatchObject({ user_id: id, isCopy: false });
@@ -125,13 +125,13 @@ describe("a token", () => {
   test("AMB-A11 of staff says that it is staff's", async () => {
     const { token, id } = await issue();
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", id).execute();
-    expect(await lookAtToken(db, token)).toMatchObject({ user_type: "admin" });
+    expect(await inspectToken(db, token)).toMatchObject({ user_type: "admin" });
     expect(await use(token)).toMatchObject({ user_type: "admin" });
   });
 
   test("B-074 that nobody issued opens nothing", async () => {
     await issue();
-    expect(await lookAtToken(db, "made up")).toBeNull();
+    expect(await inspectToken(db, "made up")).toBeNull();
     expect(await use("made up")).toBeNull();
     expect(await findUsedToken(db, "made up")).toBeNull();
   });
@@ -214,7 +214,7 @@ describe("AMB-A06 the same press of one page", () => {
     expect(await use(token, first)).toMatchObject({ isCopy: false });
     expect(await use(token, second)).toBeNull();
     expect((await row(token)).used_by).toBe(first);
-    expect(await lookAtToken(db, token)).toBeNull();
+    expect(await inspectToken(db, token)).toBeNull();
   });
 
   test("of an invitation is a copy too, and another press is none", async () => {
@@ -264,7 +264,7 @@ describe("AMB-B09 an invitation", () => {
     "that is %s opens as often as it is pressed",
     async (status) => {
       const { token, user_id, invitation_id } = await invite(status);
-      expect(await lookAtToken(db, token)).toMatchObject({
+      expect(await inspectToken(db, token)).toMatchObject({
         purpose: "invitation",
         role: "sell",
         invitation_id,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { onceAForm } from "#app/auth/once-a-form.server.ts";
-import { newFormKey } from "#app/http/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 /** AMB-B08: a form that is sent twice asks for one link. */

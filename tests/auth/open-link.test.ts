@@ -5,20 +5,20 @@ import { sendSealedLink } from "#app/auth/email-link.server.ts";
 import { issueToken } from "#app/auth/magic-links.server.ts";
 import {
   consumeLink,
-  lookAtLink,
+  inspectLink,
   readInvitation,
   readLinkQuery,
   type LinkQuery,
 } from "#app/auth/open-link.server.ts";
 import { nameBrowser } from "#app/auth/press.server.ts";
 import { endAllSessions, readSession, rememberVisitor } from "#app/auth/session.server.ts";
-import { report } from "#app/http/report.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { cookieOf as newSessionOf, signIn } from "#tests/support/sign-in.ts";
+import { readCookie as newSessionOf, signIn } from "#tests/support/sign-in.ts";
 
 /** What a link leads to, below the page of it (tests/routes/sign-in/authenticate and invitation). */
 
-vi.mock("#app/http/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 beforeEach(() => void vi.mocked(report).mockClear());
 
 const { db } = useTestDatabase();
@@ -111,10 +111,10 @@ describe("B-007 to B-010 B-073 the query of a link", () => {
 describe("AMB-B10 looking at a link", () => {
   test("only the browser that asked for it is told so, and where it was going", async () => {
     const { id } = await signIn(db);
-    const visitor = await rememberVisitor(db, null, { redirectTo: "/sell/about-you" });
-    const other = await rememberVisitor(db, null, { redirectTo: "/elsewhere" });
+    const visitor = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
+    const other = await rememberVisitor(db, null, { redirect_to: "/elsewhere" });
     const link = await linkOf(id, {}, visitor.id);
-    const look = (cookie: string) => lookAtLink(db, visit(cookie), link);
+    const look = (cookie: string) => inspectLink(db, visit(cookie), link);
     expect(await look(pair(visitor.setCookie))).toEqual({
       kind: "alive",
       sameBrowser: true,
@@ -131,7 +131,7 @@ describe("AMB-B10 looking at a link", () => {
 
   test("a link that nobody's browser asked for is no browser's own", async () => {
     const { link } = await invite();
-    expect(await lookAtLink(db, visit(), link)).toMatchObject({ sameBrowser: false });
+    expect(await inspectLink(db, visit(), link)).toMatchObject({ sameBrowser: false });
   });
 
   test.each([
@@ -145,7 +145,7 @@ describe("AMB-B10 looking at a link", () => {
       const { id } = await signIn(db, { type });
       const link = await linkOf(id, { role });
       const cookie = pair((await consume(link))?.setCookie ?? "");
-      const look = () => lookAtLink(db, visit(cookie), link);
+      const look = () => inspectLink(db, visit(cookie), link);
       expect(await look()).toEqual({ kind: "just-used", location });
       await sql`update sessions set signed_in_at = signed_in_at - interval '301 seconds'
         where user_id = ${id}`.execute(db);
@@ -157,11 +157,11 @@ describe("AMB-B10 looking at a link", () => {
     const [sam, eve] = [await signIn(db), await signIn(db)];
     const link = await linkOf(sam.id);
     await consume(link);
-    expect(await lookAtLink(db, visit(eve.cookie), link)).toEqual({ kind: "bad" });
-    expect(await lookAtLink(db, visit(), link)).toEqual({ kind: "bad" });
+    expect(await inspectLink(db, visit(eve.cookie), link)).toEqual({ kind: "bad" });
+    expect(await inspectLink(db, visit(), link)).toEqual({ kind: "bad" });
     const made = { ...plain, token: await seal("nobody issued it") };
-    expect(await lookAtLink(db, visit(eve.cookie), made)).toEqual({ kind: "bad" });
-    expect(await lookAtLink(db, visit(eve.cookie), { ...plain, token: "x" })).toEqual({
+    expect(await inspectLink(db, visit(eve.cookie), made)).toEqual({ kind: "bad" });
+    expect(await inspectLink(db, visit(eve.cookie), { ...plain, token: "x" })).toEqual({
       kind: "bad",
     });
   });
@@ -196,7 +196,7 @@ describe("B-063 using a link", () => {
     const session = await sessionOf(outcome);
     expect(session?.user).toMatchObject({ id, type });
     expect(session?.user?.onboarding).toEqual(link.role ? { intent: link.role } : {});
-    expect(session?.data.countedInvitations).toEqual([]);
+    expect(session?.data.counted_invitations).toEqual([]);
   });
 
   test("AMB-A03 where the visitor was going comes first", async () => {
@@ -252,12 +252,12 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
     const [one, two] = [await invite(), await invite()];
     const first = await consume(one.link);
     const session = await sessionOf(first);
-    expect(session?.user?.onboarding).toEqual({ intent: "sell", invitationId: one.id });
-    expect(session?.data.countedInvitations).toEqual([one.id]);
+    expect(session?.user?.onboarding).toEqual({ intent: "sell", invitation_id: one.id });
+    expect(session?.data.counted_invitations).toEqual([one.id]);
     expect(await one.clicks()).toBe(1);
 
     const second = await consume(two.link, pair(first?.setCookie ?? ""));
-    expect((await sessionOf(second))?.data.countedInvitations).toEqual([one.id, two.id]);
+    expect((await sessionOf(second))?.data.counted_invitations).toEqual([one.id, two.id]);
     expect(await two.clicks()).toBe(1);
     await consume(one.link, pair(second?.setCookie ?? ""));
     expect(await one.clicks()).toBe(1);
@@ -296,5 +296,5 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
 test("AMB-B11 a new session of somebody has counted nothing", async () => {
   const { id } = await signIn(db);
   const session = await readSession(visit(await newSessionOf(db, { id })));
-  expect(session?.data.countedInvitations).toEqual([]);
+  expect(session?.data.counted_invitations).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   endAllSessions,
   endSession,
   isRecent,
-  lastUserOf,
+  readLastUserId,
   readSession,
   rememberVisitor,
   resumeSession,
@@ -64,7 +64,7 @@ describe("the cookie", () => {
     "A-021 %j is nobody's",
     async (cookie) => {
       expect(await read(cookie)).toBeNull();
-      expect(await lastUserOf(db, request(cookie))).toBeNull();
+      expect(await readLastUserId(db, request(cookie))).toBeNull();
     },
   );
 
@@ -84,7 +84,7 @@ describe("the cookie", () => {
     expect(await clearedCookie()).toBe(cleared);
     expect(await endSession(db, request(cookie))).toBe(cleared);
     expect(await read(cookie)).toBeNull();
-    expect(await lastUserOf(db, request(cookie))).toBeNull();
+    expect(await readLastUserId(db, request(cookie))).toBeNull();
     expect((await read(another.cookie))?.user?.id).toBe(another.id);
     expect(id).not.toBe(another.id);
     expect(await endSession(db, request(""))).toBe(cleared);
@@ -136,14 +136,14 @@ describe("who is signed in", () => {
   });
 
   test("what a visitor does next is added to their one session", async () => {
-    const { setCookie, id } = await rememberVisitor(db, null, { redirectTo: "/sell/about-you" });
+    const { setCookie, id } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
     const session = await read(pair(setCookie));
-    const pending = { page: "sign-in", email: "sam@example.test", preventEmail: false } as const;
+    const pending = { page: "sign-in", email: "sam@example.test", prevent_email: false } as const;
     expect(await rememberVisitor(db, session, { pending })).toEqual({ id, setCookie: null });
     expect((await read(pair(setCookie)))?.data).toEqual({
       onboarding: {},
-      countedInvitations: [],
-      redirectTo: "/sell/about-you",
+      counted_invitations: [],
+      redirect_to: "/sell/about-you",
       pending,
     });
   });
@@ -179,9 +179,9 @@ describe("A-023 whose a session was", () => {
     const { cookie, id } = await signIn(db);
     await away(id, "31 days", ["last_seen_at", "expires_at"]);
     expect(await read(cookie)).toBeNull();
-    expect(await lastUserOf(db, request(cookie))).toBe(id);
+    expect(await readLastUserId(db, request(cookie))).toBe(id);
     const { setCookie } = await rememberVisitor(db, null, {});
-    expect(await lastUserOf(db, request(pair(setCookie)))).toBeNull();
+    expect(await readLastUserId(db, request(pair(setCookie)))).toBeNull();
   });
 });
 
@@ -193,7 +193,7 @@ describe("AMB-A06 a session for a copy of the press that started it", () => {
       user: { id: user.id, type: "customer" },
       before: null,
       onboarding: {},
-      countedInvitations: [],
+      counted_invitations: [],
       id,
     });
     return { id, user_id: user.id, setCookie };

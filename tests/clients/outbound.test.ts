@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import {
   badBody,
-  fetchOf,
+  vendorFetch,
   fetchText,
   outbound,
   readBody,
@@ -11,7 +11,7 @@ import {
   resetBreakers,
   VendorError,
 } from "#app/clients/outbound.server.ts";
-import { log } from "#app/http/log.server.ts";
+import { log } from "#app/observability/log.server.ts";
 
 /** tries, breakers and errors of every vendor's client; the clients themselves meet their doubles in faults. */
 
@@ -191,7 +191,7 @@ describe("A-044 what a vendor answers", () => {
 
   test("may be nothing", async () => {
     answer(204, { "x-own": "kept" });
-    const response = await fetchOf("loqate")(url);
+    const response = await vendorFetch("loqate")(url);
     expect([response.status, response.body, response.headers.get("x-own")]).toEqual([
       204,
       null,
@@ -210,9 +210,9 @@ describe("A-044 what a vendor answers", () => {
 
   test("a refusal is left to a vendor's SDK, its failure is not", async () => {
     answer(404);
-    expect((await fetchOf("loqate")(url)).status).toBe(404);
+    expect((await vendorFetch("loqate")(url)).status).toBe(404);
     answer(500);
-    await expect(fetchOf("loqate")(url)).rejects.toMatchObject({ kind: "5xx", status: 500 });
+    await expect(vendorFetch("loqate")(url)).rejects.toMatchObject({ kind: "5xx", status: 500 });
   });
 
   test("is not waited for when the SDK has given up", async () => {
@@ -220,10 +220,12 @@ describe("A-044 what a vendor answers", () => {
       signal?.aborted ? Promise.reject(new Error("given up")) : Promise.resolve(new Response("x")),
     );
     const given = AbortSignal.abort();
-    await expect(fetchOf("loqate")(url, { signal: given })).rejects.toMatchObject({
+    await expect(vendorFetch("loqate")(url, { signal: given })).rejects.toMatchObject({
       kind: "network",
     });
-    expect((await fetchOf("loqate")(url, { signal: new AbortController().signal })).ok).toBe(true);
+    expect((await vendorFetch("loqate")(url, { signal: new AbortController().signal })).ok).toBe(
+      true,
+    );
   });
 
   test("is read by its schema, and what is wrong with it is named without what was in it", () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 beforeEach(() => void vi.resetModules());
 
-const check = () => import("#app/http/request-check.server.ts");
+const check = () => import("#app/edge/request-check.server.ts");
 const host = "localhost:3000";
 const origin = "http://localhost:3000";
 
@@ -84,14 +84,14 @@ describe("AMB-A12 what is wrong with a request", () => {
     ["POST", "/webhooks/stripe", { host, "content-length": String(MEGABYTE / 4 + 1) }, TOO_LARGE],
     ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
   ])("%s %s with %j: %j", async (method, url, headers, expected) => {
-    const { refusalOf } = await check();
-    expect(refusalOf(asked(method, url, headers))).toEqual(expected);
+    const { findRefusal } = await check();
+    expect(findRefusal(asked(method, url, headers))).toEqual(expected);
   });
 
   test("a site that is not on a developer's machine has one name", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example:8443");
-    const { refusalOf } = await check();
-    const at = (host: string) => refusalOf(asked("GET", "/", { host }));
+    const { findRefusal } = await check();
+    const at = (host: string) => findRefusal(asked("GET", "/", { host }));
     expect(at("fanlight.example:8443")).toBeNull();
     for (const other of [
       "fanlight.example",
@@ -102,7 +102,7 @@ describe("AMB-A12 what is wrong with a request", () => {
       expect(at(other)).toEqual(NOT_SERVED);
     }
     const post = (origin: string) =>
-      refusalOf(asked("POST", "/", { host: "fanlight.example:8443", origin }));
+      findRefusal(asked("POST", "/", { host: "fanlight.example:8443", origin }));
     expect(post("https://fanlight.example:8443")).toBeNull();
     expect(post("http://fanlight.example:8443")).toEqual(FOREIGN);
     expect(post("https://fanlight.example")).toEqual(FOREIGN);
@@ -122,19 +122,19 @@ describe("AMB-A12 the path that everybody judges", () => {
     ["*", "*", host],
     ["a/../b", "a/../b", host],
   ])("%s is %s, of %s", async (url, expected, of) => {
-    const { settleTarget, pathOf } = await check();
+    const { normaliseTarget, requestPath } = await check();
     const request = asked("GET", url, { host });
-    settleTarget(request);
+    normaliseTarget(request);
     expect([request.url, request.headers.host]).toEqual([expected, of]);
-    expect(pathOf(request)).toBe(expected.split("?")[0]);
+    expect(requestPath(request)).toBe(expected.split("?")[0]);
   });
 
   test("is the homepage's when there is none", async () => {
-    const { settleTarget, pathOf, refusalOf } = await check();
+    const { normaliseTarget, requestPath, findRefusal } = await check();
     const request = asked("GET", undefined, { host });
-    expect(pathOf(request)).toBe("/");
-    expect(refusalOf(request)).toBeNull();
-    settleTarget(request);
+    expect(requestPath(request)).toBe("/");
+    expect(findRefusal(request)).toBeNull();
+    normaliseTarget(request);
     expect(request.url).toBe("/");
   });
 });
@@ -148,12 +148,12 @@ describe("AMB-A12 the name that the visitor used", () => {
     ["2", "fanlight.example", "fanlight.example"],
   ])("behind %s proxies, with X-Forwarded-Host %s, is %s", async (hops, forwarded, expected) => {
     vi.stubEnv("TRUST_PROXY_HOPS", hops);
-    const { settleHost } = await check();
+    const { trustForwardedHost } = await check();
     const headers: IncomingMessage["headers"] = {
       host,
       ...(forwarded !== undefined && { "x-forwarded-host": forwarded }),
     };
-    settleHost(headers);
+    trustForwardedHost(headers);
     expect(headers).toEqual({ host: expected });
   });
 });

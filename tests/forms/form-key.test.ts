@@ -111,11 +111,11 @@ describe("once is once", () => {
 
   test("a form that has not been sent has led nowhere, one without answers has", async () => {
     const post = { form: "sale", key: newFormKey("sale"), body: undefined };
-    expect(await whereItLed(db, post)).toBeNull();
-    expect(await whereItLed(db, { form: "sale", key: "x" })).toBeNull();
+    expect(await findFormResult(db, post)).toBeNull();
+    expect(await findFormResult(db, { form: "sale", key: "x" })).toBeNull();
     expect(await once(db, post, work("/a"))).toBe("/a");
     expect(await once(db, { ...post, body: null }, work("/b"))).toBe("/a");
-    expect(await whereItLed(db, post)).toBe("/a");
+    expect(await findFormResult(db, post)).toBe("/a");
   });
 
   test("a form is told that it was sent, and where it led", async () => {

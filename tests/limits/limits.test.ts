@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   clientIp,
-  giveBack,
+  returnTurns,
   requireTurns,
   takeToken,
   takeTurns,
   type Taken,
   TooManyError,
-} from "#app/http/limits.server.ts";
-import { currentRequest, runInRequest } from "#app/http/request-context.server.ts";
+} from "#app/limits/limits.server.ts";
+import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
