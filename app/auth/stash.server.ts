@@ -20,8 +20,8 @@ const MAX_CHARACTERS = 50_000;
 const PAGES =
   /^\/(?:sell|buy)\/(?:about-you|about-the-property(?:\/(?:sellers|buyers|giftors)\/[\w-]+)?)$/;
 
-/** Not answers: keys, tokens, what pressed the button and what Conform carries. */
-const NOT_KEPT = /^__|^owner$|^intent$|key$|token|card/i;
+/** Not answers: keys, tokens, marks and what pressed the button. What Conform carries is not read at all. */
+const NOT_KEPT = /^owner$|^intent$|key$|token|card/i;
 
 const secure = env.APP_URL.startsWith("https:");
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { openSealedLink, sendSealedLink } from "#app/auth/email-link.server.ts";
 
 async function seal(token: string): Promise<URL> {
@@ -10,6 +10,8 @@ async function seal(token: string): Promise<URL> {
   if (!made) throw new Error("no link was made");
   return made;
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe("the seal around a token", () => {
   test("B-006 B-007 a link is on our own address, and says nothing but the token", async () => {
@@ -25,6 +27,30 @@ describe("the seal around a token", () => {
     expect(await openSealedLink(sealed, (token) => Promise.resolve({ token }))).toEqual({
       token: "a-token",
     });
+  });
+
+  test.each(["https://fanlight.example", "http://10.0.0.7:8080", "http://localhost:3000"])(
+    "B-006 on %s the link is on that address",
+    async (origin) => {
+      vi.resetModules();
+      vi.stubEnv("APP_URL", origin);
+      const links = await import("#app/auth/email-link.server.ts");
+      let made = "";
+      await links.sendSealedLink("a-token", (link) => {
+        made = link.href;
+        return Promise.resolve();
+      });
+      expect(made.startsWith(`${origin}/authenticate?token=`)).toBe(true);
+    },
+  );
+
+  test("AMB-B09 the seal outlasts an invitation: how long a link lives is for its row to say", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const began = Date.now();
+    const sealed = (await seal("a-token")).searchParams.get("token") ?? "";
+    const opened = () => openSealedLink(sealed, (token) => Promise.resolve(token));
+    vi.setSystemTime(began + 7 * 24 * 60 * 60 * 1000 - 60_000);
+    expect(await opened()).toBe("a-token");
   });
 
   test("B-074 what nobody sealed opens nothing, without asking the database", async () => {

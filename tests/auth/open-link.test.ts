@@ -13,6 +13,7 @@ import {
 import { nameBrowser } from "#app/auth/press.server.ts";
 import { endAllSessions, readSession, rememberVisitor } from "#app/auth/session.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { readCookie as newSessionOf, signIn } from "#tests/support/sign-in.ts";
 
@@ -263,6 +264,18 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
     expect(await one.clicks()).toBe(1);
     await consume(one.link);
     expect(await one.clicks()).toBe(2);
+  });
+
+  test("B-068 that cannot be counted keeps nobody out, and is a warning", async () => {
+    const { link, user, clicks } = await invite();
+    const mend = await breakWrites(db, "invitations");
+    const outcome = await consume(link);
+    await mend();
+    expect((await sessionOf(outcome))?.user?.id).toBe(user.id);
+    expect(await clicks()).toBe(0);
+    expect(warnings()).toEqual([
+      [expect.any(String), { severity: "warning", what: "invitation click" }],
+    ]);
   });
 
   test("is not counted for a link without its token, or with another's", async () => {

@@ -21,6 +21,7 @@ test.each([
   ["the same token and page in another browser", async () => visit(await named()), page],
   ["another showing of the page", visit, { ...page, formKey: "another key" }],
   ["another token", visit, { ...page, token: "another token" }],
+  ["one whose key ends as the other's token begins", visit, { token: "oken", formKey: "a keya t" }],
   ["the two swapped", visit, { token: page.formKey, formKey: page.token }],
 ])("AMB-A06 %s is another press, with another session", async (_what, request, at) => {
   const cookie = await named();

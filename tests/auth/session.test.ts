@@ -174,6 +174,25 @@ describe("who is signed in", () => {
   });
 });
 
+test("what a session holds comes back from the database as it was put there", async () => {
+  const { setCookie } = await rememberVisitor(db, null, {});
+  expect((await read(pair(setCookie)))?.data).toEqual({ onboarding: {}, counted_invitations: [] });
+  for (const role of ["sell", "buy"] as const) {
+    for (const page of ["sign-in", "sign-up"] as const) {
+      const data = {
+        onboarding: { intent: role, made: { sale: "1", purchase: "2" } },
+        counted_invitations: ["3"],
+        pending: { page, email: "sam@example.test", prevent_email: true, role },
+        redirect_to: "/",
+      };
+      await rememberVisitor(db, await read(pair(setCookie)), data);
+      expect((await read(pair(setCookie)))?.data).toEqual(data);
+    }
+  }
+  await sql`update sessions set data = '{}' where user_id is null`.execute(db);
+  expect((await read(pair(setCookie)))?.data).toEqual({ onboarding: {}, counted_invitations: [] });
+});
+
 describe("A-023 whose a session was", () => {
   test("is known also when it has expired, and not when it was a visitor's", async () => {
     const { cookie, id } = await signIn(db);

@@ -53,6 +53,7 @@ describe("A-023 pages whose forms are kept", () => {
     "/sell/about-the-property/sellers/",
     "/sell/about-the-property/sellers/a/b",
     "/sell/about-you.database",
+    "/sell/.dataabout-you",
     "/?page=/sell/about-you",
   ])("and not %s", async (path) => {
     expect(await stashForm(db, posted({ a: "1" }), path)).toBeNull();
@@ -81,7 +82,7 @@ describe("A-023 what is kept", () => {
     const cookie = await keep({
       ...{ owner: "x", intent: "save", form_key: "x", FORM_KEY: "x", recaptcha_token: "x" },
       ...{ tokens: "x", Card: "x", discard_it: "x" },
-      ...{ owner_name: "1", the_owner: "2", intention: "3", keys: "4", my_intent: "5" },
+      ...{ owner_name: "1", the_owner: "2", intention: "3", keys: "4", my_intent: "5", a__b: "6" },
     });
     expect(fieldsOf(await readStash(db, shown(cookie), sam.id))).toEqual([
       ["owner_name", "1"],
@@ -89,6 +90,7 @@ describe("A-023 what is kept", () => {
       ["intention", "3"],
       ["keys", "4"],
       ["my_intent", "5"],
+      ["a__b", "6"],
     ]);
   });
 
