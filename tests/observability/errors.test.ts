@@ -88,7 +88,6 @@ describe("AMB-V06 only what was written to be shown is shown", () => {
   });
 });
 
-const INPUT = "Please check your input and try again.";
 const NETWORK = "Network error. Please check your connection and try again.";
 const SERVER = "Server error. Please try again later.";
 const OTHER = "An unexpected error occurred. Please try again.";
