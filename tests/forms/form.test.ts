@@ -160,6 +160,10 @@ test.each([
   expect("admin" in {}).toBe(false);
 });
 
+test("a field that only has Conform's mark within its name is a field of a form", async () => {
+  expect([...(await readForm(form("a__b=1&__c=2")))]).toEqual([["a__b", "1"]]);
+});
+
 test("a refusal stands above the form, which keeps what was typed", async () => {
   const submission = await parseForm(form("name=Ada&email=a"), Person);
   const { data, init } = refused(submission, "An account with this email already exists.", 409);
