@@ -157,3 +157,26 @@ describe("AMB-A12 the name that the visitor used", () => {
     expect(headers).toEqual({ host: expected });
   });
 });
+
+describe("AMB-A12 a proxy that nobody has told us of", () => {
+  test.each([
+    ["0", ["203.0.113.7", "203.0.113.8"], 1],
+    ["0", [undefined, "203.0.113.7"], 1],
+    ["0", [undefined], 0],
+    ["1", ["203.0.113.7"], 0],
+  ])(
+    "behind %s proxies, with X-Forwarded-For %j, is told of %i times",
+    async (hops, seen, times) => {
+      vi.stubEnv("TRUST_PROXY_HOPS", hops);
+      const { warnOfUnknownProxy } = await check();
+      const { log } = await import("#app/observability/log.server.ts");
+      const warn = vi.spyOn(log, "warn").mockReturnValue();
+      for (const sender of seen) warnOfUnknownProxy(sender ? { "x-forwarded-for": sender } : {});
+      const told = [
+        { what: "proxy" },
+        "X-Forwarded-For arrives and TRUST_PROXY_HOPS is 0: all visitors count as one. Set it to the number of proxies before the server, and no more than that.",
+      ];
+      expect(warn.mock.calls).toEqual(Array(times).fill(told));
+    },
+  );
+});
