@@ -36,7 +36,7 @@ export async function nameBrowser(request: Request): Promise<string | null> {
 
 async function readBrowserId(request: Request): Promise<string | null> {
   const name: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof name === "string" && name !== "" ? name : null;
+  return typeof name === "string" ? name : null;
 }
 
 /** @returns null where copies cannot be told: the browser has no name, or the page's key is none of ours. */

@@ -20,8 +20,8 @@ const MAX_CHARACTERS = 50_000;
 const PAGES =
   /^\/(?:sell|buy)\/(?:about-you|about-the-property(?:\/(?:sellers|buyers|giftors)\/[\w-]+)?)$/;
 
-/** Not answers: keys, tokens, what pressed the button and what Conform carries. */
-const NOT_KEPT = /^__|^owner$|^intent$|key$|token|card/i;
+/** Not answers: keys, tokens, marks and what pressed the button. What Conform carries is not read at all. */
+const NOT_KEPT = /^owner$|^intent$|key$|token|card/i;
 
 const secure = env.APP_URL.startsWith("https:");
 
@@ -56,7 +56,7 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
   const kept = JSON.stringify(fields);
   if (!user_id || kept.length > MAX_CHARACTERS) return null;
   const id = randomBytes(32).toString("base64url");
-  await db
+  const { numInsertedOrUpdatedRows: rows } = await db
     .insertInto("stashed_forms")
     .columns(["id_hash", "user_id", "path", "fields", "expires_at"])
     .expression((eb) =>
@@ -73,8 +73,8 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
           sql<Date>`now() + make_interval(secs => ${HOUR})`.as("expires_at"),
         ]),
     )
-    .execute();
-  return cookie.serialize(id);
+    .executeTakeFirstOrThrow();
+  return rows ? cookie.serialize(id) : null;
 }
 
 /**

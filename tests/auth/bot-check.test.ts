@@ -6,6 +6,7 @@ import { newFormKey } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { action as signIn } from "#app/routes/sign-in/sign-in.tsx";
 import { action as signUp } from "#app/routes/sign-in/sign-up.tsx";
+import { setFault } from "#mocks/faults.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { type Answer, listErrors, post, typedIn } from "#tests/support/visit.ts";
@@ -21,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   env.REQUIRE_RECAPTCHA = false;
+  vi.useRealTimers();
 });
 
 const check = (signals: BotSignals) => checkForBots({ name: "sign-in", signals });
@@ -58,6 +60,26 @@ describe("with a token", () => {
     const signals = { recaptcha_token: "pass:sign_in", website: "https://x.example" };
     expect(await check(signals)).toEqual({ kind: "bot" });
   });
+});
+
+test("B-056 AMB-B08 while Google is down the strict lane decides, and it is a warning", async () => {
+  await setFault(state, "recaptcha", "down");
+  const signals = { recaptcha_token: "pass:sign_in", form_key: agedKey("sign-in") };
+  expect(await check(signals)).toEqual({ kind: "person", proven: false });
+  expect(vi.mocked(report).mock.calls).toMatchObject([
+    [{ vendor: "recaptcha", kind: "5xx" }, { severity: "warning" }],
+  ]);
+});
+
+test.each([
+  [3_000, "person"],
+  [2_999, "once-more"],
+  [24 * HOUR_MS, "person"],
+  [24 * HOUR_MS + 1, "once-more"],
+])("AMB-B08 a form that was on the screen for %i ms: %s", async (age, kind) => {
+  vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z"), toFake: ["Date"] });
+  const form_key = newFormKey("sign-in", age);
+  expect(await check({ form_key })).toMatchObject({ kind });
 });
 
 describe("without a token", () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
+  readUser,
   requireAdmin,
   requireCustomer,
   requireVisitor,
   safePath,
+  signInAgain,
 } from "#app/auth/guards.server.ts";
+import { markOwner, readStash, stashForm } from "#app/auth/stash.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -26,6 +29,14 @@ async function sent(
   }
 }
 
+/** The form of about-you, as it is sent. */
+const form = (fields: Record<string, string>, cookie = "") =>
+  new Request("http://localhost:3000/sell/about-you", {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { Cookie: cookie },
+  });
+
 async function inactive() {
   const person = await signIn(db);
   await db.updateTable("users").set({ active: false }).where("id", "=", person.id).execute();
@@ -40,6 +51,8 @@ describe("pages for whoever is signed in", () => {
       "/sign-in?redirectTo=%2Fdashboard%2Fsell%2F1%3Ftab%3D2%26a%3Db",
     ],
     ["/sell/about-you.data", "/sign-in?redirectTo=%2Fsell%2Fabout-you"],
+    ["/sell/about.database", "/sign-in?redirectTo=%2Fsell%2Fabout.database"],
+    ["/sell?index=2", "/sign-in?redirectTo=%2Fsell%3Findex%3D2"],
   ])("A-023 a stranger at %s goes to %s", async (path, location) => {
     expect(await sent(requireCustomer, { path })).toBe(location);
   });
@@ -51,6 +64,31 @@ describe("pages for whoever is signed in", () => {
     expect(await sent(requireCustomer, { path, method: "POST" })).toBe(
       `/sign-in?ended=true&redirectTo=${back}`,
     );
+  });
+
+  test("A-023 a form that was sent without a session is kept, and its cookie goes along", async () => {
+    const { id } = await signIn(db);
+    const answer = await signInAgain(form({ owner: markOwner(id), first_name: "Samantha" }));
+    expect(answer.headers.get("Location")).toBe(
+      "/sign-in?ended=kept&redirectTo=%2Fsell%2Fabout-you",
+    );
+    expect(answer.headers.get("Set-Cookie")).toMatch(/^stash=[^;]{60,};/);
+    const nobodys = await signInAgain(form({ first_name: "Samantha" }));
+    expect(nobodys.status).toBe(303);
+    expect(nobodys.headers.has("Set-Cookie")).toBe(false);
+  });
+
+  test("A-023 what was kept is forgotten when the form is sent, not when its page is read", async () => {
+    const { id, cookie } = await signIn(db);
+    const kept = await stashForm(db, form({ owner: markOwner(id), a: "1" }), "/sell/about-you");
+    const both = `${cookie}; ${kept?.split(";")[0]}`;
+    const isKept = async () => (await readStash(db, form({}, both), id)) !== null;
+    await readUser(
+      new Request("http://localhost:3000/sell/about-you", { headers: { Cookie: both } }),
+    );
+    expect(await isKept()).toBe(true);
+    await readUser(form({ a: "2" }, both));
+    expect(await isKept()).toBe(false);
   });
 
   test("A-023 an inactive user goes to /sign-in", async () => {

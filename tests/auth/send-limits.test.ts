@@ -111,8 +111,10 @@ describe("AMB-B08 a network address", () => {
 
   test("another network address has turns of its own", async () => {
     await takeMany(60, false);
+    await takeMany(20, true, "with-token");
     socketAddress = "10.0.0.2";
     expect(await take("one-more@example.test")).toMatchObject(free);
+    expect(await take("another@example.test", true)).toMatchObject(free);
   });
 });
 

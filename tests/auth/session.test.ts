@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
+  clearedCookie,
   endAllSessions,
+  endSession,
   isRecent,
+  readLastUserId,
   readSession,
   rememberVisitor,
+  resumeSession,
   startSession,
   updateOnboarding,
 } from "#app/auth/session.server.ts";
@@ -14,8 +19,9 @@ import { signIn } from "#tests/support/sign-in.ts";
 
 const { db } = useTestDatabase();
 
-const read = (cookie: string) =>
-  readSession(new Request("http://localhost:3000/", { headers: { Cookie: cookie } }));
+const request = (cookie: string) =>
+  new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
+const read = (cookie: string) => readSession(request(cookie));
 const pair = (setCookie: string | null) => setCookie?.split(";")[0] ?? "";
 
 /** Moves the times of somebody's sessions into the past, as if they had been away. */
@@ -44,7 +50,7 @@ describe("the cookie", () => {
       onboarding: { intent: "sell" },
       counted_invitations: [],
     });
-    expect(set).toMatch(/^sid=[^;]+; .*HttpOnly; SameSite=Lax$/);
+    expect(set).toMatch(/^sid=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     const [value = "", signature] = decodeURIComponent(pair(set).slice(4)).split(".");
     expect(signature).toBeTruthy();
     const held: unknown = JSON.parse(Buffer.from(value, "base64").toString());
@@ -58,8 +64,31 @@ describe("the cookie", () => {
     "A-021 %j is nobody's",
     async (cookie) => {
       expect(await read(cookie)).toBeNull();
+      expect(await readLastUserId(db, request(cookie))).toBeNull();
     },
   );
+
+  test("A-021 over https it is for this host and for https alone", async () => {
+    vi.resetModules();
+    vi.stubEnv("APP_URL", "https://fanlight.example");
+    const sessions = await import("#app/auth/session.server.ts");
+    expect(await sessions.clearedCookie()).toBe(
+      "__Host-sid=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+    );
+  });
+
+  test("A-032 signing out takes it away, and the session with it", async () => {
+    const { cookie, id } = await signIn(db);
+    const another = await signIn(db);
+    const cleared = "sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
+    expect(await clearedCookie()).toBe(cleared);
+    expect(await endSession(db, request(cookie))).toBe(cleared);
+    expect(await read(cookie)).toBeNull();
+    expect(await readLastUserId(db, request(cookie))).toBeNull();
+    expect((await read(another.cookie))?.user?.id).toBe(another.id);
+    expect(id).not.toBe(another.id);
+    expect(await endSession(db, request(""))).toBe(cleared);
+  });
 
   test("A-021 one that was tampered with is nobody's", async () => {
     const { cookie } = await signIn(db);
@@ -90,10 +119,12 @@ describe("who is signed in", () => {
     expect(await read(cookie)).toBeNull();
   });
 
-  test("AMB-A05 staff may block somebody: all their sessions end", async () => {
+  test("AMB-A05 staff may block somebody: all their sessions end, and nobody else's", async () => {
     const { cookie, id } = await signIn(db);
+    const other = await signIn(db);
     await endAllSessions(db, id);
     expect(await read(cookie)).toBeNull();
+    expect((await read(other.cookie))?.user?.id).toBe(other.id);
   });
 
   test("a visitor who has asked for a link is nobody yet", async () => {
@@ -102,6 +133,103 @@ describe("who is signed in", () => {
       user: null,
       data: { redirect_to: "/sell/about-you" },
     });
+  });
+
+  test("what a visitor does next is added to their one session", async () => {
+    const { setCookie, id } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
+    const session = await read(pair(setCookie));
+    const pending = { page: "sign-in", email: "sam@example.test", prevent_email: false } as const;
+    expect(await rememberVisitor(db, session, { pending })).toEqual({ id, setCookie: null });
+    expect((await read(pair(setCookie)))?.data).toEqual({
+      onboarding: {},
+      counted_invitations: [],
+      redirect_to: "/sell/about-you",
+      pending,
+    });
+  });
+
+  test("who came by an invitation is told from who was only sent one", async () => {
+    const staff = await signIn(db, { type: "admin" });
+    const [sam, other] = [await signIn(db), await signIn(db)];
+    await db
+      .insertInto("invitations")
+      .values({
+        user_id: sam.id,
+        invited_by: staff.id,
+        role: "sell",
+        new_user: true,
+        status: "sent",
+        token_hash: randomUUID(),
+      })
+      .execute();
+    const invited = async ({ cookie }: { cookie: string }) => (await read(cookie))?.user?.invited;
+    expect(await invited(sam)).toBe(false);
+    await db
+      .updateTable("invitations")
+      .set({ link_click_count: 1 })
+      .where("user_id", "=", sam.id)
+      .execute();
+    expect(await invited(sam)).toBe(true);
+    expect(await invited(other)).toBe(false);
+  });
+});
+
+test("what a session holds comes back from the database as it was put there", async () => {
+  const { setCookie } = await rememberVisitor(db, null, {});
+  expect((await read(pair(setCookie)))?.data).toEqual({ onboarding: {}, counted_invitations: [] });
+  for (const role of ["sell", "buy"] as const) {
+    for (const page of ["sign-in", "sign-up"] as const) {
+      const data = {
+        onboarding: { intent: role, made: { sale: "1", purchase: "2" } },
+        counted_invitations: ["3"],
+        pending: { page, email: "sam@example.test", prevent_email: true, role },
+        redirect_to: "/",
+      };
+      await rememberVisitor(db, await read(pair(setCookie)), data);
+      expect((await read(pair(setCookie)))?.data).toEqual(data);
+    }
+  }
+  await sql`update sessions set data = '{}' where user_id is null`.execute(db);
+  expect((await read(pair(setCookie)))?.data).toEqual({ onboarding: {}, counted_invitations: [] });
+});
+
+describe("A-023 whose a session was", () => {
+  test("is known also when it has expired, and not when it was a visitor's", async () => {
+    const { cookie, id } = await signIn(db);
+    await away(id, "31 days", ["last_seen_at", "expires_at"]);
+    expect(await read(cookie)).toBeNull();
+    expect(await readLastUserId(db, request(cookie))).toBe(id);
+    const { setCookie } = await rememberVisitor(db, null, {});
+    expect(await readLastUserId(db, request(pair(setCookie)))).toBeNull();
+  });
+});
+
+describe("AMB-A06 a session for a copy of the press that started it", () => {
+  const start = async () => {
+    const id = randomUUID();
+    const user = await signIn(db);
+    const setCookie = await startSession(db, {
+      user: { id: user.id, type: "customer" },
+      before: null,
+      onboarding: {},
+      counted_invitations: [],
+      id,
+    });
+    return { id, user_id: user.id, setCookie };
+  };
+
+  test("is the same one", async () => {
+    const { id, user_id, setCookie } = await start();
+    expect(await resumeSession(db, { id, user_id })).toBe(setCookie);
+  });
+
+  test("is none for another person, with another id, or when it has expired", async () => {
+    const { id, user_id } = await start();
+    const other = await signIn(db);
+    expect(await resumeSession(db, { id, user_id: other.id })).toBeNull();
+    expect(await resumeSession(db, { id: "another", user_id })).toBeNull();
+    await away(user_id, "31 days", ["expires_at"]);
+    expect(await resumeSession(db, { id, user_id })).toBeNull();
   });
 });
 
@@ -158,13 +286,45 @@ describe("AMB-A05 how long a session lives", () => {
     expect((await read(cookie)) !== null).toBe(alive);
   });
 
-  test("reading a page is not a write, for five minutes", async () => {
+  test.each([
+    ["4 minutes 50 seconds", false],
+    ["5 minutes 1 second", true],
+  ])("reading a page %s after the last is a write: %s", async (interval, written) => {
     const { cookie, id } = await signIn(db);
-    const seen = () =>
-      db.selectFrom("sessions").select("last_seen_at").where("user_id", "=", id).executeTakeFirst();
-    const before = await seen();
+    const other = await signIn(db);
+    const seen = async (user_id: string) => {
+      const { last_seen_at } = await db
+        .selectFrom("sessions")
+        .select("last_seen_at")
+        .where("user_id", "=", user_id)
+        .executeTakeFirstOrThrow();
+      return last_seen_at;
+    };
+    await away(id, interval);
+    await away(other.id, interval);
+    const before = [await seen(id), await seen(other.id)];
     await read(cookie);
-    expect(await seen()).toEqual(before);
+    expect([(await seen(id)) > before[0]!, (await seen(other.id)) > before[1]!]).toEqual([
+      written,
+      false,
+    ]);
+  });
+
+  test("a visitor's: a day from asking for a link, however often they look", async () => {
+    const { setCookie, id } = await rememberVisitor(db, null, {});
+    const life = () =>
+      db
+        .selectFrom("sessions")
+        .select(sql<number>`round(extract(epoch from expires_at - now()) / 60)::int`.as("minutes"))
+        .where("id_hash", "=", id)
+        .executeTakeFirst();
+    expect(await life()).toEqual({ minutes: 24 * 60 });
+    await sql`update sessions set last_seen_at = last_seen_at - interval '23 hours',
+      expires_at = expires_at - interval '23 hours' where id_hash = ${id}`.execute(db);
+    expect(await read(pair(setCookie))).not.toBeNull();
+    expect(await life()).toEqual({ minutes: 60 });
+    await sql`update sessions set expires_at = now() where id_hash = ${id}`.execute(db);
+    expect(await read(pair(setCookie))).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { verifyRecaptcha } from "#app/clients/recaptcha.server.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
@@ -20,4 +20,62 @@ test("B-059 a token counts once", async () => {
   const token = "pass:sign_in:17";
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(true);
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(false);
+});
+
+describe("B-056 B-059 what Google answers", () => {
+  const person = { success: true, score: 0.9, action: "sign_in", hostname: "localhost" };
+  const answered = (body: unknown) => {
+    const asked = vi.fn((_url: URL, _init: { method: string; body: URLSearchParams }) =>
+      Promise.resolve(Response.json(body)),
+    );
+    vi.stubGlobal("fetch", asked);
+    return asked;
+  };
+  const verify = () => verifyRecaptcha({ token: "a-token", action: "sign_in" });
+
+  test.each([
+    [{}, true],
+    [{ score: 0.5 }, true],
+    [{ score: 0.49 }, false],
+    [{ score: undefined }, false],
+    [{ success: false }, false],
+    [{ action: "sign_up" }, false],
+    [{ action: undefined }, false],
+    [{ hostname: "localhost.evil.example" }, false],
+    [{ hostname: undefined }, false],
+    [{ success: false, "error-codes": ["timeout-or-duplicate"] }, false],
+  ])("with %j: %s", async (change, accepted) => {
+    answered({ ...person, ...change });
+    expect(await verify()).toBe(accepted);
+  });
+
+  test.each(["missing-input-secret", "invalid-input-secret", "bad-request"])(
+    "%s is our mistake, and no visitor's",
+    async (code) => {
+      answered({ success: false, "error-codes": ["timeout-or-duplicate", code] });
+      await expect(verify()).rejects.toMatchObject({
+        name: "VendorError",
+        vendor: "recaptcha",
+        kind: "4xx",
+        code,
+      });
+    },
+  );
+
+  test("it is asked once, with our secret and the token", async () => {
+    const asked = answered(person);
+    await verify();
+    const [[url, init] = []] = asked.mock.calls;
+    expect(url?.pathname).toMatch(/\/siteverify$/);
+    expect(init).toMatchObject({ method: "POST" });
+    expect(Object.fromEntries(init?.body ?? [])).toEqual({
+      secret: expect.stringMatching(/./),
+      response: "a-token",
+    });
+  });
+
+  test("what is no verdict is an error", async () => {
+    answered({ success: "yes" });
+    await expect(verify()).rejects.toMatchObject({ kind: "bad_body" });
+  });
 });

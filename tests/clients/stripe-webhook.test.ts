@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { newIntent } from "#mocks/stripe/objects.ts";
 import { signed } from "#mocks/stripe/webhooks.ts";
 
@@ -52,6 +52,13 @@ test.each([
   ["an old copy", signed(event, "whsec_new", secondsAgo(301))],
 ])("AMB-E09 %s is refused", (_name, { body, signature }) => {
   expect(() => readWebhook(body, signature)).toThrow(WebhookSignatureError);
+  expect(() => readWebhook(body, signature)).toThrow(
+    expect.objectContaining({
+      name: "WebhookSignatureError",
+      message: "The webhook is not signed by Stripe, or not just now",
+      cause: expect.objectContaining({ type: "StripeSignatureVerificationError" }),
+    }),
+  );
 });
 
 test("AMB-E09 an event of just under five minutes ago is read", () => {
@@ -67,4 +74,85 @@ test("an event of a type that we do not know is read without its object", () => 
 test("what is signed and yet not an event is nonsense of Stripe's", () => {
   const { body, signature } = signed({ hello: "world" }, "whsec_new");
   expect(() => readWebhook(body, signature)).toThrow(VendorError);
+});
+
+const session = {
+  id: "cs_1",
+  object: "checkout.session",
+  url: null,
+  status: "complete",
+  payment_status: "paid",
+  payment_intent: intent.id,
+  client_reference_id: "o1",
+  amount_total: 24_000,
+  metadata: null,
+};
+
+test("AMB-E11 a checkout's event is read with its session, in our words", () => {
+  const completed = { ...event, type: "checkout.session.completed", data: { object: session } };
+  const { body, signature } = signed(completed, "whsec_new");
+  const read = readWebhook(body, signature);
+  expect(read).not.toHaveProperty("payment_intent");
+  expect(read.checkout_session).toEqual({
+    id: "cs_1",
+    url: null,
+    status: "complete",
+    payment_status: "paid",
+    payment_intent: intent.id,
+    client_reference_id: "o1",
+    amount_pence: 24_000,
+    metadata: {},
+  });
+});
+
+describe("AMB-E09 what is not of Stripe's shape is nonsense", () => {
+  const of = (type: string, object: unknown) => ({ ...event, type, data: { object } });
+  test.each([
+    ["no id", { ...event, id: "" }],
+    ["another object", { ...event, object: "account" }],
+    ["a payment without an id", of("payment_intent.succeeded", { ...intent, id: "" })],
+    ["a payment that is something else", of("payment_intent.succeeded", session)],
+    ["half a penny", of("payment_intent.succeeded", { ...intent, amount: 0.5 })],
+    ["half a penny received", of("payment_intent.succeeded", { ...intent, amount_received: 0.5 })],
+    ["a state nobody knows", of("payment_intent.succeeded", { ...intent, status: "paid" })],
+    ["a session without an id", of("checkout.session.expired", { ...session, id: "" })],
+    ["a session that is something else", of("checkout.session.expired", intent)],
+    ["half a penny in all", of("checkout.session.expired", { ...session, amount_total: 0.5 })],
+    ["a session nobody knows", of("checkout.session.expired", { ...session, status: "paid" })],
+    [
+      "a payment nobody knows",
+      of("checkout.session.expired", { ...session, payment_status: "open" }),
+    ],
+  ])("%s", (_what, sent) => {
+    const { body, signature } = signed(sent, "whsec_new");
+    expect(() => readWebhook(body, signature)).toThrow(
+      expect.objectContaining({ vendor: "stripe", kind: "bad_body" }),
+    );
+  });
+});
+
+test("E-017 why the last try failed, and what Stripe leaves out, are read too", () => {
+  const object = {
+    ...intent,
+    client_secret: null,
+    customer: undefined,
+    metadata: undefined,
+    last_payment_error: { message: "Your card has been declined." },
+    created: 1_790_000_000,
+  };
+  const failed = { ...event, type: "payment_intent.payment_failed", data: { object } };
+  const { body, signature } = signed(failed, "whsec_new");
+  expect(readWebhook(body, signature).payment_intent).toEqual({
+    id: intent.id,
+    status: intent.status,
+    amount_pence: 24_000,
+    amount_received_pence: 0,
+    currency: "gbp",
+    client_secret: null,
+    customer: null,
+    metadata: {},
+    last_error: "Your card has been declined.",
+    livemode: false,
+    created_at: new Date(1_790_000_000_000),
+  });
 });

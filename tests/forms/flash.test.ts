@@ -20,6 +20,18 @@ test("V-018 a message goes along with a redirect and is read on the next page", 
   expect(clear).toMatch(/Max-Age=0/);
 });
 
+test.each(["success", "error", "info", "warning"] as const)(
+  "AMB-V01 a message may be of the kind %s, and is cleared whole",
+  async (kind) => {
+    const response = await redirectWithFlash("/", { kind, title: "Told" });
+    const cookie = response.headers.get("Set-Cookie") ?? "";
+    expect(await readFlash(withCookie(cookie))).toEqual({
+      flash: { kind, title: "Told" },
+      clear: "flash=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+    });
+  },
+);
+
 test("nobody can put words into our mouth", async () => {
   const ours = (await redirectWithFlash("/", saved)).headers.get("Set-Cookie") ?? "";
   const [, signature = ""] = ours.split(/[.;]/);

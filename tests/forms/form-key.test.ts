@@ -41,6 +41,13 @@ describe("a form key", () => {
   });
 });
 
+test("a form that is shown again has been on the screen for a while", () => {
+  vi.useFakeTimers({ now: new Date("2025-09-01T10:00:00Z"), toFake: ["Date"] });
+  const key = newFormKey("sign-up", 3_000);
+  expect(readFormKey("sign-up", key)).toEqual({ issuedAt: new Date("2025-09-01T09:59:57Z") });
+  vi.useRealTimers();
+});
+
 describe("once is once", () => {
   const body = { name: "Ada" };
   /** Leaves a row for each time it is done. */
@@ -100,6 +107,35 @@ describe("once is once", () => {
     ).rejects.toThrow("no");
     expect(await effects()).toBe(0);
     expect(await once(db, post, work("/b"))).toBe("/b");
+  });
+
+  test("a form that has not been sent has led nowhere, one without answers has", async () => {
+    const post = { form: "sale", key: newFormKey("sale"), body: undefined };
+    expect(await findFormResult(db, post)).toBeNull();
+    expect(await findFormResult(db, { form: "sale", key: "x" })).toBeNull();
+    expect(await once(db, post, work("/a"))).toBe("/a");
+    expect(await once(db, { ...post, body: null }, work("/b"))).toBe("/a");
+    expect(await findFormResult(db, post)).toBe("/a");
+  });
+
+  test("a form is told that it was sent, and where it led", async () => {
+    const key = newFormKey("sale");
+    await once(db, { form: "sale", key, body }, work("/a"));
+    const told: unknown = await once(db, { form: "sale", key, body: 1 }, work("/b")).catch(
+      (error: unknown) => error,
+    );
+    expect(told).toMatchObject({
+      message: "You already sent this form. Review your answers",
+      location: "/a",
+      status: 409,
+    });
+  });
+
+  test("a key is good for seven days", async () => {
+    vi.useFakeTimers({ now: Date.now() - 7 * day + 5_000, toFake: ["Date"] });
+    const key = newFormKey("sale");
+    vi.useRealTimers();
+    expect(await once(db, { form: "sale", key, body }, work("/a"))).toBe("/a");
   });
 
   test("a forged key, and one that is older than the memory of used ones, do nothing", async () => {

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
-import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
+import {
+  formText,
+  invalid,
+  isFieldName,
+  parseForm,
+  readForm,
+  refused,
+  textField,
+  typedFields,
+} from "#app/forms/form.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 
 const Person = z.object({
@@ -22,9 +31,78 @@ test("a good form gives its values, in the database's own characters", async () 
     status: "success",
     value: { name: "Ada \uD83C\uDF3B", email: "a@b" },
   });
-  expect(await parseForm(form("name=%00Ada&email=a"), Person)).toMatchObject({
+  expect(await parseForm(form("name=%00A%00da&email=a"), Person)).toMatchObject({
     value: { name: "Ada" },
   });
+  const halves = await readForm(form("name=%ED%A0%80&email=\ud800"));
+  expect(JSON.stringify([...halves])).not.toMatch(/ud[89a-f]/i);
+});
+
+test("a form that was read before is parsed like its request, a file stays a file", async () => {
+  const photo = new File(["x"], "x.png");
+  const sent = new FormData();
+  sent.set("name", "Ada");
+  sent.set("email", "a");
+  sent.set("photo", photo);
+  const read = await readForm(posted(sent));
+  expect(read.get("photo")).toMatchObject({ name: "x.png", size: 1 });
+  expect(await parseForm(read, Person)).toMatchObject({ value: { name: "Ada", email: "a" } });
+  for (const textOf of [textField, formText]) {
+    expect([textOf(read, "name"), textOf(read, "photo"), textOf(read, "none")]).toEqual([
+      "Ada",
+      "",
+      "",
+    ]);
+  }
+});
+
+test("what was typed is known before it is judged, by field", () => {
+  const typed = new FormData();
+  typed.set("name", "Ada");
+  typed.set("address.line_1", "1 Arch Street");
+  typed.append("sellers[1].email", "b");
+  expect(typedFields(typed)).toEqual({
+    name: "Ada",
+    address: { line_1: "1 Arch Street" },
+    sellers: [undefined, { email: "b" }],
+  });
+});
+
+test.each([
+  ["name", true],
+  ["first-name_2", true],
+  ["address.line_1", true],
+  ["sellers[2].email", true],
+  ["sellers[99]", true],
+  ["sellers[]", true],
+  ["a".repeat(60), true],
+  [`a.${"b".repeat(60)}`, true],
+  ["a.b.c.d.e.f", true],
+  ["a[1][2][3][4][5]", true],
+  ["", false],
+  ["a".repeat(61), false],
+  [`a.${"b".repeat(61)}`, false],
+  ["a.b.c.d.e.f.g", false],
+  ["a[1][2][3][4][5][6]", false],
+  ["a[100]", false],
+  ["a[x]", false],
+  ["a[1", false],
+  [".a", false],
+  ["a.", false],
+  ["a..b", false],
+  [" a", false],
+  ["a b", false],
+  ["a\n", false],
+  ["a.b c", false],
+  ["[1]", false],
+])("%j is the name of a field: %s", (name, is) => {
+  expect(isFieldName(name)).toBe(is);
+});
+
+test("a thousand fields are read, and no more", async () => {
+  const fields = (count: number) => form(Array.from({ length: count }, () => "a=1").join("&"));
+  expect([...(await readForm(fields(1_000)))]).toHaveLength(1_000);
+  await expect(readForm(fields(1_001))).rejects.toMatchObject({ status: 413 });
 });
 
 test("V-001 a bad form comes back with 400, its errors and what was typed", async () => {
@@ -82,6 +160,10 @@ test.each([
   expect("admin" in {}).toBe(false);
 });
 
+test("a field that only has Conform's mark within its name is a field of a form", async () => {
+  expect([...(await readForm(form("a__b=1&__c=2")))]).toEqual([["a__b", "1"]]);
+});
+
 test("a refusal stands above the form, which keeps what was typed", async () => {
   const submission = await parseForm(form("name=Ada&email=a"), Person);
   const { data, init } = refused(submission, "An account with this email already exists.", 409);
@@ -90,16 +172,39 @@ test("a refusal stands above the form, which keeps what was typed", async () => 
     initialValue: { name: "Ada", email: "a" },
     error: { "": ["An account with this email already exists."] },
   });
+  expect(refused(submission, "Once more.").init).toEqual({ status: 400 });
 });
 
 test.each([
-  ["no form", posted("{}", { "Content-Type": "application/json" }), 400],
-  ["a broken one", posted("x", { "Content-Type": "multipart/form-data; boundary=y" }), 400],
-  ["too many fields", form("a=1&".repeat(1_001)), 413],
-  ["a list with a hundred million places", form("name[99999999]=Ada"), 400],
-  ["a name that goes too deep", form(`${"a.".repeat(50_000)}a=Ada`), 400],
-])("%s is refused with %s", async (_what, request, status) => {
-  await expect(parseForm(request, Person)).rejects.toMatchObject({ status });
+  [
+    "no form",
+    400,
+    "This is not a form.",
+    () => posted("{}", { "Content-Type": "application/json" }),
+  ],
+  [
+    "a broken one",
+    400,
+    "This is not a form.",
+    () => posted("x", { "Content-Type": "multipart/form-data; boundary=y" }),
+  ],
+  ["too many fields", 413, "Too many fields.", () => form("a=1&".repeat(1_001))],
+  [
+    "a list with a hundred million places",
+    400,
+    "This is not a form of ours.",
+    () => form("name[99999999]=Ada"),
+  ],
+  [
+    "a name that goes too deep",
+    400,
+    "This is not a form of ours.",
+    () => form(`${"a.".repeat(50_000)}a=Ada`),
+  ],
+])("%s is refused with %i: %s", async (_what, status, text, request) => {
+  const refusal: unknown = await parseForm(request(), Person).catch((thrown: unknown) => thrown);
+  expect(refusal).toMatchObject({ status });
+  expect(refusal instanceof Response && (await refusal.text())).toBe(text);
 });
 
 test("AMB-A13 a refusal of the domain becomes an error page with its status and words", () => {

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { purge } from "#app/jobs/purge.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
@@ -81,6 +82,10 @@ test("A-008 the night forgets more rows than one statement takes", async () => {
   await db
     .insertInto("rate_limits")
     .values(Array.from({ length: 12_001 }, (_, n) => ({ key: `${n}`, window_start: ago(3) })))
+    .execute();
+  await db
+    .insertInto("rate_limits")
+    .values({ key: "kept", window_start: ago(0) })
     .execute();
   await purge.handle({}, { number: 1, isLast: false });
   const { count } = await db

@@ -39,6 +39,13 @@ describe("V-014 the message of a failure, in this order", () => {
     ["nothing: an empty string", " ", UNKNOWN_ERROR],
     ["nothing: an Error without words", new Error(""), UNKNOWN_ERROR],
     ["nothing: a number for a message", { message: 7 }, UNKNOWN_ERROR],
+    ["nothing: a number", 7, UNKNOWN_ERROR],
+    ["without the blanks around it", new Error(" its own "), "its own"],
+    ["the status text of a thrown response", { statusText: "Gone" }, "Gone"],
+    ["the data's before the status text", { statusText: "Gone", data: { message: "a" } }, "a"],
+    ["its data's before a plain message", { message: "b", data: { message: "a" } }, "a"],
+    ["the status text before a plain message", { message: "b", statusText: "a" }, "a"],
+    ["an Error's before all of its response", Object.assign(new Error("a"), response), "a"],
   ])("%s", (_what, error, expected) => {
     expect(errorMessage(error)).toBe(expected);
   });
@@ -70,6 +77,8 @@ describe("AMB-V06 only what was written to be shown is shown", () => {
     ],
     ["the database's", new Error('relation "users" does not exist'), UNKNOWN_ERROR],
     ["a string", "at line 7", UNKNOWN_ERROR],
+    ["one that only seems to be safe", { safe: "true", message: "x" }, UNKNOWN_ERROR],
+    ["one of another type", { type: "", message: "x" }, UNKNOWN_ERROR],
   ])("%s", (_what, error, expected) => {
     expect(shownMessage(error)).toBe(expected);
   });
@@ -79,6 +88,9 @@ describe("AMB-V06 only what was written to be shown is shown", () => {
   });
 });
 
+const NETWORK = "Network error. Please check your connection and try again.";
+const SERVER = "Server error. Please try again later.";
+const OTHER = "An unexpected error occurred. Please try again.";
 const vendorError = (kind: VendorErrorKind, status?: number) =>
   new VendorError("loqate", kind, "x", status === undefined ? {} : { status });
 
@@ -163,8 +175,39 @@ describe("V-001 to V-009 A-030 A-044 the classes of failures", () => {
       "An unexpected error occurred. Please try again.",
     ],
     ["V-009 nothing at all", undefined, "other", "An unexpected error occurred. Please try again."],
+    ["V-009 a status that is a text", { status: "404" }, "other", OTHER],
+    ["V-009 marks that are no words", { kind: 1, code: null }, "other", OTHER],
+    ["V-009 a 499", { status: 499 }, "other", OTHER],
+    ["V-009 another error that speaks of fetch", new Error("fetch failed"), "other", OTHER],
+    ["V-002 fetch's own, in capitals", new TypeError("Failed to Fetch"), "network", NETWORK],
+    ["V-007 a 599", { status: 599 }, "server", SERVER],
   ])("%s", (_what, error, kind, message) => {
     expect(classify(error)).toMatchObject({ kind, message, retry: kind === "network" });
+  });
+
+  test.each([
+    ["network", ["kind:timeout", "kind:open", "kind:network", "name:TimeoutError"]],
+    [
+      "network",
+      ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT"].map(
+        (code) => `code:${code}`,
+      ),
+    ],
+    ["server", ["kind:5xx", "kind:bad_body", "kind:not_configured"]],
+    ["validation", ["name:ZodError", "name:$ZodError"]],
+    ["abort", ["name:AbortError"]],
+    ["other", ["kind:", "code:EPIPE", "name:Error"]],
+  ])("V-001 to V-009 %s is what %j mean", (kind, marks) => {
+    for (const mark of marks) {
+      const [name = "", value] = mark.split(":");
+      expect(classify({ [name]: value }).kind, mark).toBe(kind);
+    }
+  });
+
+  test("V-001 to V-009 the first mark that says something counts, and a vendor's status none", () => {
+    expect(classify({ kind: "x", code: "ENOTFOUND", name: "ZodError" }).kind).toBe("network");
+    expect(classify({ status: 418, code: "ENOTFOUND" }).kind).toBe("network");
+    expect(classify({ vendor: "loqate", status: 404, kind: "5xx" }).kind).toBe("server");
   });
 
   test("V-017 keep the status and the data of the failure", () => {
@@ -174,6 +217,12 @@ describe("V-001 to V-009 A-030 A-044 the classes of failures", () => {
       status: 404,
       data: { id: 1 },
     });
+    expect(classify({ status: 404, data: 1, response: { status: 500, data: 2 } })).toMatchObject({
+      kind: "not-found",
+      status: 404,
+      data: 1,
+    });
+    expect(classify({ status: "404" })).not.toHaveProperty("status");
     expect(classify(new Error("x"))).toEqual({
       kind: "other",
       message: "An unexpected error occurred. Please try again.",
@@ -186,6 +235,8 @@ describe("AMB-V07 AMB-V08 texts that end in the support address", () => {
   test.each([
     ["There was an error", "There was an error. Please try again or contact support at"],
     ["It did not work.", "It did not work. Please try again or contact support at"],
+    ["It did. Not", "It did. Not. Please try again or contact support at"],
+    ["It did not work.  ", "It did not work. Please try again or contact support at"],
     ["Why? ", "Why? . Please try again or contact support at"],
   ])("%s", (message, text) => {
     expect(tryAgainOrContactSupport(email, message)).toEqual({ text, email });

@@ -32,3 +32,16 @@ test("A-008 an urgent job comes before the usual ones, and one with a key is que
   await enqueue(db, "send-email", { email_log_id: "0".repeat(24) }, { urgent: true });
   expect((await queued()).map((job) => job.task_identifier)).toEqual(["send-email", "purge"]);
 });
+
+test("A-008 a job has its payload, and is not begun before its time", async () => {
+  const after = new Date("2030-01-01T09:00:00Z");
+  await enqueue(db, "send-email", { email_log_id: "0".repeat(24) }, { after, key: "later" });
+  await enqueue(db, "send-email", { email_log_id: "1".repeat(24) });
+  const { rows } = await sql<{ run_at: Date }>`
+    select payload, key, run_at from graphile_worker._private_jobs order by id`.execute(db);
+  expect(rows).toEqual([
+    { payload: { email_log_id: "0".repeat(24) }, key: "later", run_at: after },
+    { payload: { email_log_id: "1".repeat(24) }, key: null, run_at: expect.any(Date) },
+  ]);
+  expect(rows[1]?.run_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+});

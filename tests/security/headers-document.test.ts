@@ -56,6 +56,49 @@ describe("a document's content security policy", () => {
     },
   );
 
+  test("B-059 AMB-G09 each page has what was allowed on it, and nothing else", () => {
+    const all = { bot_check: true, partner_form: true };
+    const google = {
+      "connect-src": "'self' http://localhost:3000",
+      "frame-src": "http://localhost:3000 https://recaptcha.google.com",
+      "img-src": "'self' data: https://www.gstatic.com",
+      "form-action": "'self'",
+    };
+    for (const path of ["/sign-in", "/sign-up/", "/sell/get-started", "/buy/get-started///"]) {
+      expect(directives(path, false, all)).toMatchObject(google);
+    }
+    const forms = "https://*.hsforms.com https://*.hsforms.net";
+    expect(directives("/partner-sign-up", false, { partner_form: true })).toMatchObject({
+      "connect-src": `'self' ${forms}`,
+      "frame-src": forms,
+      "img-src": `'self' data: ${forms}`,
+      "form-action": "'self' https://*.hsforms.com",
+    });
+    expect(directives("/partner-sign-up", false, all)["frame-src"]).toBe(
+      `http://localhost:3000 https://recaptcha.google.com ${forms}`,
+    );
+    expect(directives("/", false, all)).toEqual(directives("/"));
+    expect(directives("/admin", false, all)).toEqual(directives("/"));
+  });
+
+  test("the post-box of the double shows what an email says in a frame, its list shows none", () => {
+    expect(directives("/mocks/post-box/1")["frame-src"]).toBe("'self'");
+    expect(directives("/mocks/post-box")["frame-src"]).toBe("'none'");
+  });
+
+  test.each([
+    ["/sell", true],
+    ["/buy/terms-and-conditions", true],
+    ["/account", true],
+    ["/dashboard/sell/1", true],
+    ["/selling", false],
+    ["/admin/sell", false],
+  ])("%s leads to the payment page: %s", (path, leads) => {
+    expect(directives(path)["form-action"]).toBe(
+      leads ? "'self' https://checkout.stripe.com" : "'self'",
+    );
+  });
+
   test("never allows inline styles or scripts outside development", () => {
     expect(documentPolicy({ path: "/", nonce: "abc", dev: false })).not.toMatch(/unsafe/);
     expect(directives("/", true)).toMatchObject({

@@ -16,6 +16,17 @@ describe("the redactor takes out", () => {
     ["pi_3Nabc_secret_xyz", "[key]"],
     ["GET /authenticate?token=abc&type=customer", "GET /authenticate?token=[token]&type=customer"],
     ["U2FsdGVkX1abcdefghijklmnopqrstuvwxyz0123", "[token]"],
+    ["sid=eyJ%2Babcdefghijklmnopqrstuvwxyz", "[token]"],
+    [`a ${"ab1-".repeat(8)} b`, "a [token] b"],
+    [`1${"a".repeat(31)}`, "[token]"],
+    [`${"1".repeat(31)}a`, "[token]"],
+    [`${"a".repeat(31)}1`, "[token]"],
+    [`--${"a".repeat(31)}1`, "--[token]"],
+    ["M1 1AE EC1A%201BB, ec1a+1bb", "[postcode] [postcode], [postcode]"],
+    ["a rk_live_12345678, pk_test_1234", "a [key], [key]"],
+    ["cs_1_secret_2 seti_1_secret_2", "[key] [key]"],
+    ["/a?inv=x&key=y&code=z'", "/a?inv=[token]&key=[token]&code=[token]'"],
+    ["0044 7400 123456 or 07400-123-456", "[phone] or [phone]"],
   ])("%s", (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
@@ -26,6 +37,13 @@ describe("the redactor takes out", () => {
     "2025-09-01T10:00:00.000Z",
     "duplicate key value violates unique constraint users_email_key",
     "at renderDocument (file:///srv/app/build/server/index.js:120:33)",
+    "a".repeat(40),
+    "1".repeat(40),
+    `${"a1".repeat(15)}a`,
+    "task_12345678 sk_1234567",
+    "SW1A-1AA SW1?1AA SW1A 1AAA",
+    "10740012345678 and 7400 123456",
+    "?tokens=1&mytoken=2",
   ])("nothing from %s", (text) => {
     expect(redact(text)).toBe(text);
   });
@@ -39,6 +57,11 @@ test.each([
   ["/leads/val@localhost", "/leads/[email]"],
   ["/leads/val/ridley.data?x=1", "/leads/[email]"],
   ["/leads/success", "/leads/success"],
+  ["/leads/success.data", "/leads/success.data"],
+  ["/leads/successful", "/leads/[email]"],
+  ["/leads/", "/leads/"],
+  ["/admin/leads/42", "/admin/leads/42"],
+  [`/${"a/".repeat(150)}`, `/${"a/".repeat(99)}a`],
 ])("the access log shows %s as %s", (url, path) => {
   expect(loggedPath(url)).toBe(path);
 });

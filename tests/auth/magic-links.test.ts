@@ -1,0 +1,337 @@
+import { createHash, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import {
+  consumeToken,
+  findUsedToken,
+  issueToken,
+  inspectToken,
+} from "#app/auth/magic-links.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { insertPerson } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+const newPerson = () => insertPerson(db, `${randomUUID()}@example.test`);
+const hash = (token: string) => createHash("sha256").update(token).digest("hex");
+const issue = async () => {
+  const { id } = await newPerson();
+  return { id, token: await issueToken(db, { user_id: id, purpose: "sign_in" }) };
+};
+const use = (token: string, press: string | null = null) =>
+  inTransaction(db, (trx) => consumeToken(trx, token, press));
+const row = (token: string) =>
+  db
+    .selectFrom("magic_link_tokens")
+    .selectAll()
+    .where("token_hash", "=", hash(token))
+    .executeTakeFirstOrThrow();
+const user = (id: string) =>
+  db
+    .selectFrom("users")
+    .select(["active", "first_name"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+/** As if the token had been issued, and used, that much earlier. */
+const later = (token: string, seconds: number) =>
+  sql`update magic_link_tokens set expires_at = expires_at - make_interval(secs => ${seconds}),
+    used_at = used_at - make_interval(secs => ${seconds})
+    where token_hash = ${hash(token)}`.execute(db);
+const alive = async (token: string) => (await inspectToken(db, token)) !== null;
+const typed = {
+  first_name: "Typed",
+  middle_name: null,
+  last_name: "Here",
+  phone_number: "+447400123456",
+};
+
+async function invite(status: "pending" | "sent" | "clicked" | "completed" | "cancelled") {
+  const { id } = await newPerson();
+  return { user_id: id, ...(await inviteAgain(id, status)) };
+}
+
+async function inviteAgain(user_id: string, status: Parameters<typeof invite>[0] = "sent") {
+  const staff = await newPerson();
+  const { id } = await db
+    .insertInto("invitations")
+    .values({
+      user_id,
+      invited_by: staff.id,
+      role: "sell",
+      new_user: true,
+      status,
+      token_hash: hash(randomUUID()),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const link = { user_id, purpose: "invitation", role: "sell", invitation_id: id } as const;
+  return { invitation_id: id, token: await issueToken(db, link), link };
+}
+
+describe("a token", () => {
+  test("B-080 AMB-B09 32 random bytes, of which only the hash is kept", async () => {
+    const { token } = await issue();
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect((await issue()).token).not.toBe(token);
+    expect(JSON.stringify(await row(token))).not.toContain(token);
+  });
+
+  test("says who is signed in, for what, and which browser asked", async () => {
+    const { id } = await newPerson();
+    const link = {
+      user_id: id,
+      purpose: "sign_up",
+      role: "buy",
+      requested_by: "a session",
+      typed,
+    } as const;
+    const token = await issueToken(db, link);
+    const token_id = (await row(token)).id;
+    expect(await inspectToken(db, token)).toEqual({
+      token_id,
+      user_id: id,
+      user_type: "customer",
+      purpose: "sign_up",
+      role: "buy",
+      invitation_id: null,
+      requested_by: "a session",
+    });
+    expect(await use(token)).toEqual({
+      token_id,
+      user_id: id,
+      user_type: "customer",
+      purpose: "sign_up",
+      role: "buy",
+      invitation_id: null,
+      isCopy: false,
+    });
+  });
+
+  test("B-064 looking leaves it as it is; using it makes its holder active", async () => {
+    const { token, id } = await issue();
+    const bystander = await newPerson();
+    expect(await inspectToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
+    expect(await findUsedToken(db, token)).toBeNull();
+    expect(await user(id)).toMatchObject({ active: false });
+    expect(await use(token)).toMatchObject({ user_id: id, isCopy: false });
+    expect(await use(token)).toBeNull();
+    expect(await alive(token)).toBe(false);
+    expect(await findUsedToken(db, token)).toEqual({ user_id: id, role: null });
+    expect(await user(id)).toMatchObject({ active: true });
+    expect(await user(bystander.id)).toMatchObject({ active: false });
+  });
+
+  test("AMB-A11 of staff says that it is staff's", async () => {
+    const { token, id } = await issue();
+    await db.updateTable("users").set({ type: "admin" }).where("id", "=", id).execute();
+    expect(await inspectToken(db, token)).toMatchObject({ user_type: "admin" });
+    expect(await use(token)).toMatchObject({ user_type: "admin" });
+  });
+
+  test("B-074 that nobody issued opens nothing", async () => {
+    await issue();
+    expect(await inspectToken(db, "made up")).toBeNull();
+    expect(await use("made up")).toBeNull();
+    expect(await findUsedToken(db, "made up")).toBeNull();
+  });
+
+  test("AMB-B07 of an address that nobody has opens nothing", async () => {
+    const token = await issueToken(db, { user_id: null, purpose: "sign_in" });
+    expect(await alive(token)).toBe(false);
+    expect(await use(token)).toBeNull();
+    expect(await findUsedToken(db, token)).toBeNull();
+  });
+
+  test("AMB-A01 of somebody who was blocked opens nothing", async () => {
+    const { token, id } = await issue();
+    await db
+      .updateTable("users")
+      .set({ deactivated_at: new Date() })
+      .where("id", "=", id)
+      .execute();
+    expect(await alive(token)).toBe(false);
+    expect(await use(token)).toBeNull();
+    expect(await user(id)).toMatchObject({ active: false });
+  });
+
+  test("B-063 that a transaction used which is undone has not been used", async () => {
+    const { token } = await issue();
+    const undone = inTransaction(db, async (trx) => {
+      await consumeToken(trx, token, null);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await alive(token)).toBe(true);
+  });
+});
+
+describe("AMB-B09 how long a link lives", () => {
+  test.each([
+    ["sign_in", 30],
+    ["sign_up", 30],
+  ] as const)("%s: %i minutes, looked at and used", async (purpose, minutes) => {
+    const { id } = await newPerson();
+    const token = await issueToken(db, { user_id: id, purpose });
+    await later(token, minutes * 60 - 5);
+    expect(await alive(token)).toBe(true);
+    await later(token, 5);
+    expect(await alive(token)).toBe(false);
+    expect(await use(token)).toBeNull();
+    expect((await row(token)).used_at).toBeNull();
+  });
+
+  test("an invitation: 7 days", async () => {
+    const { token } = await invite("sent");
+    await later(token, 7 * 24 * 60 * 60 - 5);
+    expect(await alive(token)).toBe(true);
+    await later(token, 5);
+    expect(await alive(token)).toBe(false);
+    expect(await use(token)).toBeNull();
+  });
+});
+
+describe("AMB-A06 the same press of one page", () => {
+  test("uses a link twice within five minutes, and is told from the first", async () => {
+    const { token, id } = await issue();
+    expect(await use(token, "a press")).toMatchObject({ isCopy: false });
+    const usedAt = (await row(token)).used_at;
+    await later(token, 290);
+    expect(await use(token, "a press")).toMatchObject({ user_id: id, isCopy: true });
+    // The five minutes are from the first use.
+    expect((await row(token)).used_at?.getTime()).toBe((usedAt?.getTime() ?? 0) - 290_000);
+    await later(token, 11);
+    expect(await use(token, "a press")).toBeNull();
+  });
+
+  test.each([
+    ["another press", "a press", "another"],
+    ["one that cannot be told from others", "a press", null],
+    ["one after one that could not be told", null, "a press"],
+    ["two that cannot be told", null, null],
+  ])("%s is no copy, and opens nothing", async (_what, first, second) => {
+    const { token } = await issue();
+    expect(await use(token, first)).toMatchObject({ isCopy: false });
+    expect(await use(token, second)).toBeNull();
+    expect((await row(token)).used_by).toBe(first);
+    expect(await inspectToken(db, token)).toBeNull();
+  });
+
+  test("of an invitation is a copy too, and another press is none", async () => {
+    const { token } = await invite("sent");
+    expect(await use(token, "a press")).toMatchObject({ isCopy: false });
+    expect(await use(token, "a press")).toMatchObject({ isCopy: true });
+    expect(await use(token, "another")).toMatchObject({ isCopy: false });
+    expect(await use(token, null)).toMatchObject({ isCopy: false });
+    expect(await use(token, null)).toMatchObject({ isCopy: false });
+  });
+});
+
+describe("AMB-B09 using one link voids the person's others", () => {
+  test("of sign-in and sign-up, and keeps nothing of what was typed for them", async () => {
+    const { id, token } = await issue();
+    const signUp = await issueToken(db, { user_id: id, purpose: "sign_up", typed });
+    const invitation = await inviteAgain(id);
+    const other = await issue();
+    await use(token);
+    expect(await alive(signUp)).toBe(false);
+    expect(await row(signUp)).toMatchObject({ used_at: null, typed: null });
+    expect(await alive(invitation.token)).toBe(true);
+    expect(await alive(other.token)).toBe(true);
+  });
+
+  test("an invitation's too, and the used one stays open to its own press", async () => {
+    const { user_id, token } = await invite("sent");
+    const signIn = await issueToken(db, { user_id, purpose: "sign_in" });
+    await use(token);
+    expect(await alive(signIn)).toBe(false);
+    const first = await issue();
+    await use(first.token, "a press");
+    const next = await issueToken(db, { user_id: first.id, purpose: "sign_in" });
+    await use(next);
+    expect(await use(first.token, "a press")).toMatchObject({ isCopy: true });
+  });
+
+  test("asking for one voids none: a stranger could ask", async () => {
+    const { id, token } = await issue();
+    await issueToken(db, { user_id: id, purpose: "sign_in" });
+    expect(await alive(token)).toBe(true);
+  });
+});
+
+describe("AMB-B09 an invitation", () => {
+  test.each(["pending", "sent", "clicked"] as const)(
+    "that is %s opens as often as it is pressed",
+    async (status) => {
+      const { token, user_id, invitation_id } = await invite(status);
+      expect(await inspectToken(db, token)).toMatchObject({
+        purpose: "invitation",
+        role: "sell",
+        invitation_id,
+        requested_by: null,
+      });
+      for (let times = 0; times < 2; times++) {
+        expect(await use(token)).toMatchObject({
+          user_id,
+          purpose: "invitation",
+          role: "sell",
+          invitation_id,
+        });
+      }
+      expect(await alive(token)).toBe(true);
+    },
+  );
+
+  test.each(["completed", "cancelled"] as const)("that is %s opens nothing", async (status) => {
+    const { token } = await invite(status);
+    expect(await alive(token)).toBe(false);
+    expect(await use(token)).toBeNull();
+  });
+
+  test("signs in no staff", async () => {
+    const { token, user_id } = await invite("sent");
+    await db.updateTable("users").set({ type: "admin" }).where("id", "=", user_id).execute();
+    expect(await alive(token)).toBe(false);
+    expect(await use(token)).toBeNull();
+  });
+
+  test("sent again has one live link, the newest; others are left alone", async () => {
+    const { token, user_id, link } = await invite("sent");
+    const signIn = await issueToken(db, { user_id, purpose: "sign_in" });
+    const other = await inviteAgain(user_id);
+    const newest = await issueToken(db, link);
+    expect([await alive(token), await alive(newest)]).toEqual([false, true]);
+    expect([await alive(signIn), await alive(other.token)]).toEqual([true, true]);
+  });
+});
+
+describe("AMB-B06 what was typed at sign-up", () => {
+  const signUp = async (active: boolean) => {
+    const { id } = await newPerson();
+    await db.updateTable("users").set({ active }).where("id", "=", id).execute();
+    return { id, token: await issueToken(db, { user_id: id, purpose: "sign_up", typed }) };
+  };
+
+  test("counts when its very link is used, for that person, and is then not kept twice", async () => {
+    const { id, token } = await signUp(false);
+    const bystander = await newPerson();
+    expect((await row(token)).typed).toEqual(typed);
+    expect(await user(id)).toMatchObject({ first_name: "Ada" });
+    await use(token, "a press");
+    expect(await user(id)).toEqual({ active: true, first_name: "Typed" });
+    expect(await user(bystander.id)).toEqual({ active: false, first_name: "Ada" });
+    expect((await row(token)).typed).toBeNull();
+  });
+
+  test("takes nothing back of somebody who has come in since", async () => {
+    const { id, token } = await signUp(true);
+    await use(token);
+    expect(await user(id)).toEqual({ active: true, first_name: "Ada" });
+  });
+
+  test("of a link without any leaves the person as they are", async () => {
+    const { id, token } = await issue();
+    await use(token);
+    expect(await user(id)).toEqual({ active: true, first_name: "Ada" });
+  });
+});

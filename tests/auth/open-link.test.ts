@@ -1,0 +1,313 @@
+import { createHash, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sendSealedLink } from "#app/auth/email-link.server.ts";
+import { issueToken } from "#app/auth/magic-links.server.ts";
+import {
+  consumeLink,
+  inspectLink,
+  readInvitation,
+  readLinkQuery,
+  type LinkQuery,
+} from "#app/auth/open-link.server.ts";
+import { nameBrowser } from "#app/auth/press.server.ts";
+import { endAllSessions, readSession, rememberVisitor } from "#app/auth/session.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { readCookie as newSessionOf, signIn } from "#tests/support/sign-in.ts";
+
+/** What a link leads to, below the page of it (tests/routes/sign-in/authenticate and invitation). */
+
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
+beforeEach(() => void vi.mocked(report).mockClear());
+
+const { db } = useTestDatabase();
+const visit = (cookie = "") =>
+  new Request("http://localhost:3000/authenticate", { headers: { Cookie: cookie } });
+const pair = (setCookie: string | null) => setCookie?.split(";")[0] ?? "";
+const plain: Omit<LinkQuery, "token"> = { type: "customer", role: "sell", inv: null };
+
+async function seal(token: string) {
+  let sealed = "";
+  await sendSealedLink(token, (link) => {
+    sealed = link.searchParams.get("token") ?? "";
+    return Promise.resolve();
+  });
+  return sealed;
+}
+
+async function linkOf(user_id: string, more: Partial<LinkQuery> = {}, requested_by = "nobody") {
+  const token = await issueToken(db, { user_id, purpose: "sign_in", requested_by });
+  return { ...plain, token: await seal(token), ...more };
+}
+
+async function invite() {
+  const staff = await signIn(db, { type: "admin" });
+  const user = await signIn(db);
+  const inv = randomUUID();
+  const { id } = await db
+    .insertInto("invitations")
+    .values({
+      user_id: user.id,
+      invited_by: staff.id,
+      role: "sell",
+      new_user: true,
+      status: "sent",
+      token_hash: createHash("sha256").update(inv).digest("hex"),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const token = await issueToken(db, {
+    user_id: user.id,
+    purpose: "invitation",
+    invitation_id: id,
+  });
+  const clicks = async () => {
+    const row = await db
+      .selectFrom("invitations")
+      .select("link_click_count")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return row.link_click_count;
+  };
+  return { id, user, clicks, link: { ...plain, token: await seal(token), inv } };
+}
+
+const consume = (link: LinkQuery, cookie = "", page: Parameters<typeof consumeLink>[3] = none) =>
+  consumeLink(db, visit(cookie), link, page);
+const none = { formKey: null, redirectTo: undefined };
+const sessionOf = async (outcome: { setCookie: string } | null) =>
+  readSession(visit(pair(outcome?.setCookie ?? "")));
+const warnings = () =>
+  vi
+    .mocked(report)
+    .mock.calls.map(([error, context]) => [error instanceof Error && error.message, context]);
+
+describe("B-007 to B-010 B-073 the query of a link", () => {
+  test.each([
+    ["", null],
+    ["token=", null],
+    ["type=admin&role=sell", null],
+    ["token=t", { token: "t", type: null, role: null, inv: null }],
+    ["token=t&type=admin&role=sell&inv=i", { token: "t", type: "admin", role: "sell", inv: "i" }],
+    [
+      "token=t&type=customer&role=buy&inv=",
+      { token: "t", type: "customer", role: "buy", inv: null },
+    ],
+    ["token=t&type=staff&role=rent", { token: "t", type: null, role: null, inv: null }],
+  ])("%j", (query, expected) => {
+    expect(readLinkQuery(new URLSearchParams(query))).toEqual(expected);
+  });
+
+  test("a file in the place of a text is none", () => {
+    const form = new FormData();
+    form.set("token", new File(["x"], "x"));
+    form.set("inv", new File(["x"], "x"));
+    expect(readLinkQuery(form)).toBeNull();
+    expect(readInvitation(form)).toBeNull();
+  });
+});
+
+describe("AMB-B10 looking at a link", () => {
+  test("only the browser that asked for it is told so, and where it was going", async () => {
+    const { id } = await signIn(db);
+    const visitor = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
+    const other = await rememberVisitor(db, null, { redirect_to: "/elsewhere" });
+    const link = await linkOf(id, {}, visitor.id);
+    const look = (cookie: string) => inspectLink(db, visit(cookie), link);
+    expect(await look(pair(visitor.setCookie))).toEqual({
+      kind: "alive",
+      sameBrowser: true,
+      redirectTo: "/sell/about-you",
+    });
+    for (const cookie of [pair(other.setCookie), ""]) {
+      expect(await look(cookie)).toEqual({
+        kind: "alive",
+        sameBrowser: false,
+        redirectTo: undefined,
+      });
+    }
+  });
+
+  test("a link that nobody's browser asked for is no browser's own", async () => {
+    const { link } = await invite();
+    expect(await inspectLink(db, visit(), link)).toMatchObject({ sameBrowser: false });
+  });
+
+  test.each([
+    ["customer", "sell", "/sell/welcome"],
+    ["customer", "buy", "/buy/welcome"],
+    ["customer", null, "/welcome-back"],
+    ["admin", "sell", "/admin"],
+  ] as const)(
+    "AMB-A06 a used one of the %s who is in, with the role %s, goes on to %s for 300 seconds",
+    async (type, role, location) => {
+      const { id } = await signIn(db, { type });
+      const link = await linkOf(id, { role });
+      const cookie = pair((await consume(link))?.setCookie ?? "");
+      const look = () => inspectLink(db, visit(cookie), link);
+      expect(await look()).toEqual({ kind: "just-used", location });
+      await sql`update sessions set signed_in_at = signed_in_at - interval '301 seconds'
+        where user_id = ${id}`.execute(db);
+      expect(await look()).toEqual({ kind: "bad" });
+    },
+  );
+
+  test("AMB-A06 a used one is bad for everybody else, and an unused one's holder too", async () => {
+    const [sam, eve] = [await signIn(db), await signIn(db)];
+    const link = await linkOf(sam.id);
+    await consume(link);
+    expect(await inspectLink(db, visit(eve.cookie), link)).toEqual({ kind: "bad" });
+    expect(await inspectLink(db, visit(), link)).toEqual({ kind: "bad" });
+    const made = { ...plain, token: await seal("nobody issued it") };
+    expect(await inspectLink(db, visit(eve.cookie), made)).toEqual({ kind: "bad" });
+    expect(await inspectLink(db, visit(eve.cookie), { ...plain, token: "x" })).toEqual({
+      kind: "bad",
+    });
+  });
+});
+
+describe("B-063 using a link", () => {
+  test.each([
+    ["B-070", "customer", { role: "sell" }, "/sell/welcome", []],
+    ["B-071", "customer", { role: "buy", type: null }, "/buy/welcome", []],
+    [
+      "B-072 B-076 AMB-B12",
+      "customer",
+      { role: null },
+      "/welcome-back",
+      [["A customer link has no role", { severity: "warning" }]],
+    ],
+    ["B-069", "admin", { type: "admin", role: null }, "/admin", []],
+    ["B-069", "admin", { type: "customer", role: "sell" }, "/admin", []],
+    [
+      "AMB-A11",
+      "customer",
+      { type: "admin" },
+      "/sell/welcome",
+      [["A customer's link says it is an admin's", { severity: "warning" }]],
+    ],
+  ] as const)("%s of a %s with %j leads to %s", async (_id, type, query, location, told) => {
+    const { id } = await signIn(db, { type });
+    const link = await linkOf(id, query);
+    const outcome = await consume(link);
+    expect(outcome?.location).toBe(location);
+    expect(warnings()).toEqual(told);
+    const session = await sessionOf(outcome);
+    expect(session?.user).toMatchObject({ id, type });
+    expect(session?.user?.onboarding).toEqual(link.role ? { intent: link.role } : {});
+    expect(session?.data.counted_invitations).toEqual([]);
+  });
+
+  test("AMB-A03 where the visitor was going comes first", async () => {
+    const { id } = await signIn(db);
+    const page = { formKey: null, redirectTo: "/sell/payment" };
+    expect((await consume(await linkOf(id), "", page))?.location).toBe("/sell/payment");
+  });
+
+  test("a second time opens nothing, and leaves the browser's session as it is", async () => {
+    const { id } = await signIn(db);
+    const other = await signIn(db);
+    const link = await linkOf(id);
+    await consume(link);
+    expect(await consume(link, other.cookie)).toBeNull();
+    expect((await readSession(visit(other.cookie)))?.user?.id).toBe(other.id);
+    expect(warnings()).toEqual([]);
+  });
+
+  test("A-021 what the browser held before is ended", async () => {
+    const { id } = await signIn(db);
+    const { setCookie } = await rememberVisitor(db, null, {});
+    await consume(await linkOf(id), pair(setCookie));
+    expect(await readSession(visit(pair(setCookie)))).toBeNull();
+  });
+});
+
+describe("AMB-A06 two copies of one press", () => {
+  const page = { formKey: "a showing of the page", redirectTo: undefined };
+
+  test("get one session, whatever has expired since", async () => {
+    const { id } = await signIn(db);
+    const browser = pair(await nameBrowser(visit()));
+    const link = await linkOf(id);
+    const first = await consume(link, browser, page);
+    expect(await consume(link, browser, page)).toEqual(first);
+    // Without the browser's name, or the page's key, it is no copy.
+    expect(await consume(link, "", page)).toBeNull();
+    expect(await consume(link, browser, none)).toBeNull();
+  });
+
+  test("open nothing once their session has ended", async () => {
+    const { id } = await signIn(db);
+    const browser = pair(await nameBrowser(visit()));
+    const link = await linkOf(id);
+    await consume(link, browser, page);
+    await endAllSessions(db, id);
+    expect(await consume(link, browser, page)).toBeNull();
+  });
+});
+
+describe("B-066 AMB-B11 the click of an invitation", () => {
+  test("is counted once a browser, which remembers it beside others", async () => {
+    const [one, two] = [await invite(), await invite()];
+    const first = await consume(one.link);
+    const session = await sessionOf(first);
+    expect(session?.user?.onboarding).toEqual({ intent: "sell", invitation_id: one.id });
+    expect(session?.data.counted_invitations).toEqual([one.id]);
+    expect(await one.clicks()).toBe(1);
+
+    const second = await consume(two.link, pair(first?.setCookie ?? ""));
+    expect((await sessionOf(second))?.data.counted_invitations).toEqual([one.id, two.id]);
+    expect(await two.clicks()).toBe(1);
+    await consume(one.link, pair(second?.setCookie ?? ""));
+    expect(await one.clicks()).toBe(1);
+    await consume(one.link);
+    expect(await one.clicks()).toBe(2);
+  });
+
+  test("B-068 that cannot be counted keeps nobody out, and is a warning", async () => {
+    const { link, user, clicks } = await invite();
+    const mend = await breakWrites(db, "invitations");
+    const outcome = await consume(link);
+    await mend();
+    expect((await sessionOf(outcome))?.user?.id).toBe(user.id);
+    expect(await clicks()).toBe(0);
+    expect(warnings()).toEqual([
+      [expect.any(String), { severity: "warning", what: "invitation click" }],
+    ]);
+  });
+
+  test("is not counted for a link without its token, or with another's", async () => {
+    const { link, clicks } = await invite();
+    const other = await invite();
+    await consume({ ...link, inv: null });
+    await consume({ ...link, inv: other.link.inv });
+    expect([await clicks(), await other.clicks()]).toEqual([0, 0]);
+  });
+
+  test("is not counted for a sign-in link that has an invitation's token beside it", async () => {
+    const { link, clicks, user } = await invite();
+    await consume(await linkOf(user.id, { inv: link.inv }));
+    expect(await clicks()).toBe(0);
+  });
+
+  test("is not counted for a copy of its press, which may come after signing out too", async () => {
+    const { link, clicks, user } = await invite();
+    const browser = pair(await nameBrowser(visit()));
+    const page = { formKey: "a showing of the page", redirectTo: undefined };
+    const first = await consume(link, browser, page);
+    expect(await consume(link, browser, page)).toEqual(first);
+    await endAllSessions(db, user.id);
+    const again = await consume(link, browser, page);
+    expect((await sessionOf(again))?.user?.id).toBe(user.id);
+    expect(again?.setCookie).not.toBe(first?.setCookie);
+    expect(await clicks()).toBe(1);
+  });
+});
+
+test("AMB-B11 a new session of somebody has counted nothing", async () => {
+  const { id } = await signIn(db);
+  const session = await readSession(visit(await newSessionOf(db, { id })));
+  expect(session?.data.counted_invitations).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+/** What is said of a request by its first lines alone; edge.test.ts asks a server. */
+
+beforeEach(() => void vi.resetModules());
+
+const check = () => import("#app/edge/request-check.server.ts");
+const host = "localhost:3000";
+const origin = "http://localhost:3000";
+
+function asked(method: string, url: string | undefined, headers: IncomingMessage["headers"]) {
+  return Object.assign(new IncomingMessage(new Socket()), { method, url, headers });
+}
+
+const CANNOT_BE_READ = {
+  status: 400,
+  title: "This address cannot be read",
+  text: "Check the address you typed, or start again from the homepage.",
+};
+const METHOD = {
+  status: 405,
+  title: "Method not allowed",
+  text: "This site is read and its forms are sent, nothing else.",
+  headers: { Allow: "GET, HEAD, POST" },
+};
+const NOT_SERVED = {
+  status: 421,
+  title: "Page not found",
+  text: "This address is not served here.",
+};
+const FOREIGN = {
+  status: 403,
+  title: "You don't have permission to perform this action.",
+  text: "This form was not sent from our site.",
+};
+const TOO_LARGE = {
+  status: 413,
+  title: "Too much was sent at once.",
+  text: "Go back, send less, and try again.",
+};
+const MEGABYTE = 1024 * 1024;
+
+describe("AMB-A12 what is wrong with a request", () => {
+  test.each([
+    ["GET", "/", { host }, null],
+    ["HEAD", "/", { host }, null],
+    ["POST", "/", { host, origin }, null],
+    ["get", "/", { host }, METHOD],
+    ["", "/", { host }, METHOD],
+    ["GET, HEAD", "/", { host }, METHOD],
+    ["GET", "", { host }, CANNOT_BE_READ],
+    ["GET", "sell", { host }, CANNOT_BE_READ],
+    ["GET", "/%", { host }, CANNOT_BE_READ],
+    ["GET", "/?%", { host }, null],
+    ["GET", "/", {}, CANNOT_BE_READ],
+    ["GET", "/", { host: "evil.example" }, NOT_SERVED],
+    ["GET", "/", { host: "localhost" }, null],
+    ["GET", "/", { host: "LOCALHOST:1" }, null],
+    ["GET", "/", { host: "[::1]" }, null],
+    ["GET", "/", { host: "localhost.evil.example" }, NOT_SERVED],
+    ["GET", "/", { host: "evil.example/localhost" }, CANNOT_BE_READ],
+    ["GET", "/", { host: "localhost/" }, CANNOT_BE_READ],
+    ["GET", "/", { host: " localhost" }, CANNOT_BE_READ],
+    ["GET", "/", { host: "a:b" }, CANNOT_BE_READ],
+    ["POST", "/", { host, origin: "https://evil.example" }, FOREIGN],
+    ["POST", "/", { host, origin: "" }, FOREIGN],
+    ["POST", "/", { host: "LOCALHOST:3000", origin }, null],
+    ["POST", "/", { host: "127.0.0.1:1", origin: "http://127.0.0.1:1" }, null],
+    ["POST", "/", { host: "127.0.0.1:1", origin }, FOREIGN],
+    ["POST", "/", { host, origin: "null", "sec-fetch-site": "same-origin" }, FOREIGN],
+    ["POST", "/", { host, "sec-fetch-site": "none", cookie: "a" }, null],
+    ["POST", "/", { host, "sec-fetch-site": "same-origin", cookie: "a" }, null],
+    ["POST", "/", { host, "sec-fetch-site": "cross-site" }, FOREIGN],
+    ["POST", "/", { host, "sec-fetch-site": "" }, FOREIGN],
+    ["POST", "/", { host, cookie: "" }, FOREIGN],
+    ["POST", "/", { host }, null],
+    ["POST", "/", { host, origin, "content-length": String(MEGABYTE) }, null],
+    ["POST", "/", { host, origin, "content-length": String(MEGABYTE + 1) }, TOO_LARGE],
+    ["GET", "/", { host, "content-length": String(MEGABYTE + 1) }, null],
+    ["POST", "/webhooks/stripe?a=1", { host, origin: "null" }, null],
+    ["POST", "/webhooks/stripe", { host, "content-length": String(MEGABYTE / 4) }, null],
+    ["POST", "/webhooks/stripe", { host, "content-length": String(MEGABYTE / 4 + 1) }, TOO_LARGE],
+    ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
+  ])("%s %s with %j: %j", async (method, url, headers, expected) => {
+    const { findRefusal } = await check();
+    expect(findRefusal(asked(method, url, headers))).toEqual(expected);
+  });
+
+  test("a site that is not on a developer's machine has one name", async () => {
+    vi.stubEnv("APP_URL", "https://fanlight.example:8443");
+    const { findRefusal } = await check();
+    const at = (host: string) => findRefusal(asked("GET", "/", { host }));
+    expect(at("fanlight.example:8443")).toBeNull();
+    for (const other of [
+      "fanlight.example",
+      "localhost:8443",
+      "127.0.0.1",
+      "www.fanlight.example",
+    ]) {
+      expect(at(other)).toEqual(NOT_SERVED);
+    }
+    const post = (origin: string) =>
+      findRefusal(asked("POST", "/", { host: "fanlight.example:8443", origin }));
+    expect(post("https://fanlight.example:8443")).toBeNull();
+    expect(post("http://fanlight.example:8443")).toEqual(FOREIGN);
+    expect(post("https://fanlight.example")).toEqual(FOREIGN);
+  });
+});
+
+describe("AMB-A12 the path that everybody judges", () => {
+  test.each([
+    ["/a/../b?c=../d", "/b?c=../d", host],
+    ["/a\\b", "/a/b", host],
+    ["//evil.example/a", "//evil.example/a", host],
+    ["http://other.example/a?b", "/a?b", "other.example"],
+    ["https://Other.example:81/", "/", "other.example:81"],
+    ["ftp://other.example/a", "ftp://other.example/a", host],
+    ["xhttp://other.example/a", "xhttp://other.example/a", host],
+    ["http://", "http://", host],
+    ["*", "*", host],
+    ["a/../b", "a/../b", host],
+  ])("%s is %s, of %s", async (url, expected, of) => {
+    const { normaliseTarget, requestPath } = await check();
+    const request = asked("GET", url, { host });
+    normaliseTarget(request);
+    expect([request.url, request.headers.host]).toEqual([expected, of]);
+    expect(requestPath(request)).toBe(expected.split("?")[0]);
+  });
+
+  test("is the homepage's when there is none", async () => {
+    const { normaliseTarget, requestPath, findRefusal } = await check();
+    const request = asked("GET", undefined, { host });
+    expect(requestPath(request)).toBe("/");
+    expect(findRefusal(request)).toBeNull();
+    normaliseTarget(request);
+    expect(request.url).toBe("/");
+  });
+});
+
+describe("AMB-A12 the name that the visitor used", () => {
+  test.each([
+    ["0", "evil.example", host],
+    ["1", "fanlight.example", "fanlight.example"],
+    ["1", "evil.example,  fanlight.example ", "fanlight.example"],
+    ["1", undefined, host],
+    ["2", "fanlight.example", "fanlight.example"],
+  ])("behind %s proxies, with X-Forwarded-Host %s, is %s", async (hops, forwarded, expected) => {
+    vi.stubEnv("TRUST_PROXY_HOPS", hops);
+    const { trustForwardedHost } = await check();
+    const headers: IncomingMessage["headers"] = {
+      host,
+      ...(forwarded !== undefined && { "x-forwarded-host": forwarded }),
+    };
+    trustForwardedHost(headers);
+    expect(headers).toEqual({ host: expected });
+  });
+});
+
+describe("AMB-A12 a proxy that nobody has told us of", () => {
+  test.each([
+    ["0", ["203.0.113.7", "203.0.113.8"], 1],
+    ["0", [undefined, "203.0.113.7"], 1],
+    ["0", [undefined], 0],
+    ["1", ["203.0.113.7"], 0],
+  ])(
+    "behind %s proxies, with X-Forwarded-For %j, is told of %i times",
+    async (hops, seen, times) => {
+      vi.stubEnv("TRUST_PROXY_HOPS", hops);
+      const { warnOfUnknownProxy } = await check();
+      const { log } = await import("#app/observability/log.server.ts");
+      const warn = vi.spyOn(log, "warn").mockReturnValue();
+      for (const sender of seen) warnOfUnknownProxy(sender ? { "x-forwarded-for": sender } : {});
+      const told = [
+        { what: "proxy" },
+        "X-Forwarded-For arrives and TRUST_PROXY_HOPS is 0: all visitors count as one. Set it to the number of proxies before the server, and no more than that.",
+      ];
+      expect(warn.mock.calls).toEqual(Array(times).fill(told));
+    },
+  );
+});
