@@ -3,8 +3,8 @@ import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
 import { readOrder } from "#app/domain/payments/orders.server.ts";
 import {
-  paymentOfCheckout,
-  paymentStateOf,
+  checkoutPayment,
+  readPaymentState,
   settlePayment,
 } from "#app/domain/payments/settle-payment.server.ts";
 import { intents, type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
@@ -60,7 +60,7 @@ describe("E-022 what Stripe is asked for", () => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     const { seller_id } = sale;
-    expect(await paymentOfCheckout(db, { session_id, seller_id })).toBeNull();
+    expect(await checkoutPayment(db, { session_id, seller_id })).toBeNull();
     expect(asked.mock.calls.length > 0).toBe(isAsked);
   });
 });
@@ -104,14 +104,14 @@ describe("AMB-E11 the payment behind a page of Stripe's", () => {
     await startHostedPayment(db, sale, urls);
     const session_id = (await orderRow(db, sale)).stripe_checkout_session_id ?? "";
     const asked = { session_id, seller_id: sale.seller_id };
-    expect(await paymentOfCheckout(db, asked)).toBeNull();
+    expect(await checkoutPayment(db, asked)).toBeNull();
     const record = await state.get(sessions, session_id);
     if (!record) throw new Error("no page");
     const session = { ...record.session, payment_intent: "pi_behind" };
     await state.put(sessions, session_id, { ...record, session });
-    expect(await paymentOfCheckout(db, asked)).toBe("pi_behind");
+    expect(await checkoutPayment(db, asked)).toBe("pi_behind");
     const other = await sellerAtPayment(db);
-    expect(await paymentOfCheckout(db, { ...asked, seller_id: other.sale.seller_id })).toBeNull();
+    expect(await checkoutPayment(db, { ...asked, seller_id: other.sale.seller_id })).toBeNull();
   });
 });
 
@@ -121,7 +121,7 @@ describe("E-023 to E-026 what the payment page says", () => {
     named: string | null,
     change: object = {},
   ) =>
-    paymentStateOf(
+    readPaymentState(
       db,
       { ...(await readOrder(db, sale)), ...change },
       { named, seller_id: sale.seller_id },

@@ -100,7 +100,7 @@ test.each([
   ["aborted", { aborted: "2026-03-18" }, true],
   ["under way", {}, false],
 ])("F-010 whether a purchase that is %s is over", async (_what, change, is_over) => {
-  const { id, buyer_id } = await purchaseOf((await someone()).id);
+  const { id, buyer_id } = await findPurchase((await someone()).id);
   if (Object.keys(change).length > 0) {
     await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();
   }
