@@ -70,6 +70,25 @@ describe("X-003 a property's address", () => {
   });
 
   test.each([
+    ["latitude", "53", 53],
+    ["latitude", "90", 90],
+    ["latitude", "-90.0", -90],
+    ["longitude", "180", 180],
+    ["longitude", "-180", -180],
+  ])("V-048 %s %j is %d", (name, typed, degrees) => {
+    expect(typedForm(propertyAddress, { ...home, [name]: typed })).toMatchObject({
+      value: { [name]: degrees },
+    });
+  });
+
+  test("C-033 AMB-V10 entities of lines that may be left out are decoded too", () => {
+    const typed = { ...home, line_2: "Smith &amp; Co.", county: "Tyne &amp; Wear" };
+    expect(typedForm(propertyAddress, typed)).toMatchObject({
+      value: { line_2: "Smith & Co.", county: "Tyne & Wear" },
+    });
+  });
+
+  test.each([
     ["uprn", "1234567890123"],
     ["uprn", "12a"],
     ["latitude", "91"],

@@ -5,6 +5,7 @@ import {
   aboutYouForm,
   additionalPersonForm,
   emailAddress,
+  optionalEmailAddress,
   personNames,
   signUpNames,
 } from "#app/domain/people/person.server.ts";
@@ -38,6 +39,11 @@ describe("sign-up names", () => {
       "B-044",
       { first_name: "A", middle_name: "a".repeat(256), last_name: "C" },
       { middle_name: ["Middle name must be less than 255 characters long"] },
+    ],
+    [
+      "B-040",
+      { first_name: "A", last_name: "a".repeat(256) },
+      { last_name: ["Last name must be less than 255 characters long"] },
     ],
   ])("%s refuses %#", (_, typed, errors) => {
     expect(typedForm(form, typed)).toEqual({ errors });
@@ -108,6 +114,19 @@ describe("B-041 C-016 email", () => {
   test("has other words where the page has others (G-031)", () => {
     const answer = emailAddress("Invalid email address").safeParse("x");
     expect(answer.error?.issues[0]?.message).toBe("Invalid email address");
+  });
+
+  test.each([
+    ["  ", null],
+    [" Ann@Example.com ", "ann@example.com"],
+    [undefined, null],
+  ])("G-056 %j, where it may be left out, is %j", (typed, email) => {
+    expect(optionalEmailAddress("Wrong").parse(typed)).toBe(email);
+  });
+
+  test.each(["x", ["ann@example.com"]])("G-056 %j is no email address", (typed) => {
+    const { error } = optionalEmailAddress("Wrong").safeParse(typed);
+    expect(error?.issues.map((issue) => issue.message)).toEqual(["Wrong"]);
   });
 
   test.each(HOSTILE)("refuses hostile values in its own words (%#)", (value) => {

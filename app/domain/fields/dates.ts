@@ -1,20 +1,15 @@
-import { tz, TZDate } from "@date-fns/tz";
+import { tz } from "@date-fns/tz";
 import { format } from "date-fns";
 
 /**
- * Moments are stored in UTC and shown in London (AMB-F08). A date without a time, as a DATE column holds it, belongs
- * to no zone and is shown as it is.
+ * Moments are stored in UTC and shown in London (AMB-F08). A date without a time, as a DATE column holds it, is midnight
+ * in UTC, and so the same day in London, which is never behind.
  */
 
-const LONDON = "Europe/London";
-const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const LONDON = tz("Europe/London");
 
 function show(moment: Date | string, pattern: string): string {
-  const plain = typeof moment === "string" ? PLAIN_DATE.exec(moment) : null;
-  const date = plain
-    ? new TZDate(Number(plain[1]), Number(plain[2]) - 1, Number(plain[3]), LONDON)
-    : new Date(moment);
-  return format(date, pattern, { in: tz(LONDON) });
+  return format(new Date(moment), pattern, { in: LONDON });
 }
 
 /** "21 Nov 2026 at 09:05" (W-005). */

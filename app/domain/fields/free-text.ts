@@ -21,7 +21,7 @@ function strip(text: string): string {
 
 /** Free text of one line, trimmed: line breaks and other white space become single spaces. */
 export function freeTextLine(text: string): string {
-  return strip(text.replace(/\s+/g, " ")).replace(/ +/g, " ").trim();
+  return strip(text.replace(/\s/g, " ")).replace(/ +/g, " ").trim();
 }
 
 /** Free text of several lines, trimmed at both ends; breaks are kept as "\n". */

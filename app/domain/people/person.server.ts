@@ -38,7 +38,7 @@ export function emailAddress(message = "Please enter a valid email address") {
   return z
     .string({ error: message })
     .trim()
-    .max(LONGEST_EMAIL, { error: message, abort: true })
+    .max(LONGEST_EMAIL)
     .toLowerCase()
     .pipe(z.email(message));
 }

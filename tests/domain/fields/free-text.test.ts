@@ -21,6 +21,7 @@ describe("V-026 AMB-B16 one line of free text", () => {
     ["Smith\u2013Jones \u2014 \u2212", "Smith-Jones - -"],
     ["Flat\u00a01\u2003A", "Flat 1 A"],
     ["one\r\ntwo\nthree", "one two three"],
+    ["Ann \u{1f600} Marie", "Ann Marie"],
     ["a\0b\u0007c\u200bd", "abcd"],
     ["a\ud800b", "ab"],
     ["Ann \u{1f600}\ufe0f", "Ann"],

@@ -195,15 +195,16 @@ describe("W-007 W-008 AMB-W02 VAT", () => {
   });
 
   test("net and VAT add up for every amount, and net is gross / 1.2 to the nearest penny", () => {
-    for (let gross = 0; gross < 10_000; gross++) {
+    const wrong = Array.from({ length: 10_000 }, (_, gross) => gross).filter((gross) => {
       const { net_pence, vat_pence } = splitVat(gross);
-      expect(net_pence + vat_pence).toBe(gross);
-      expect(Math.abs(net_pence * 6 - gross * 5)).toBeLessThanOrEqual(3);
-    }
+      return net_pence + vat_pence !== gross || Math.abs(net_pence * 6 - gross * 5) > 3;
+    });
+    expect(wrong).toEqual([]);
   });
 
   test.each([-1, 0.5, NaN, Infinity, 2 ** 53])("E-013 %s is no amount", (amount) => {
-    expect(() => splitVat(amount)).toThrow(RangeError);
-    expect(() => withVat(amount)).toThrow(RangeError);
+    const refusal = new RangeError("An amount must be a non-negative whole number of pence.");
+    expect(() => splitVat(amount)).toThrow(refusal);
+    expect(() => withVat(amount)).toThrow(refusal);
   });
 });

@@ -2,11 +2,14 @@ import { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/max
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { phoneForCheck, phoneShown } from "#app/domain/people/person.ts";
+import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import {
   anyPhone,
   mobilePhone,
   optionalPhoneFields,
+  optionalPhoneNumber,
   phoneFields,
+  phoneNumber,
   readMobile,
   readPhone,
 } from "#app/domain/fields/phone.server.ts";
@@ -89,6 +92,16 @@ describe("phone fields of a form", () => {
     });
   });
 
+  test("B-042 two countries are an invalid mobile number too", () => {
+    const typed = { phone_number: "07400 123456", phone_country: ["GB", "FR"] };
+    expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
+      errors: {
+        phone_country: ["Invalid mobile number"],
+        phone_number: ["Invalid mobile number"],
+      },
+    });
+  });
+
   test("errors of the other fields show with it, in the order of the page", () => {
     const answer = typedForm(required, { phone_number: "1" });
     expect(answer).toEqual({
@@ -134,4 +147,40 @@ test("AMB-B15 B-023 the select offers the United Kingdom first, and only countri
   for (const { country, dialCode } of DIAL_CODES) {
     expect(isSupportedCountry(country) && getCountryCallingCode(country)).toBe(dialCode);
   }
+});
+
+describe("AMB-B14 a number in one field", () => {
+  const messages = (answer: { error?: { issues: { message: string }[] } | undefined }) =>
+    answer.error?.issues.map(({ message }) => message) ?? null;
+
+  test.each([
+    ["  ", ["Missing"]],
+    [null, ["Missing"]],
+    ["12", ["Wrong"]],
+    [" 01904 555010 ", null],
+  ])("%j, which must be given: %j", (typed, expected) => {
+    expect(messages(phoneNumber("Missing", "Wrong").safeParse(typed))).toEqual(expected);
+  });
+
+  test.each([
+    ["12", ["Wrong"]],
+    [["01904 555010"], ["Wrong"]],
+  ])("G-030 %j, which may be left out: %j", (typed, expected) => {
+    expect(messages(optionalPhoneNumber("Wrong").safeParse(typed))).toEqual(expected);
+  });
+
+  test("G-055 nothing but spaces is none; a number is stored in E.164", () => {
+    expect(optionalPhoneNumber().parse("  ")).toBeNull();
+    expect(optionalPhoneNumber().parse(" 01904 555010 ")).toBe("+441904555010");
+    expect(phoneNumber("Missing").parse(" 01904 555010 ")).toBe("+441904555010");
+  });
+});
+
+test.each([
+  ["+447400123456", "07400 123456", "GB"],
+  ["+33612345678", "06 12 34 56 78", "FR"],
+  [null, "", "GB"],
+  ["12", "12", "GB"],
+])("B-043 %j is typed as %j of %s", (stored, phone_number, phone_country) => {
+  expect(phoneParts(stored)).toEqual({ phone_number, phone_country });
 });

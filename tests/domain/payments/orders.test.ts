@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { NotFoundError } from "#app/domain/errors.ts";
 import { findOrderOfSeller, openOrder, readOrder } from "#app/domain/payments/orders.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -37,7 +38,7 @@ describe("X-016 X-017 the order of a sale", () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const forged = { ...sale, seller_id: other.sale.seller_id };
-    await expect(openOrder(db, forged)).rejects.toThrow("Transaction not found");
+    await expect(openOrder(db, forged)).rejects.toEqual(new NotFoundError("Transaction not found"));
     const { id } = await openOrder(db, sale);
     await expect(readOrder(db, forged)).rejects.toThrow("Transaction not found");
     const target = { order_id: id, seller_id: other.sale.seller_id };

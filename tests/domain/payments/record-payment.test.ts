@@ -34,7 +34,7 @@ async function isComplete({
 
 describe("E-017 E-037 E-039 X-018 a payment that succeeded", () => {
   test("pays for the sale, with one event and one email", async () => {
-    const { sale } = await sellerAtPayment(db);
+    const { sale, email: recipient } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { customer: "cus_1" });
     expect(await record(intent)).toBe("paid");
     expect(await orderRow(db, sale)).toMatchObject({
@@ -47,6 +47,13 @@ describe("E-017 E-037 E-039 X-018 a payment that succeeded", () => {
     });
     expect(await eventNames(db, sale.transaction_id)).toContain("payment_successful");
     expect(await emailNames(db, sale)).toEqual(["payment_received"]);
+    const { id } = await orderRow(db, sale);
+    const email = await db
+      .selectFrom("email_log")
+      .select(["props", "recipient"])
+      .where("user_id", "=", sale.seller_id)
+      .executeTakeFirstOrThrow();
+    expect(email).toEqual({ props: { order_id: id }, recipient });
     expect(await isComplete(sale)).toBe(true);
   });
 

@@ -13,6 +13,7 @@ import {
 } from "#app/domain/payments/referral-codes.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
+import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
@@ -25,7 +26,7 @@ import {
   queuedCallOffs,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
-import { eventNames } from "#tests/support/sales.ts";
+import { eventNames, newSale } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const { db } = useTestDatabase();
@@ -70,7 +71,7 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
   test("makes the order a paid invoice of nothing, with its event, and queues no email", async () => {
     await insertCode(db, "FRIEND10");
     const { sale } = await sellerAtPayment(db);
-    await pay(sale, "friend10");
+    await pay(sale, " friend10 ");
     expect(await orderRow(db, sale)).toMatchObject({
       payment_type: "invoice",
       code: "FRIEND10",
@@ -123,9 +124,10 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { status: "processing" });
     await recordPayment(db, intent);
-    await expect(pay(sale, "TOO LATE")).rejects.toMatchObject({ status: 409 });
+    const refusal = { status: 409, message: "This sale has been paid for already." };
+    await expect(pay(sale, "TOO LATE")).rejects.toMatchObject(refusal);
     await recordPayment(db, { ...intent, status: "succeeded" });
-    await expect(pay(sale, "TOO LATE")).rejects.toMatchObject({ status: 409 });
+    await expect(pay(sale, "TOO LATE")).rejects.toMatchObject(refusal);
     expect(await codeUses(db, "TOO LATE")).toBe(0);
     expect(await orderRow(db, sale)).toMatchObject({ payment_type: "stripe_direct", code: null });
   });
@@ -171,6 +173,18 @@ describe("E-032 AMB-E06 which sale a code has paid for", () => {
     const forged = { transaction_id, seller_id: other.sale.seller_id };
     expect(await salePaidWithCode(db, forged)).toBeNull();
     expect(await salePaidWithCode(db, { transaction_id: "nonsense", seller_id })).toBeNull();
+    expect(await salePaidWithCode(db, { transaction_id: "\0", seller_id })).toBeNull();
+  });
+
+  test("of two that were paid so, the newest where none is named", async () => {
+    await insertCode(db, "SHOWN TWICE");
+    const { sale } = await sellerAtPayment(db);
+    const second = await createSale(db, sale.seller_id, newSale());
+    const newer = { ...sale, transaction_id: second.id };
+    for (const one of [sale, newer]) await pay(one, "SHOWN TWICE");
+    expect(await salePaidWithCode(db, { ...sale, transaction_id: undefined })).toBe(second.id);
+    expect(await salePaidWithCode(db, newer)).toBe(second.id);
+    expect(await salePaidWithCode(db, sale)).toBe(sale.transaction_id);
   });
 });
 
@@ -184,6 +198,8 @@ describe("E-033 AMB-E05 the code that is applied and not yet submitted", () => {
     expect(await chooseCode(db, sale, " wait-a ")).toBe(true);
     expect(await readChosenCode(db, sale)).toBe("WAIT-A");
     expect(await readChosenCode(db, other.sale)).toBeNull();
+    const { id: transaction_id } = await createSale(db, sale.seller_id, newSale());
+    expect(await readChosenCode(db, { ...sale, transaction_id })).toBeNull();
     expect(await chooseCode(db, sale, "WAIT-B")).toBe(true);
     expect(await readChosenCode(db, sale)).toBe("WAIT-B");
     expect(await chooseCode(db, sale, "NO SUCH")).toBe(false);

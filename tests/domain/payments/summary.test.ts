@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { paymentStatusText } from "#app/domain/payments/payment-status.ts";
+import { PAYMENT_FALLBACK, paymentStatusText } from "#app/domain/payments/payment-status.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
 
 const fee = { product_price_pence: 24_000 };
@@ -44,4 +44,8 @@ test.each([
   ["canceled", "Something went wrong."],
 ])("E-023 E-024 E-025 E-026 a payment that is %s: %s", (status, text) => {
   expect(paymentStatusText(status)).toBe(text);
+});
+
+test("E-016 a failure without words for the customer", () => {
+  expect(PAYMENT_FALLBACK).toBe("An unexpected error occurred.");
 });

@@ -62,6 +62,23 @@ describe("D-018 to D-036 the buyer's property form", () => {
     });
   });
 
+  test("spaces around what a field brings do not matter", () => {
+    const spaced = post({
+      property_id: ` ${HOME} `,
+      mortgage_required_for_purchase: "yes",
+      mortgage_provider: " HSBC ",
+    });
+    expect(spaced).toMatchObject({ value: { property_id: HOME, mortgage_provider: "HSBC" } });
+  });
+
+  test("D-025 sources that are no list are refused in the same words", () => {
+    const form = buyerAnswersForm({ additionalBuyers: 0, giftors: 0 });
+    const { error } = form.safeParse({ ...typed, funding: { 0: "inheritance" } });
+    expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
+      [["funding"], SELECT],
+    ]);
+  });
+
   test("nothing answered: everything is said at once, in the order of the page (AMB-D01)", () => {
     const answer = typedForm(buyerAnswersForm({ additionalBuyers: 0, giftors: 0 }), {});
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([

@@ -87,8 +87,22 @@ test("D-056 D-059 F-010 a buyer's own purchases with their transactions, newest 
 test("AMB-A10 somebody else's purchase is not found", async () => {
   const intent = await findPurchase((await someone()).id);
   const { id: buyer_id } = await someone();
-  await expect(readListedPurchase(db, { id: intent.id, buyer_id })).rejects.toThrow(NotFoundError);
+  await expect(readListedPurchase(db, { id: intent.id, buyer_id })).rejects.toEqual(
+    new NotFoundError("Purchase intent not found"),
+  );
   expect(await readListedPurchase(db, { id: intent.id, buyer_id: intent.buyer_id })).toMatchObject({
     id: intent.id,
   });
+});
+
+test.each([
+  ["completed", { completed: "2026-03-18" }, true],
+  ["aborted", { aborted: "2026-03-18" }, true],
+  ["under way", {}, false],
+])("F-010 whether a purchase that is %s is over", async (_what, change, is_over) => {
+  const { id, buyer_id } = await findPurchase((await someone()).id);
+  if (Object.keys(change).length > 0) {
+    await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();
+  }
+  expect(await listPurchases(db, buyer_id)).toMatchObject([{ id, is_over }]);
 });

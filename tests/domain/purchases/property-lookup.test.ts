@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { POSTCODE_NOT_FOUND } from "#app/domain/purchases/property-choice.ts";
+import {
+  POSTCODE_NOT_FOUND,
+  PROPERTY_NOT_LISTED,
+  propertyNotListed,
+} from "#app/domain/purchases/property-choice.ts";
 import {
   listPropertiesForSale,
   lookupForm,
@@ -243,4 +247,30 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     expect(plan).toMatch(/addresses_postcode/);
     expect(plan).not.toMatch(/Seq Scan on (addresses|properties|transactions)\b/);
   });
+});
+
+test("D-009 D-016 what is offered beside the homes that were found, and what is said of it", () => {
+  expect(PROPERTY_NOT_LISTED).toBe("property_not_listed");
+  expect(propertyNotListed("help@fanlight.example")).toBe(
+    "Sorry, we couldn't find your property in our database. Before you continue, please contact our team at help@fanlight.example",
+  );
+});
+
+test("D-012 two postcodes are none", () => {
+  expect(typedForm(lookupForm, { postcode: ["YO1 7HZ", "LS1 1AA"] })).toEqual({
+    errors: { postcode: ["Required"] },
+  });
+});
+
+test("D-017 in the order of the numbers, whichever was put up for sale first", async () => {
+  const second = await forSale(db, { line_1: "2 High Street" });
+  await forSale(db, { line_1: "10 High Street" });
+  const first = await forSale(db, { line_1: "1 High Street" });
+  await madeOn(first, "2026-01-01T00:00:00Z");
+  await madeOn(second, "2026-01-02T00:00:00Z");
+  expect((await found()).map((address) => address.split(",")[0])).toEqual([
+    "1 High Street",
+    "2 High Street",
+    "10 High Street",
+  ]);
 });

@@ -236,3 +236,19 @@ describe("D-055 AMB-A10 somebody else's purchase is not there", () => {
     }
   });
 });
+
+test("a home whose seller changed its address is asked about again", async () => {
+  const buyer = await someone(db);
+  const { property_id } = await forSale(db, { line_1: "14 Arch Street" });
+  const chosen = (chosen_address: string) => newPurchase(property_id, { chosen_address });
+  await expect(
+    createPurchase(db, buyer.id, chosen("12 Arch Street, York, YO1 7HZ")),
+  ).rejects.toEqual(
+    new ConflictError(
+      "The seller has changed the address of this property to 14 Arch Street, York, YO1 7HZ. Press Continue again if it is the one you are buying",
+    ),
+  );
+  expect(await listPurchases(db, buyer.id)).toEqual([]);
+  await createPurchase(db, buyer.id, chosen("14 Arch Street, York, YO1 7HZ"));
+  expect(await listPurchases(db, buyer.id)).toMatchObject([{ property_id }]);
+});

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { ConflictError } from "#app/domain/errors.ts";
+import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
@@ -56,6 +56,29 @@ describe("D-057 an update", () => {
       "transaction_created",
       "purchase_intent_created",
     ]);
+  });
+
+  test("is of the version that the answers were typed for", async () => {
+    const { id, buyer_id, property_id } = await begunPurchase(db);
+    const dearer = newPurchase(property_id, { agreed_price_pounds: 450_000 });
+    await updatePurchase(db, { id, buyer_id, version: 1 }, dearer);
+    await expect(
+      updatePurchase(db, { id, buyer_id, version: 1 }, newPurchase(property_id)),
+    ).rejects.toEqual(new ChangedElsewhereError());
+    expect(await readPurchase(db, { id, buyer_id })).toMatchObject(dearer);
+    await updatePurchase(db, { id, buyer_id, version: 2 }, newPurchase(property_id));
+    expect((await readPurchase(db, { id, buyer_id })).agreed_price_pounds).toBe(440_000);
+  });
+
+  test("of the same property leaves the terms accepted, also where that waits to be written down", async () => {
+    const { id, buyer_id, property_id } = await begunPurchase(db);
+    const waiting = { purchase_intent_id: id, buyer_id };
+    await pendingBuyerTerms.keep(db, waiting);
+    await updatePurchase(db, { id, buyer_id }, newPurchase(property_id));
+    expect(await pendingBuyerTerms.wait(db, waiting)).toBe(true);
+    await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+    await updatePurchase(db, { id, buyer_id }, newPurchase(property_id));
+    expect((await readPurchase(db, { id, buyer_id })).terms_accepted).toBe(true);
   });
 
   test("keeps what staff know and the form does not ask (AMB-D04)", async () => {

@@ -56,8 +56,10 @@ describe("what a sale may still be changed by", () => {
   test("only in the version that the answers were typed for", async () => {
     const sale = await aSale();
     await updateSale(db, { ...sale, version: 1 }, dearer);
-    await expect(updateSale(db, { ...sale, version: 1 }, newSale())).rejects.toThrow(
-      ChangedElsewhereError,
+    const refused = updateSale(db, { ...sale, version: 1 }, newSale());
+    await expect(refused).rejects.toThrow(ChangedElsewhereError);
+    await expect(refused).rejects.toThrow(
+      "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
     );
     expect(await readPrice(sale)).toBe(500_000);
     await updateSale(db, { ...sale, version: 2 }, newSale());
@@ -100,6 +102,13 @@ describe("the sale of a home that this seller has begun before", () => {
       .where("id", "=", purchase.id)
       .execute();
     expect(await find(seller_id)).toBeNull();
+  });
+
+  test("of two the newest, and never one of another seller's", async () => {
+    const { seller_id } = await aSale();
+    const { id } = await createSale(db, seller_id, newSale());
+    await aSale();
+    expect(await find(seller_id)).toMatchObject({ id });
   });
 
   test("another home is another sale", async () => {

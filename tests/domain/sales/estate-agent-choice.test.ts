@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NotFoundError } from "#app/domain/errors.ts";
 import { listAgentsForChoice } from "#app/domain/estate-agents/list-for-choice.server.ts";
 import {
   type EstateAgentChoice,
@@ -73,18 +74,43 @@ test("C-059 X-014 choosing an office, then another answer; the same twice is one
   ]);
 });
 
+test("C-059 another office is another event, which names the office and who chose it", async () => {
+  const sale = await saleOfSomeone();
+  const offices = [
+    await insertOffice(db, "Eastgate York", "Eastgate"),
+    await insertOffice(db, null, "Westgate"),
+  ];
+  for (const estate_agent_id of offices) {
+    await setEstateAgentStatus(db, sale, { status: "assigned", estate_agent_id });
+  }
+  await setEstateAgentStatus(db, sale, { status: "not_listed" });
+  const events = await db
+    .selectFrom("events")
+    .select(["author", "author_id", "comments"])
+    .where("transaction_id", "=", sale.transaction_id)
+    .where("event_name", "!=", "transaction_created")
+    .orderBy("date_time")
+    .execute();
+  const seller = { author: "seller", author_id: sale.seller_id };
+  expect(events).toEqual([
+    { ...seller, comments: "Eastgate York" },
+    { ...seller, comments: "Westgate" },
+    { ...seller, comments: "not_listed" },
+  ]);
+});
+
 test("C-062 not for somebody else's sale, nor with an office that is not there", async () => {
   const sale = await saleOfSomeone();
   const other = await insertPerson(db, "other@example.test");
   await expect(
     setEstateAgentStatus(db, { ...sale, seller_id: other.id }, { status: "no_agent" }),
-  ).rejects.toThrow("Transaction not found");
+  ).rejects.toEqual(new NotFoundError("Transaction not found"));
   await expect(
     setEstateAgentStatus(db, sale, {
       status: "assigned",
       estate_agent_id: "65f000000000000000000000",
     }),
-  ).rejects.toThrow("Estate agent not found");
+  ).rejects.toEqual(new NotFoundError("Estate agent not found"));
   expect((await readStatus(sale)).estate_agent_status).toBe("pending");
 });
 

@@ -157,6 +157,14 @@ test("C-052 C-068 details of a tenure are kept with Other only", async () => {
   expect(sale.property.tenure_details).toBeNull();
 });
 
+test("X-007 what is said of a property is kept", async () => {
+  const seller = await someone();
+  const property = { ...newSale().property, description: "By the river" };
+  const { id } = await createSale(db, seller.id, newSale({ property }));
+  const sale = await readSale(db, { id, seller_id: seller.id });
+  expect(sale.property.description).toBe("By the river");
+});
+
 describe("C-092 AMB-A10 somebody else's sale is not there", () => {
   test.each(["reading", "changing"])("%s", async (what) => {
     const [owner, other] = [await someone(), await someone()];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
 import { TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
@@ -211,4 +212,11 @@ test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => 
   );
   expect(form.safeParse(every).success).toBe(false);
   expect(form.safeParse(value).success).toBe(false);
+});
+
+test("C-050 who may sell", () => {
+  expect(customerTypeOptions).toEqual([
+    { value: "individual_owner", label: "I own the property" },
+    { value: "representative", label: "I am acting on behalf of the seller" },
+  ]);
 });

@@ -60,17 +60,6 @@ beforeAll(async () => {
   ).text;
 });
 
-test("the words themselves, with a sale at £350,000", () => {
-  expect(COSTS_OF_SELLING).toEqual({
-    onRegistering:
-      "The service fee is £200.00 plus VAT: £240.00 in all. You pay it when you register, and it is non-refundable.",
-    onCompletion:
-      "On completion these are deducted from your sale proceeds: the search pack (£400.00 plus VAT, £480.00 in all), your buyer's core legal fees (from £1,850.00 plus VAT, £2,220.00 in all, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.",
-    example:
-      "For example, in a sale at £350,000 you pay £240.00 when you register. On completion £480.00 for the search pack and £2,220.00 for your buyer's core legal fees are deducted. Together that is £2,940.00, with VAT. Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.",
-  });
-});
-
 describe("every page that tells a seller what it costs", () => {
   test.each([
     "landing",

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { agentLabel, agentOfMatter } from "#app/domain/estate-agents/labels.ts";
 import {
   paymentBadge,
   paymentInList,
@@ -44,26 +43,5 @@ describe("J-010 K-004 K-005 K-029 AMB-E07 AMB-E08 how a matter is paid", () => {
   test("paid without a date", () => {
     const paid = { ...order("invoice", "succeeded"), paid_at: null };
     expect(paymentBadge(matterPayment({ type: "resale", order: paid }))).toBe("Paid via Invoice");
-  });
-});
-
-describe("J-003 K-034 K-084 to K-087 how an estate agent is called", () => {
-  test.each([
-    ["Northgate York", "Northgate", "Northgate York"],
-    [null, "Northgate", "Northgate"],
-    ["", "Northgate", "Northgate"],
-    [null, null, "Unknown Agent"],
-  ])("office %s of brand %s", (office_name, brand_name, label) => {
-    expect(agentLabel({ office_name, brand_name })).toBe(label);
-    const estate_agent = { office_name, brand_name };
-    expect(agentOfMatter({ estate_agent_status: "assigned", estate_agent })).toBe(label);
-  });
-
-  test.each([
-    ["pending", "Estate agent not assigned"],
-    ["not_listed", "Estate agent not found in list"],
-    ["no_agent", "Customer doesn't have an estate agent yet"],
-  ] as const)("status %s", (estate_agent_status, text) => {
-    expect(agentOfMatter({ estate_agent_status, estate_agent: null })).toBe(text);
   });
 });

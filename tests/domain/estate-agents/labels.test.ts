@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { agentLabel, agentOfMatter } from "#app/domain/estate-agents/labels.ts";
+
+describe("J-003 K-034 K-084 to K-087 how an estate agent is called", () => {
+  test.each([
+    ["Northgate York", "Northgate", "Northgate York"],
+    [null, "Northgate", "Northgate"],
+    ["", "Northgate", "Northgate"],
+    [null, null, "Unknown Agent"],
+  ])("office %s of brand %s", (office_name, brand_name, label) => {
+    expect(agentLabel({ office_name, brand_name })).toBe(label);
+    const estate_agent = { office_name, brand_name };
+    expect(agentOfMatter({ estate_agent_status: "assigned", estate_agent })).toBe(label);
+  });
+
+  test.each([
+    ["pending", "Estate agent not assigned"],
+    ["not_listed", "Estate agent not found in list"],
+    ["no_agent", "Customer doesn't have an estate agent yet"],
+  ] as const)("status %s", (estate_agent_status, text) => {
+    expect(agentOfMatter({ estate_agent_status, estate_agent: null })).toBe(text);
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import {
+  COSTS_OF_BUYING,
+  COSTS_OF_SELLING,
+  exampleOfSale,
+  feesByPrice,
+  SEARCH_PACK,
+  SERVICE_FEE,
+  SET_BY_OTHERS,
+} from "#app/domain/payments/costs.ts";
+import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/fees.ts";
+
+test("W-021 the service fee is £240, of which £40 are VAT", () => {
+  expect(SERVICE_FEE).toEqual({ net_pence: 20_000, vat_pence: 4_000, total_pence: 24_000 });
+});
+
+test("W-020 AMB-D10 the search pack is £480, of which £80 are VAT", () => {
+  expect(SEARCH_PACK).toEqual({ net_pence: 40_000, vat_pence: 8_000, total_pence: 48_000 });
+});
+
+test("AMB-D10 AMB-E01 what sellers are told, with a sale at £350,000", () => {
+  expect(COSTS_OF_SELLING).toEqual({
+    onRegistering:
+      "The service fee is £200.00 plus VAT: £240.00 in all. You pay it when you register, and it is non-refundable.",
+    onCompletion:
+      "On completion these are deducted from your sale proceeds: the search pack (£400.00 plus VAT, £480.00 in all), your buyer's core legal fees (from £1,850.00 plus VAT, £2,220.00 in all, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.",
+    example:
+      "For example, in a sale at £350,000 you pay £240.00 when you register. On completion £480.00 for the search pack and £2,220.00 for your buyer's core legal fees are deducted. Together that is £2,940.00, with VAT. Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.",
+  });
+});
+
+test("AMB-D10 the example in pence, with VAT", () => {
+  expect(exampleOfSale()).toEqual({
+    price: "£350,000",
+    service_fee_pence: 24_000,
+    search_pack_pence: 48_000,
+    buyer_legal_fee_pence: 222_000,
+    total_pence: 294_000,
+  });
+  expect(SET_BY_OTHERS).toBe(
+    "Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.",
+  );
+});
+
+test("W-009 to W-016 the buyer's core legal fee of every band", () => {
+  expect(feesByPrice()).toEqual([
+    "under £500,000: £1,850.00 plus VAT, £2,220.00 in all",
+    "under £1,000,000: £2,250.00 plus VAT, £2,700.00 in all",
+    "under £1,500,000: £2,700.00 plus VAT, £3,240.00 in all",
+    "under £2,000,000: £3,000.00 plus VAT, £3,600.00 in all",
+    "under £4,000,000: £4,000.00 plus VAT, £4,800.00 in all",
+    "under £6,000,000: £6,000.00 plus VAT, £7,200.00 in all",
+    "£6,000,000 and over: £10,000.00 plus VAT, £12,000.00 in all",
+  ]);
+});
+
+test("AMB-D10 what buyers are told", () => {
+  expect(COSTS_OF_BUYING).toEqual({
+    met: "Core legal fees and searches are met from the sale proceeds on completion.",
+    yours:
+      "Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.",
+  });
+});
+
+test("F-045 AMB-F05 the example of a seller's own legal fees", () => {
+  expect(EXAMPLE_SELLER_LEGAL_FEE_POUNDS).toBe(1_300);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test, vi } from "vitest";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { readOrder } from "#app/domain/payments/orders.server.ts";
+import {
+  checkoutPayment,
+  readPaymentState,
+  settlePayment,
+} from "#app/domain/payments/settle-payment.server.ts";
+import { intents, type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+
+/** A seller whose payment stands like this at Stripe. */
+async function sellerWhoPays(change: Partial<PaymentIntent>) {
+  const { sale } = await sellerAtPayment(db);
+  await startCardPayment(db, sale);
+  const payment_intent = (await orderRow(db, sale)).stripe_transaction_id ?? "";
+  const intent = await state.get(intents, payment_intent);
+  if (!intent) throw new Error("no payment");
+  await state.put(intents, payment_intent, { ...intent, ...change });
+  return { sale, payment_intent };
+}
+
+const paid = { status: "succeeded", amount_received: 24_000 } as const;
+
+describe("E-022 what Stripe is asked for", () => {
+  test.each([
+    ["pi_", false],
+    ["pi_1", true],
+    ["api_1", false],
+    ["pi_1/../customers", false],
+    ["pi_1\n", false],
+    ["cs_1", false],
+    ["", false],
+    [`pi_${"a".repeat(100)}`, true],
+    [`pi_${"a".repeat(101)}`, false],
+  ])("a payment %j: %s", async (payment_intent, isAsked) => {
+    const { sale } = await sellerAtPayment(db);
+    const asked = vi.spyOn(globalThis, "fetch");
+    const { seller_id } = sale;
+    expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
+    expect(asked.mock.calls.length > 0).toBe(isAsked);
+  });
+
+  test.each([
+    ["cs_", false],
+    ["cs_test_1", true],
+    ["acs_1", false],
+    ["cs_1/expire", false],
+    ["cs_1\n", false],
+    ["pi_1", false],
+    [`cs_${"a".repeat(200)}`, true],
+    [`cs_${"a".repeat(201)}`, false],
+  ])("a page %j: %s", async (session_id, isAsked) => {
+    const { sale } = await sellerAtPayment(db);
+    const asked = vi.spyOn(globalThis, "fetch");
+    const { seller_id } = sale;
+    expect(await checkoutPayment(db, { session_id, seller_id })).toBeNull();
+    expect(asked.mock.calls.length > 0).toBe(isAsked);
+  });
+});
+
+describe("E-022 AMB-E06 what became of a payment", () => {
+  test.each([
+    ["succeeded", paid, "succeeded"],
+    ["processing", { status: "processing" }, "processing"],
+    ["declined", { status: "requires_payment_method" }, "requires_payment_method"],
+    ["of another amount", { ...paid, amount_received: 100 }, "review"],
+  ] as const)("that %s: %s", async (_what, change, expected) => {
+    const { sale, payment_intent } = await sellerWhoPays(change);
+    const { transaction_id, seller_id } = sale;
+    const settled = { transaction_id, state: expected };
+    expect(await settlePayment(db, { payment_intent, seller_id })).toEqual(settled);
+    expect(await settlePayment(db, { payment_intent, seller_id })).toEqual(settled);
+  });
+
+  test("is told to nobody else, before and after it is written down", async () => {
+    const { sale, payment_intent } = await sellerWhoPays(paid);
+    const { seller_id } = (await sellerAtPayment(db)).sale;
+    expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
+    expect((await orderRow(db, sale)).paid_at).toBeNull();
+    await settlePayment(db, { payment_intent, seller_id: sale.seller_id });
+    expect((await orderRow(db, sale)).paid_at).not.toBeNull();
+    expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
+  });
+
+  test("that names no order of ours is null", async () => {
+    const { sale, payment_intent } = await sellerWhoPays({ ...paid, metadata: {} });
+    const { seller_id } = sale;
+    expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
+  });
+});
+
+describe("AMB-E11 the payment behind a page of Stripe's", () => {
+  const urls = { success: "http://localhost:3000/s", cancel: "http://localhost:3000/c" };
+
+  test("is told to its seller once there is one", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await startHostedPayment(db, sale, urls);
+    const session_id = (await orderRow(db, sale)).stripe_checkout_session_id ?? "";
+    const asked = { session_id, seller_id: sale.seller_id };
+    expect(await checkoutPayment(db, asked)).toBeNull();
+    const record = await state.get(sessions, session_id);
+    if (!record) throw new Error("no page");
+    const session = { ...record.session, payment_intent: "pi_behind" };
+    await state.put(sessions, session_id, { ...record, session });
+    expect(await checkoutPayment(db, asked)).toBe("pi_behind");
+    const other = await sellerAtPayment(db);
+    expect(await checkoutPayment(db, { ...asked, seller_id: other.sale.seller_id })).toBeNull();
+  });
+});
+
+describe("E-023 to E-026 what the payment page says", () => {
+  const stateOf = async (
+    sale: { transaction_id: string; seller_id: string },
+    named: string | null,
+    change: object = {},
+  ) =>
+    readPaymentState(
+      db,
+      { ...(await readOrder(db, sale)), ...change },
+      { named, seller_id: sale.seller_id },
+    );
+
+  test("of the payment that the address names", async () => {
+    const { sale, payment_intent } = await sellerWhoPays({ status: "processing" });
+    expect(await stateOf(sale, payment_intent)).toBe("processing");
+  });
+
+  test("without one, of the payment whose money is on its way, and of no other", async () => {
+    const { sale } = await sellerWhoPays({ status: "processing" });
+    expect(await stateOf(sale, null)).toBeNull();
+    expect(await stateOf(sale, null, { stripe_transaction_status: "processing" })).toBe(
+      "processing",
+    );
+  });
+
+  test("nothing of a payment for another sale", async () => {
+    const { payment_intent, sale } = await sellerWhoPays({ status: "processing" });
+    expect(await stateOf(sale, payment_intent, { transaction_id: "another" })).toBeNull();
+  });
+
+  test("that staff look at it, until it is paid", async () => {
+    const { sale } = await sellerWhoPays({});
+    const change = { review: "amount_mismatch" };
+    expect(await stateOf(sale, null, change)).toBe("review");
+    expect(await stateOf(sale, null, { ...change, paid_at: new Date() })).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { readPerson, updatePerson } from "#app/domain/people/update-person.server.ts";
+import { insertPerson } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { homeAddress } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+
+const someone = (email = `${crypto.randomUUID()}@example.test`) => insertPerson(db, email);
+const change = {
+  first_name: "Grace",
+  middle_name: "Brewster",
+  last_name: "Hopper",
+  phone_number: "+447400123456",
+  correspondence_address: { ...homeAddress, line_1: "1 New Street" },
+};
+const nobody = "65f000000000000000000000";
+
+async function addresses() {
+  const { count } = await db
+    .selectFrom("addresses")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe("C-009 X-001 a person's details", () => {
+  test("are what was said last, at one address", async () => {
+    const { id } = await someone();
+    await updatePerson(db, id, change);
+    const before = await addresses();
+    expect(await readPerson(db, id)).toMatchObject(change);
+    const moved = { ...homeAddress, line_1: "2 Old Street" };
+    const without = { ...change, middle_name: undefined, correspondence_address: moved };
+    await updatePerson(db, id, without);
+    expect(await readPerson(db, id)).toMatchObject({
+      ...change,
+      middle_name: null,
+      correspondence_address: moved,
+    });
+    expect(await addresses()).toBe(before);
+  });
+
+  test("of nobody are not there", async () => {
+    await expect(readPerson(db, nobody)).rejects.toEqual(new NotFoundError("User not found"));
+    await expect(updatePerson(db, nobody, change)).rejects.toEqual(
+      new NotFoundError("User not found"),
+    );
+  });
+
+  test("AMB-C16 an email is one person's; another mistake is told as it is", async () => {
+    const [{ id }] = [await someone(), await someone("taken@example.test")];
+    await expect(updatePerson(db, id, { ...change, email: "taken@example.test" })).rejects.toEqual(
+      new ConflictError("An account with this email already exists."),
+    );
+    await expect(updatePerson(db, id, { ...change, phone_number: "1\0" })).rejects.toThrow(
+      /invalid byte sequence/,
+    );
+    expect(await readPerson(db, id)).toMatchObject({ first_name: "Ada" });
+  });
+});
