@@ -102,6 +102,7 @@ function sales(db: Db) {
       "transactions.id",
       "transactions.type",
       "transactions.created_at",
+      "transactions.property_id",
       "transactions.version",
       "transactions.customer_type",
       "transactions.asking_price_pounds",

@@ -4,12 +4,14 @@ import { RELATIONSHIPS } from "#app/domain/people/relationships.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { postedMatterId, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { requireBuyer } from "../onboarding/require.server.ts";
-import { keepDraft, openProperty, showProperty, workOnPurchase } from "./property-draft.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
+import { keepDraft, openProperty, showProperty } from "./property-draft.server.ts";
 
 export const handle = personHandle("giftor");
 
@@ -23,7 +25,7 @@ export async function action({ request, params: { person: id } }: ActionFunction
   await requireBuyer(request);
   const form = await readForm(request);
   const page = await openProperty(request, postedMatterId(form));
-  await workOnPurchase(page);
+  await setSessionMatter(db, page.buyer, "buy", page.purchase);
   return savePerson(form, {
     people: page.draft.giftors,
     id,

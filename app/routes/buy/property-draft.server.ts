@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { updateOnboarding } from "#app/auth/session.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
@@ -147,19 +146,6 @@ export async function typeInto(
     giftors: typed.giftors.length > 0 ? typed.giftors : now.giftors,
   });
   await keepDraft({ buyer, purchase: { id } }, change, trx);
-}
-
-/** Makes the purchase of this form the one that the session works on, before another page goes on with it. */
-export async function workOnPurchase({
-  buyer,
-  purchase,
-}: Pick<OpenStep, "buyer" | "purchase">): Promise<void> {
-  if (buyer.onboarding.purchase_intent_id === purchase?.id) return;
-  await updateOnboarding(db, buyer.session_id, {
-    ...buyer.onboarding,
-    purchase_intent_id: purchase?.id,
-    property_id: purchase?.property_id,
-  });
 }
 
 function toDraft(purchase: Purchase | null): Draft {

@@ -18,9 +18,10 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { type Draft, draftName, typeInto } from "./property-draft.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
-import { type OpenStep, pathOfStep, workOn } from "./step.server.ts";
+import { type OpenStep, pathOfStep } from "./step.server.ts";
 
 /** The name of the form in its one-time keys. */
 export const PROPERTY_FORM = "buy/about-the-property";
@@ -49,8 +50,7 @@ export async function saveExisting(
     await inTransaction(db, async (trx) => {
       const current = { ...target, version: version === "" ? undefined : Number(version) };
       const saved = await updatePurchase(trx, current, answers);
-      // In the same transaction: a copy of the form that comes next finds the session ready for it.
-      await workOn(trx, page.buyer, saved);
+      await setSessionMatter(trx, page.buyer, "buy", saved);
     });
   } catch (error) {
     if (error instanceof ChangedElsewhereError) {
@@ -89,7 +89,8 @@ export async function saveNew(
     if (begun?.complete) return paths.dashboard.buy(begun.transaction_id);
     if (begun) await typeInto(trx, { id: begun.id, buyer }, typed);
     const saved = begun ?? (await createPurchase(trx, buyer_id, answers));
-    await workOn(trx, buyer, saved, { purchase: saved.id });
+    const made = { purchase: saved.id };
+    await setSessionMatter(trx, buyer, "buy", saved, { ...buyer.onboarding, made });
     const query = { purchase: saved.id };
     return begun ? paths.buy.aboutTheProperty(query) : paths.buy.terms(query);
   });

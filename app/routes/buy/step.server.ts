@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
-import { updateOnboarding, type SignedIn } from "#app/auth/session.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
 import type { Person } from "#app/domain/people/update-person.server.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { type BuyerStep, requiredStep } from "#app/domain/purchases/steps.ts";
 import { paths } from "#app/paths.ts";
-import { type Db, db } from "#db/connection.ts";
+import { db } from "#db/connection.ts";
 import { type Address, openMatterStep, type MatterSteps } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 
@@ -62,24 +62,4 @@ export async function openStepOfPurchase(
   // Without one the step before is unfinished, and openStep has said so.
   if (!purchase) throw redirect(paths.buy.aboutTheProperty(rest.query));
   return { ...rest, purchase };
-}
-
-/**
- * Makes a purchase the one that the session works on.
- *
- * @param made what the form for a new one has made, if it was that form
- */
-export async function workOn(
-  trx: Db,
-  { session_id, onboarding }: SignedIn,
-  purchase: { id: string; property_id: string },
-  made = onboarding.made,
-): Promise<void> {
-  await updateOnboarding(trx, session_id, {
-    ...onboarding,
-    intent: "buy",
-    purchase_intent_id: purchase.id,
-    property_id: purchase.property_id,
-    made,
-  });
 }

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { updateOnboarding } from "#app/auth/session.server.ts";
 import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -9,6 +8,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { NEW } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { openStep } from "./step.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const { invitation_id } = buyer.onboarding;
-  await updateOnboarding(db, buyer.session_id, { intent: "buy", invitation_id });
+  await setSessionMatter(db, buyer, "buy", null, { invitation_id });
   return redirect(paths.buy.welcome({ purchase: NEW }), { status: 303 });
 }
 

@@ -45,16 +45,11 @@ import {
 } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { toSave } from "./property-answers.server.ts";
-import {
-  type Draft,
-  keepDraft,
-  showAnswers,
-  withTyped,
-  workOnSale,
-} from "./property-draft.server.ts";
+import { type Draft, keepDraft, showAnswers, withTyped } from "./property-draft.server.ts";
 import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
@@ -127,7 +122,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }));
   if (intent === KEEP_INTENT) return noContent();
   if (pressed) {
-    await workOnSale(page);
+    await setSessionMatter(db, page.seller, "sell", page.sale);
     return redirect(listButtonPath(pressed, sellerList(draft, page.query)), { status: 303 });
   }
 

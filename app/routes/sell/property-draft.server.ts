@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { updateOnboarding } from "#app/auth/session.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
@@ -121,19 +120,6 @@ export async function typeInto(
     sellers: typed.sellers.length > 0 ? typed.sellers : now.sellers,
   });
   await keepDraft({ seller, sale: { id } }, change, trx);
-}
-
-/** Makes the sale of this form the one that the session works on, before another page goes on with it. */
-export async function workOnSale({
-  seller,
-  sale,
-}: Pick<OpenStep, "seller" | "sale">): Promise<void> {
-  if (seller.onboarding.transaction_id === sale?.id) return;
-  await updateOnboarding(db, seller.session_id, {
-    ...seller.onboarding,
-    transaction_id: sale?.id,
-    property_id: sale?.property.id,
-  });
 }
 
 function toDraft(sale: Sale | null): Draft {

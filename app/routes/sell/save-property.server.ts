@@ -1,5 +1,4 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
-import { updateOnboarding } from "#app/auth/session.server.ts";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
@@ -16,8 +15,9 @@ import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
 import { once } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { type Db, db, inTransaction } from "#db/connection.ts";
+import { db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import type { PropertyAnswers } from "./property-answers.server.ts";
 import { type Draft, draftName, typeInto } from "./property-draft.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
@@ -48,7 +48,8 @@ export async function saveExisting(
   try {
     await inTransaction(db, async (trx) => {
       const current = { ...target, version: version === "" ? undefined : Number(version) };
-      await workOn(trx, page, await updateSale(trx, current, answers.sale));
+      const saved = await updateSale(trx, current, answers.sale);
+      await setSessionMatter(trx, page.seller, "sell", saved);
     });
   } catch (error) {
     if (error instanceof ChangedElsewhereError) {
@@ -63,7 +64,7 @@ export async function saveExisting(
       description: tryAgainText(error),
     });
   }
-  await afterwards(page, { id: page.sale.id, property_id: page.sale.property.id }, answers);
+  await afterwards(page, { id: page.sale.id, property_id: page.sale.property_id }, answers);
   return redirect(next, { status: 303 });
 }
 
@@ -79,16 +80,18 @@ export async function saveNew(
   { answers, typed, key }: { answers: PropertyAnswers; typed: Draft; key: string },
 ): Promise<TypedResponse<never>> {
   const { sale, agent } = answers;
-  const seller_id = page.seller.id;
+  const { seller } = page;
+  const seller_id = seller.id;
   const created: { sale?: Saved } = {};
   const body = { seller_id, sale, agent };
   const next = await once(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
     const begun = await saleOfHome(trx, { seller_id, address: sale.property.address });
     if (begun?.complete) return paths.dashboard.sell(begun.id);
-    if (begun) await typeInto(trx, { id: begun.id, seller: page.seller }, typed);
+    if (begun) await typeInto(trx, { id: begun.id, seller }, typed);
     const saved = begun ?? (await createSale(trx, seller_id, sale));
     if (!begun) created.sale = saved;
-    await workOn(trx, page, saved, { sale: saved.id });
+    const made = { sale: saved.id };
+    await setSessionMatter(trx, seller, "sell", saved, { ...seller.onboarding, made });
     const query = { sale: saved.id };
     return begun ? paths.sell.aboutTheProperty(query) : paths.sell.terms(query);
   });
@@ -108,17 +111,6 @@ function flashOfBegun(next: string): Flash | null {
   }
   if (next.startsWith(paths.sell.terms())) return null;
   return { kind: "info", title: "You are selling this property already" };
-}
-
-/** In the transaction of the sale: a copy of the form that comes next finds the session ready for it. */
-async function workOn(trx: Db, { seller }: OpenStep, saved: Saved, made = seller.onboarding.made) {
-  await updateOnboarding(trx, seller.session_id, {
-    ...seller.onboarding,
-    intent: "sell",
-    transaction_id: saved.id,
-    property_id: saved.property_id,
-    made,
-  });
 }
 
 /**

@@ -12,9 +12,9 @@ import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
 import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { workOnSale } from "./property-draft.server.ts";
 import { openStepOfSale } from "./step.server.ts";
 
 export const handle = stepHandle("selling", SELLER_STEPS, "terms-and-conditions");
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
     next: (id) => paths.sell.payment({ sale: id }),
     open: async (id) => {
       const step = await openStepOfSale(request, "terms-and-conditions", id);
-      await workOnSale(step);
+      await setSessionMatter(db, step.seller, "sell", step.sale);
       return step.sale;
     },
     accept: (transaction_id) => acceptTerms(db, { transaction_id, seller_id }),

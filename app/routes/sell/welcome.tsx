@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { updateOnboarding } from "#app/auth/session.server.ts";
 import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -9,6 +8,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { NEW } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { openStep } from "./step.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const { invitation_id } = seller.onboarding;
-  await updateOnboarding(db, seller.session_id, { intent: "sell", invitation_id });
+  await setSessionMatter(db, seller, "sell", null, { invitation_id });
   return redirect(paths.sell.welcome({ sale: NEW }), { status: 303 });
 }
 
