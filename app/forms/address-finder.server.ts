@@ -9,9 +9,10 @@ import {
   FOUND_PARTS,
 } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
-import { type Asked, listAddresses, noneFound } from "./address-list.server.ts";
+import { type Asked, listAddresses, SEARCH_FAILED } from "./address-list.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { asPlainText } from "#app/observability/errors.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 
 /**
@@ -241,16 +242,13 @@ function askedFor(form: FormData, field: string): Asked {
 }
 
 async function search(asked: Asked): Promise<AddressFinderState> {
-  const found = await listAddresses(asked).catch(noneFound);
+  const found = await nullIfFailed(listAddresses(asked), SEARCH_FAILED);
   if (!found || found.suggestions.length === 0) return notFound(asked.query);
   return { state: "Found", query: asked.query, ...found };
 }
 
-async function retrieve(id: string): Promise<FoundAddress | null> {
-  return retrieveAddress(id).catch((error: unknown) => {
-    report(error, { severity: "warning", what: "address details" });
-    return null;
-  });
+function retrieve(id: string): Promise<FoundAddress | null> {
+  return nullIfFailed(retrieveAddress(id), { severity: "warning", what: "address details" });
 }
 
 function notFound(query: string): AddressFinderState {

@@ -14,6 +14,7 @@ import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { once } from "#app/forms/form-key.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
@@ -104,7 +105,7 @@ export async function saveNew(
 }
 
 async function forgetDraft({ buyer, purchase }: OpenStep) {
-  await deleteDraft(db, buyer.id, draftName(purchase)).catch((error: unknown) => {
-    report(error, { what: "forgetting a draft" });
+  await nullIfFailed(deleteDraft(db, buyer.id, draftName(purchase)), {
+    what: "forgetting a draft",
   });
 }

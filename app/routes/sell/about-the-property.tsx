@@ -2,10 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
-import {
-  type AgentGroup,
-  listAgentsForChoice,
-} from "#app/domain/estate-agents/list-for-choice.server.ts";
+import { listAgentsForChoice } from "#app/domain/estate-agents/list-for-choice.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
@@ -20,6 +17,7 @@ import {
 } from "#app/forms/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm, readForm, textField, typedFields } from "#app/forms/form.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
@@ -69,7 +67,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...shown(draft),
     // Most people sell the home that they live in.
     home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
-    agents: await readAgents(),
+    // Without the list the two answers that are no agent can still be given (C-065, AMB-C13).
+    agents: await nullIfFailed(listAgentsForChoice(db), { what: "listing the estate agents" }),
     partner: currencyPartner(),
   };
 }
@@ -85,16 +84,6 @@ function shown({ answers, sellers }: Draft, moved: Finders = {}) {
     finder: { ...addressStates({ address: answers.address }), ...moved },
     sellers: listed(sellers),
   };
-}
-
-/** Without the list the two answers that are no agent can still be given (C-065, AMB-C13). */
-async function readAgents(): Promise<AgentGroup[] | null> {
-  try {
-    return await listAgentsForChoice(db);
-  } catch (error) {
-    report(error, { what: "listing the estate agents" });
-    return null;
-  }
 }
 
 /**

@@ -13,6 +13,7 @@ import { resumeStep } from "#app/domain/sales/steps.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
 import { once } from "#app/forms/form-key.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
@@ -120,8 +121,8 @@ function flashOfBegun(next: string): Flash | null {
  */
 async function afterwards(page: OpenStep, saved: Saved | undefined, answers: PropertyAnswers) {
   const { seller } = page;
-  await deleteDraft(db, seller.id, draftName(page.sale)).catch((error: unknown) => {
-    report(error, { what: "forgetting a draft" });
+  await nullIfFailed(deleteDraft(db, seller.id, draftName(page.sale)), {
+    what: "forgetting a draft",
   });
   if (!saved) return;
   const target = { transaction_id: saved.id, seller_id: seller.id };
@@ -130,8 +131,9 @@ async function afterwards(page: OpenStep, saved: Saved | undefined, answers: Pro
     const error = new Error(estateAgentFailure(errorMessage(cause)), { cause });
     report(error, { what: "estate agent status" });
   });
-  await findTitle(page, saved.property_id, answers.sale).catch((error: unknown) => {
-    report(error, { severity: "warning", what: "matching a title" });
+  await nullIfFailed(findTitle(page, saved.property_id, answers.sale), {
+    severity: "warning",
+    what: "matching a title",
   });
 }
 
