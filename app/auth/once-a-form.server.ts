@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { readFormKey } from "#app/forms/form-key.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** The same form with the same answers counts as a copy for this long; later it is a new wish for a link. */
@@ -22,7 +22,7 @@ export async function onceAForm<Outcome extends { kind: string }>(
   work: () => Promise<Outcome>,
 ): Promise<Outcome | { kind: "sent"; setCookie: null } | { kind: "failed" }> {
   if (!readFormKey(form.name, form.key ?? "")) return work();
-  const body_hash = createHash("sha256").update(JSON.stringify(form.body)).digest("hex");
+  const body_hash = sha256(JSON.stringify(form.body));
   const claim = { key: `${form.key}.${body_hash}`, form: form.name, body_hash };
 
   const deadline = Date.now() + COPY_WAITS_MS;

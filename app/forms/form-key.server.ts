@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import { env } from "#app/env.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -74,7 +75,7 @@ export async function once(
   if (!issued || Date.now() - issued.issuedAt.getTime() > LIFETIME_MS) {
     throw new ConflictError("This form is out of date. Review your answers and send it again.");
   }
-  const body_hash = hash(post.body);
+  const body_hash = sha256(JSON.stringify(post.body ?? null));
   return inTransaction(db, async (trx) => {
     // While another copy is at work this waits for its commit, or for its rollback and then takes its place.
     const first = await trx
@@ -112,10 +113,4 @@ function sign(form: string, content: string, secret: string) {
 
 function equal(a: string, b: string) {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-}
-
-function hash(body: unknown) {
-  return createHash("sha256")
-    .update(JSON.stringify(body ?? null))
-    .digest("hex");
 }

@@ -9,7 +9,7 @@ import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
 import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
-import { parseForm, readForm, textField, typedFields } from "#app/forms/form.server.ts";
+import { formText, parseForm, readForm, typedFields } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
@@ -99,9 +99,9 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   const page = await openStep(request, "about-the-property", sent.named);
   const buyer_id = page.buyer.id;
-  const intent = textField(form, "intent");
+  const intent = formText(form, "intent");
   const lookup =
-    intent === "property.find" ? await lookUpPostcode(buyer_id, textField(form, "postcode")) : null;
+    intent === "property.find" ? await lookUpPostcode(buyer_id, formText(form, "postcode")) : null;
   if (intent === KEEP_INTENT && !isUpToDate(sent, page.purchase)) return noContent();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => {

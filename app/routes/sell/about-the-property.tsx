@@ -16,7 +16,7 @@ import {
   withChosenAddress,
 } from "#app/forms/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
-import { parseForm, readForm, textField, typedFields } from "#app/forms/form.server.ts";
+import { formText, parseForm, readForm, typedFields } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -101,7 +101,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const page = await openStep(request, "about-the-property", sent.named);
   const own_address = page.person.correspondence_address;
   const address = await answerAddressFinder(form, ["address"], own_address);
-  const intent = textField(form, "intent");
+  const intent = formText(form, "intent");
   if (intent === KEEP_INTENT && !isUpToDate(sent, page.sale)) return noContent();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => ({
