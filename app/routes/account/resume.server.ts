@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
-import { resumeStep } from "#app/domain/sales/steps.ts";
+import { BUYER_STEPS, resumeStep, SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
@@ -12,7 +11,7 @@ type Progress = { id: string; property_id: string; terms_accepted: boolean; comp
 
 /** @returns a redirect to where the sale goes on, or to its dashboard when it is complete (F-017, F-018, F-021). */
 export async function resumeSale(user: SignedIn, sale: Progress): Promise<Response> {
-  const step = resumeStep(sale);
+  const step = resumeStep(SELLER_STEPS, sale);
   if (step === null) return redirect(paths.dashboard.sell(sale.id), { status: 303 });
   await setSessionMatter(db, user, "sell", sale, kept(user));
   const query = { sale: sale.id };
@@ -26,7 +25,7 @@ export async function resumePurchase(
   user: SignedIn,
   purchase: Progress & { transaction_id: string },
 ): Promise<Response> {
-  const step = resumePurchaseAt(purchase);
+  const step = resumeStep(BUYER_STEPS, purchase);
   if (step === null) {
     return redirect(paths.dashboard.buy(purchase.transaction_id), { status: 303 });
   }

@@ -6,7 +6,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
-import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm, typedFields } from "#app/forms/form.server.ts";

@@ -10,7 +10,7 @@ import {
   type NewPurchase,
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
-import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS, resumeStep } from "#app/domain/onboarding/steps.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { once } from "#app/forms/form-key.server.ts";
@@ -44,7 +44,7 @@ export async function saveExisting(
   const { id, property_id, complete, ...before } = page.purchase;
   // The terms of another property have not been accepted.
   const terms_accepted = before.terms_accepted && answers.property_id === property_id;
-  const step = resumePurchaseAt({ complete, terms_accepted }) ?? "whats-included";
+  const step = resumeStep(BUYER_STEPS, { complete, terms_accepted }) ?? "whats-included";
   const next = pathOfStep(step, { purchase: id });
   const target = { id, buyer_id: page.buyer.id };
   try {

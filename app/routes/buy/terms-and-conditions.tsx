@@ -8,7 +8,7 @@ import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";

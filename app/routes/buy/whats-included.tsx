@@ -8,7 +8,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { confirmForm, confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";

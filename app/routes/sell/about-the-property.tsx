@@ -7,7 +7,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
-import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import {
   addressStates,
   answerAddressFinder,

@@ -9,7 +9,7 @@ import {
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { saleOfHome } from "#app/domain/sales/sale-of-home.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
-import { resumeStep } from "#app/domain/sales/steps.ts";
+import { resumeStep, SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
 import { once } from "#app/forms/form-key.server.ts";
@@ -44,7 +44,7 @@ export async function saveExisting(
   answers: PropertyAnswers,
   version: string,
 ): Promise<TypedResponse<never>> {
-  const next = pathOfStep(resumeStep(page.sale) ?? "payment", { sale: page.sale.id });
+  const next = pathOfStep(resumeStep(SELLER_STEPS, page.sale) ?? "payment", { sale: page.sale.id });
   const target = { id: page.sale.id, seller_id: page.seller.id };
   try {
     await inTransaction(db, async (trx) => {

@@ -6,7 +6,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
-import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
