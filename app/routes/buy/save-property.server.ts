@@ -13,7 +13,7 @@ import {
 import { BUYER_STEPS, resumeStep } from "#app/domain/onboarding/steps.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { once } from "#app/forms/form-key.server.ts";
+import { onceInTransaction } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -84,7 +84,7 @@ export async function saveNew(
   const { buyer } = page;
   const buyer_id = buyer.id;
   const body = { buyer_id, purchase: answers };
-  const next = await once(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
+  const next = await onceInTransaction(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
     const { property_id } = answers;
     const begun = await purchaseOfProperty(trx, { property_id, buyer_id });
     if (begun?.complete) return paths.dashboard.buy(begun.transaction_id);

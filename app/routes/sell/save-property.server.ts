@@ -12,7 +12,7 @@ import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sal
 import { resumeStep, SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
-import { once } from "#app/forms/form-key.server.ts";
+import { onceInTransaction } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -85,7 +85,7 @@ export async function saveNew(
   const seller_id = seller.id;
   const created: { sale?: Saved } = {};
   const body = { seller_id, sale, agent };
-  const next = await once(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
+  const next = await onceInTransaction(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
     const begun = await saleOfHome(trx, { seller_id, address: sale.property.address });
     if (begun?.complete) return paths.dashboard.sell(begun.id);
     if (begun) await typeInto(trx, { id: begun.id, seller }, typed);
