@@ -4,6 +4,7 @@ import { z } from "zod";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
+import type { SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
 import { asTyped } from "#app/forms/address-finder.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
@@ -32,7 +33,7 @@ const TypedAnswers = z.object({
   is_using_foreign_currency: text,
   requires_mortgage_referral: text,
   estate_agent: text,
-});
+} satisfies Record<Exclude<SellerQuestion, "title_number">, z.ZodType>);
 
 const Draft = z.object({
   /** Of the sale that the answers were typed for; none while there is no sale. */
@@ -128,15 +129,19 @@ function toDraft(sale: Sale | null): Draft {
   const others = sale.sellers.slice(1);
   return {
     version: String(sale.version),
-    answers: TypedAnswers.parse({
-      ...sale,
+    answers: {
       address: asTyped(property.address, property.address_confirmed),
       tenure: property.tenure === "Other" ? NOT_SURE_TENURE : property.tenure,
       tenure_details: property.tenure_details ?? "",
       asking_price_pounds: String(sale.asking_price_pounds),
+      customer_type: sale.customer_type,
       another_seller: others.length > 0 ? "yes" : "no",
+      has_mortgage: sale.has_mortgage,
+      onward_purchase: sale.onward_purchase,
+      is_using_foreign_currency: sale.is_using_foreign_currency,
+      requires_mortgage_referral: sale.requires_mortgage_referral,
       estate_agent: agentAnswer(sale),
-    }),
+    },
     sellers: others.map(typedPerson),
   };
 }
