@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -29,10 +30,6 @@ export type LinkHolder = {
 /** A link that was used, and whether the same press had used it a moment before. */
 export type UsedLink = Omit<LinkHolder, "requested_by"> & { isCopy: boolean };
 
-function hash(token: string) {
-  return createHash("sha256").update(token).digest("hex");
-}
-
 /**
  * Makes a one-time token for a user. An invitation that is sent again has one live link, the newest; sign-in links
  * that were asked for stay alive together, or strangers could void them by asking for more.
@@ -59,7 +56,7 @@ export async function issueToken(
   await db
     .insertInto("magic_link_tokens")
     .values({
-      token_hash: hash(token),
+      token_hash: sha256(token),
       user_id: link.user_id,
       purpose: link.purpose,
       role: link.role ?? null,
@@ -108,7 +105,7 @@ function liveTokens(db: Db, token: string, press: string | null = null) {
     .selectFrom("magic_link_tokens as t")
     .innerJoin("users as u", "u.id", "t.user_id")
     .leftJoin("invitations as i", "i.id", "t.invitation_id")
-    .where("t.token_hash", "=", hash(token))
+    .where("t.token_hash", "=", sha256(token))
     .where("t.expires_at", ">", sql<Date>`now()`)
     .where("u.deactivated_at", "is", null)
     .where((eb) =>
@@ -155,7 +152,7 @@ export async function consumeToken(
   const before = await trx
     .selectFrom("magic_link_tokens")
     .select(["used_by", "typed"])
-    .where("token_hash", "=", hash(token))
+    .where("token_hash", "=", sha256(token))
     .forUpdate()
     .executeTakeFirst();
   const used = await trx
@@ -197,7 +194,7 @@ export async function findUsedToken(
   const row = await db
     .selectFrom("magic_link_tokens")
     .select(["user_id", "role"])
-    .where("token_hash", "=", hash(token))
+    .where("token_hash", "=", sha256(token))
     .where("used_at", "is not", null)
     .where("user_id", "is not", null)
     .$narrowType<{ user_id: string }>()

@@ -1,4 +1,5 @@
 import { trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -150,11 +151,10 @@ function warnOfOddities(used: UsedLink, link: LinkQuery) {
 
 /** A click that cannot be counted keeps nobody out (B-068). */
 async function countClick(db: Db, invitationToken: string, userId: string) {
-  try {
-    await trackClick(db, { invitationToken, userId });
-  } catch (error) {
-    report(error, { severity: "warning", what: "invitation click" });
-  }
+  await nullIfFailed(trackClick(db, { invitationToken, userId }), {
+    severity: "warning",
+    what: "invitation click",
+  });
 }
 
 function landingPath(type: "admin" | "customer", role: Role | null) {

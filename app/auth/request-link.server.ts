@@ -10,7 +10,7 @@ import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 import { sendSealedLink } from "./email-link.server.ts";
 import { issueToken } from "./magic-links.server.ts";
-import { onceAForm } from "./once-a-form.server.ts";
+import { onceWithoutTransaction } from "./once-without-transaction.server.ts";
 import { takeSendTurns } from "./send-limits.server.ts";
 import { readSession, rememberVisitor, type PendingLink } from "./session.server.ts";
 
@@ -51,7 +51,7 @@ export function requestSignUp(
   }: Sent & { customer: NewCustomer; role: Role; prevent_email: boolean },
 ): Promise<LinkOutcome> {
   const form = { name: "sign-up", key: formKey, body: input };
-  return onceAForm<LinkOutcome>(db, form, async () => {
+  return onceWithoutTransaction<LinkOutcome>(db, form, async () => {
     const { customer, role, prevent_email } = input;
     const { email, ...typed } = customer;
     const pending: PendingLink = { page: "sign-up", email, role, prevent_email, typed };
@@ -85,7 +85,7 @@ export function requestSignIn(
   },
 ): Promise<SendOutcome> {
   const form = { name: "sign-in", key: formKey, body: input };
-  return onceAForm<SendOutcome>(db, form, () => {
+  return onceWithoutTransaction<SendOutcome>(db, form, () => {
     const { redirectTo, ...asked } = input;
     return deliver(db, request, { page: "sign-in", ...asked }, proven, redirectTo);
   });
@@ -105,7 +105,7 @@ export async function requestAgain(
   const pending = session?.data.pending;
   if (!pending) return { kind: "forgotten" };
   const form = { name: "link-sent", key: formKey, body: pending };
-  return onceAForm<SendOutcome>(db, form, () =>
+  return onceWithoutTransaction<SendOutcome>(db, form, () =>
     deliver(db, request, pending, proven, session.data.redirect_to),
   );
 }

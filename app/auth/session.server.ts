@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
 import { env } from "#app/env.server.ts";
 import { forgetMemo, memo } from "#app/observability/request-context.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import { db, type Db } from "#db/connection.ts";
 import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
 
@@ -38,13 +39,9 @@ const cookie = createCookie(secure ? "__Host-sid" : "sid", {
   maxAge: 365 * DAY,
 });
 
-function hash(id: string) {
-  return createHash("sha256").update(id).digest("hex");
-}
-
 async function cookieId(request: Request) {
   const id: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof id === "string" && id !== "" ? hash(id) : null;
+  return typeof id === "string" && id !== "" ? sha256(id) : null;
 }
 
 /**
@@ -159,14 +156,14 @@ async function insertSession(
   await db
     .insertInto("sessions")
     .values({
-      id_hash: hash(id),
+      id_hash: sha256(id),
       user_id: row.user_id,
       data: JSON.stringify(row.data),
       signed_in_at: row.user_id ? sql`now()` : null,
       expires_at: sql`now() + make_interval(secs => ${row.seconds})`,
     })
     .execute();
-  return { id: hash(id), setCookie: await cookie.serialize(id) };
+  return { id: sha256(id), setCookie: await cookie.serialize(id) };
 }
 
 /**
@@ -208,7 +205,7 @@ export async function resumeSession(
   const row = await db
     .selectFrom("sessions")
     .select("id_hash")
-    .where("id_hash", "=", hash(session.id))
+    .where("id_hash", "=", sha256(session.id))
     .where("user_id", "=", session.user_id)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();

@@ -1,9 +1,10 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readLastUserId } from "./session.server.ts";
 
@@ -66,7 +67,7 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
         .where("id", "=", user_id)
         .where("active", "=", true)
         .select([
-          sql.val(hash(id)).as("id_hash"),
+          sql.val(sha256(id)).as("id_hash"),
           "id as user_id",
           sql.val(pathOnly(path)).as("path"),
           sql<string>`${kept}::jsonb`.as("fields"),
@@ -134,13 +135,9 @@ function equal(a: string, b: string) {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-function hash(id: string) {
-  return createHash("sha256").update(id).digest("hex");
-}
-
 async function cookieId(request: Request) {
   const id: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof id === "string" && id !== "" ? hash(id) : null;
+  return typeof id === "string" && id !== "" ? sha256(id) : null;
 }
 
 function pathOnly(url: string) {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "#app/sha256.server.ts";
 import { encode } from "html-entities";
 import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
@@ -24,7 +24,7 @@ const style = [
 const arch =
   '<svg viewBox="0 0 44 26" width="44" height="26" aria-hidden="true" focusable="false"><g fill="none" stroke="#0e4f4a" stroke-width="2.75" stroke-linejoin="round"><path fill="#e3f0ed" d="M3.5 23.5a18.5 18.5 0 0 1 37 0Z"/><path d="M22 23.5 7 12.6M22 23.5 16.3 5.9M22 23.5l5.7-17.6M22 23.5l15-10.9"/><path fill="#f2b33d" d="M15 23.5a7 7 0 0 1 14 0Z"/><path d="M1.5 24.5h41" stroke-linecap="round"/></g></svg>';
 
-const styleHash = createHash("sha256").update(style).digest("base64");
+const styleHash = sha256(style, "base64");
 
 const headers = {
   "Content-Type": "text/html; charset=utf-8",

@@ -9,9 +9,11 @@ import {
   FOUND_PARTS,
 } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
-import { type Asked, listAddresses, noneFound } from "./address-list.server.ts";
+import { type Asked, listAddresses, SEARCH_FAILED } from "./address-list.server.ts";
+import { formText } from "./form.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { asPlainText } from "#app/observability/errors.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 
 /**
@@ -43,7 +45,7 @@ export async function answerAddressFinder(
   fields: readonly string[],
   mine: FoundAddress | null = null,
 ): Promise<FinderAnswer> {
-  const { verb, field, container } = INTENT.exec(text(form, "intent"))?.groups ?? {};
+  const { verb, field, container } = INTENT.exec(formText(form, "intent"))?.groups ?? {};
   if (verb && field && fields.includes(field)) {
     const others = Object.fromEntries(fields.map((name) => [name, typed(form, name)]));
     const { value, state, problem } = await press(form, { verb, field, container, mine });
@@ -108,10 +110,10 @@ async function press(form: FormData, { verb, field, container, mine }: Press): P
 
 /** Something is ticked, or typed and not yet looked for; but only Continue shows a finder again. */
 function isToTake(form: FormData, field: string): boolean {
-  const intent = text(form, "intent");
+  const intent = formText(form, "intent");
   if (intent === KEEP_INTENT || form.has(`${field}.line_1`)) return false;
-  if (text(form, `${field}.choice`)) return true;
-  return intent === "" && text(form, `${field}.query`).trim() !== "";
+  if (formText(form, `${field}.choice`)) return true;
+  return intent === "" && formText(form, `${field}.query`).trim() !== "";
 }
 
 type Taken = { address: FoundAddress | null; state: AddressFinderState; problem?: string };
@@ -119,7 +121,7 @@ type Taken = { address: FoundAddress | null; state: AddressFinderState; problem?
 /** The address that is ticked in a finder's list; the list again where none is, or where it cannot be had (C-080). */
 async function take(form: FormData, field: string): Promise<Taken> {
   const asked = askedFor(form, field);
-  const choice = text(form, `${field}.choice`);
+  const choice = formText(form, `${field}.choice`);
   const work = async (): Promise<Taken> => {
     const address = choice ? await retrieve(choice) : null;
     if (address) return { address, state: { state: "Confirmed" } };
@@ -234,23 +236,20 @@ export function asTyped(
 /** What a finder was asked for. */
 function askedFor(form: FormData, field: string): Asked {
   return {
-    query: text(form, `${field}.query`).trim(),
-    country: text(form, `${field}.country_code`) || "GB",
-    container: text(form, `${field}.container`) || undefined,
+    query: formText(form, `${field}.query`).trim(),
+    country: formText(form, `${field}.country_code`) || "GB",
+    container: formText(form, `${field}.container`) || undefined,
   };
 }
 
 async function search(asked: Asked): Promise<AddressFinderState> {
-  const found = await listAddresses(asked).catch(noneFound);
+  const found = await nullIfFailed(listAddresses(asked), SEARCH_FAILED);
   if (!found || found.suggestions.length === 0) return notFound(asked.query);
   return { state: "Found", query: asked.query, ...found };
 }
 
-async function retrieve(id: string): Promise<FoundAddress | null> {
-  return retrieveAddress(id).catch((error: unknown) => {
-    report(error, { severity: "warning", what: "address details" });
-    return null;
-  });
+function retrieve(id: string): Promise<FoundAddress | null> {
+  return nullIfFailed(retrieveAddress(id), { severity: "warning", what: "address details" });
 }
 
 function notFound(query: string): AddressFinderState {
@@ -296,9 +295,4 @@ function update(form: FormData, name: string, value: Record<string, string>) {
 function put(form: FormData, field: string, value: Record<string, string>) {
   for (const name of Object.keys(typed(form, field))) form.delete(`${field}.${name}`);
   for (const [name, part] of Object.entries(value)) form.set(`${field}.${name}`, part);
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -1,6 +1,6 @@
 import { findAddresses, type Suggestion } from "#app/clients/loqate.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 
 /** What a person looks for. */
 export type Asked = { query: string; country: string; container?: string | undefined };
@@ -28,12 +28,12 @@ async function openAlone(asked: Asked, levels: number): Promise<Listed> {
   const [only, ...others] = suggestions;
   const found = { suggestions, container: asked.container };
   if (!only || only.type === "Address" || others.length > 0 || levels === 1) return found;
-  const inside = await openAlone({ ...asked, container: only.id }, levels - 1).catch(noneFound);
+  const inside = await nullIfFailed(
+    openAlone({ ...asked, container: only.id }, levels - 1),
+    SEARCH_FAILED,
+  );
   return inside && inside.suggestions.length > 0 ? inside : found;
 }
 
-/** A failure is told to us and looks to the visitor like an address that nobody knows (C-080). */
-export function noneFound(error: unknown) {
-  report(error, { severity: "warning", what: "address search" });
-  return null;
-}
+/** What a failure is reported as. To the visitor it looks like an address that nobody knows (C-080). */
+export const SEARCH_FAILED = { severity: "warning", what: "address search" } as const;

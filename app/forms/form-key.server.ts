@@ -1,9 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Transaction } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import { env } from "#app/env.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { claimSubmission, finishSubmission, readSubmission } from "./form-submissions.server.ts";
 
 /**
  * One-time form keys: once is once, whether a button is pressed twice, a browser tries again or a page is sent
@@ -50,7 +52,7 @@ export async function findFormResult(
   { form, key }: { form: string; key: string },
 ): Promise<string | null> {
   if (!readFormKey(form, key)) return null;
-  const sent = await sentForm(db, key);
+  const sent = await readSubmission(db, key);
   return sent?.location ?? null;
 }
 
@@ -65,7 +67,7 @@ export async function findFormResult(
  * @throws AlreadySentError when the same form was sent before with other answers; ConflictError when its key is forged or
  *   too old
  */
-export async function once(
+export async function onceInTransaction(
   db: Db,
   post: { form: string; key: string; body: unknown },
   work: (trx: Transaction<DB>) => Promise<string>,
@@ -74,36 +76,17 @@ export async function once(
   if (!issued || Date.now() - issued.issuedAt.getTime() > LIFETIME_MS) {
     throw new ConflictError("This form is out of date. Review your answers and send it again.");
   }
-  const body_hash = hash(post.body);
+  const body_hash = sha256(JSON.stringify(post.body ?? null));
   return inTransaction(db, async (trx) => {
-    // While another copy is at work this waits for its commit, or for its rollback and then takes its place.
-    const first = await trx
-      .insertInto("form_submissions")
-      .values({ key: post.key, form: post.form, body_hash })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("key")
-      .executeTakeFirst();
-    if (!first) {
-      const sent = await sentForm(trx, post.key);
+    if (!(await claimSubmission(trx, { key: post.key, form: post.form, body_hash }))) {
+      const sent = await readSubmission(trx, post.key);
       if (sent?.body_hash === body_hash && sent.location) return sent.location;
       throw new AlreadySentError(sent?.location ?? "");
     }
     const location = await work(trx);
-    await trx
-      .updateTable("form_submissions")
-      .set({ location })
-      .where("key", "=", post.key)
-      .execute();
+    await finishSubmission(trx, post.key, location);
     return location;
   });
-}
-
-function sentForm(db: Db, key: string) {
-  return db
-    .selectFrom("form_submissions")
-    .select(["location", "body_hash"])
-    .where("key", "=", key)
-    .executeTakeFirst();
 }
 
 function sign(form: string, content: string, secret: string) {
@@ -112,10 +95,4 @@ function sign(form: string, content: string, secret: string) {
 
 function equal(a: string, b: string) {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-}
-
-function hash(body: unknown) {
-  return createHash("sha256")
-    .update(JSON.stringify(body ?? null))
-    .digest("hex");
 }

@@ -25,12 +25,6 @@ export function typedFields(form: FormData): Record<string, unknown> {
   return parse(form, { resolve: () => ({ value: null }) }).payload;
 }
 
-/** The text of one field; empty when there is none. */
-export function textField(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-}
-
 /**
  * How a field may be called: "address.line_1", "sellers[2].email". Conform makes a list of as many places as an index
  * says, and an object as deep as a name: either would end the process.

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { run, type Runner, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import { withTimeout } from "#app/with-timeout.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { createPool } from "#db/pool.ts";
 import { databaseUrl } from "#db/url.ts";
@@ -136,7 +137,7 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     if (!stopping.aborted) lost.signal.throwIfAborted();
   } finally {
     over.abort();
-    await markStopped(pool, id()).catch((error: unknown) => report(error, { what: "worker" }));
+    await nullIfFailed(markStopped(pool, id()), { what: "worker" });
     await pool.end();
   }
 }

@@ -1,6 +1,8 @@
 import { log } from "./log.server.ts";
 import { errorMessage } from "./errors.ts";
 
+export type ReportContext = { severity?: "info" | "warning" | "error"; what?: string };
+
 /**
  * Tells whoever runs the service about a failure (V-015): its name, message, code and where it happened, and
  * nothing of the visitor.
@@ -8,10 +10,7 @@ import { errorMessage } from "./errors.ts";
  * @param context.severity "info" for what is worth counting but nobody's fault (V-016)
  * @param context.what what was being done, in a few fixed words
  */
-export function report(
-  error: unknown,
-  { severity = "error", what }: { severity?: "info" | "warning" | "error"; what?: string } = {},
-): void {
+export function report(error: unknown, { severity = "error", what }: ReportContext = {}): void {
   const line = {
     what,
     error: error instanceof Error ? error.name : typeof error,

@@ -5,7 +5,7 @@ import {
   AlreadySentError,
   findFormResult,
   newFormKey,
-  once,
+  onceInTransaction,
   readFormKey,
 } from "#app/forms/form-key.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -66,7 +66,7 @@ describe("once is once", () => {
     const key = newFormKey("sale");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, copy) =>
-        once(db, { form: "sale", key, body }, work(`/to/${copy}`)),
+        onceInTransaction(db, { form: "sale", key, body }, work(`/to/${copy}`)),
       ),
     );
     expect(new Set(answers).size).toBe(1);
@@ -75,22 +75,22 @@ describe("once is once", () => {
 
   test("a copy that comes later is sent to the same place", async () => {
     const post = { form: "sale", key: newFormKey("sale"), body };
-    expect(await once(db, post, work("/first"))).toBe("/first");
-    expect(await once(db, post, work("/second"))).toBe("/first");
+    expect(await onceInTransaction(db, post, work("/first"))).toBe("/first");
+    expect(await onceInTransaction(db, post, work("/second"))).toBe("/first");
     expect(await effects()).toBe(1);
   });
 
   test("two showings of a form are two", async () => {
-    await once(db, { form: "sale", key: newFormKey("sale"), body }, work("/a"));
-    await once(db, { form: "sale", key: newFormKey("sale"), body }, work("/a"));
+    await onceInTransaction(db, { form: "sale", key: newFormKey("sale"), body }, work("/a"));
+    await onceInTransaction(db, { form: "sale", key: newFormKey("sale"), body }, work("/a"));
     expect(await effects()).toBe(2);
   });
 
   test("the same key with other answers is a conflict", async () => {
     const key = newFormKey("sale");
-    await once(db, { form: "sale", key, body }, work("/a"));
+    await onceInTransaction(db, { form: "sale", key, body }, work("/a"));
     await expect(
-      once(db, { form: "sale", key, body: { name: "Bob" } }, work("/b")),
+      onceInTransaction(db, { form: "sale", key, body: { name: "Bob" } }, work("/b")),
     ).rejects.toThrow(new AlreadySentError("/a"));
     expect(await findFormResult(db, { form: "sale", key })).toBe("/a");
     expect(await findFormResult(db, { form: "other", key })).toBeNull();
@@ -100,13 +100,13 @@ describe("once is once", () => {
   test("work that failed leaves the key unused", async () => {
     const post = { form: "sale", key: newFormKey("sale"), body };
     await expect(
-      once(db, post, async (trx) => {
+      onceInTransaction(db, post, async (trx) => {
         await work("/a")(trx);
         throw new Error("no");
       }),
     ).rejects.toThrow("no");
     expect(await effects()).toBe(0);
-    expect(await once(db, post, work("/b"))).toBe("/b");
+    expect(await onceInTransaction(db, post, work("/b"))).toBe("/b");
   });
 
   test("a form that has not been sent has led nowhere, one without answers has", async () => {
@@ -146,7 +146,9 @@ describe("once is once", () => {
     const old = newFormKey("sale");
     vi.useRealTimers();
     for (const key of [old, newFormKey("another form"), "x"]) {
-      await expect(once(db, { form: "sale", key, body }, work("/a"))).rejects.toThrow(outOfDate);
+      await expect(onceInTransaction(db, { form: "sale", key, body }, work("/a"))).rejects.toThrow(
+        outOfDate,
+      );
     }
     expect(await effects()).toBe(0);
   });

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connection.ts";
+import { agentNames } from "./agent-names.server.ts";
 
 export type AgentGroup = {
   /** Null for offices without a brand. */
@@ -9,12 +10,11 @@ export type AgentGroup = {
 /** Every office a seller can choose, by brand, both in the order of their names (AMB-C13). One query. */
 export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
   const rows = await db
-    .selectFrom("estate_agents")
-    .leftJoin("brands", "brands.id", "estate_agents.brand_id")
-    .select(["estate_agents.id", "estate_agents.office_name", "brands.brand_name"])
-    .orderBy("brands.brand_name", (order) => order.asc().nullsLast())
-    .orderBy("estate_agents.office_name")
-    .orderBy("estate_agents.id")
+    .selectFrom(agentNames())
+    .selectAll()
+    .orderBy("brand_name", (order) => order.asc().nullsLast())
+    .orderBy("office_name")
+    .orderBy("id")
     .execute();
   const groups: AgentGroup[] = [];
   for (const { id, office_name, brand_name } of rows) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
-import { hashInvitationToken } from "./track-click.server.ts";
 
 /**
  * Writes down that an invitation has lapsed, when somebody comes by its link after the seven days (AMB-B13). It says
@@ -10,7 +10,7 @@ export async function expireLapsedInvitation(db: Db, invitationToken: string): P
   await db
     .updateTable("invitations")
     .set({ status: "expired" })
-    .where("token_hash", "=", hashInvitationToken(invitationToken))
+    .where("token_hash", "=", sha256(invitationToken))
     .where("status", "in", ["pending", "sent", "clicked"])
     .where((eb) =>
       eb.not(

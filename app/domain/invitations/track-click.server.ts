@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
@@ -18,15 +18,11 @@ export async function trackClick(
       link_click_count: sql`link_click_count + 1`,
       status: sql`case when status in ('pending', 'sent') then 'clicked' else status end`,
     })
-    .where("token_hash", "=", hashInvitationToken(click.invitationToken))
+    // The token itself is only in the email.
+    .where("token_hash", "=", sha256(click.invitationToken))
     .where("user_id", "=", click.userId)
     .where("status", "in", ["pending", "sent", "clicked"])
     .returning("id")
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Invitations are found by the hash of their token; the token itself is only in the email. */
-export function hashInvitationToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -1,3 +1,4 @@
+import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import type { Db } from "#db/connection.ts";
@@ -10,11 +11,10 @@ import type { Db } from "#db/connection.ts";
 export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
   const rows = await db
     .selectFrom("leads as l")
-    .innerJoin("estate_agents as a", "a.id", "l.estate_agent_id")
-    .leftJoin("brands as b", "b.id", "a.brand_id")
+    .innerJoin(agentNames(), "estate_agents.id", "l.estate_agent_id")
     .leftJoin("valuers as v", "v.id", "l.valuer_id")
     .selectAll("l")
-    .select(["a.office_name", "b.brand_name", "v.first_name", "v.last_name"])
+    .select(["office_name", "brand_name", "v.first_name", "v.last_name"])
     .where("l.id", "in", lead_ids)
     .execute();
   rows.sort((one, other) => lead_ids.indexOf(one.id) - lead_ids.indexOf(other.id));

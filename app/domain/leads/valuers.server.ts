@@ -1,3 +1,4 @@
+import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -17,9 +18,8 @@ export type Valuer = {
 export async function findValuer(db: Db, email: string): Promise<Valuer | null> {
   const row = await db
     .selectFrom("valuers as v")
-    .innerJoin("estate_agents as a", "a.id", "v.estate_agent_id")
-    .leftJoin("brands as b", "b.id", "a.brand_id")
-    .select(["v.id", "v.first_name", "v.estate_agent_id", "a.office_name", "b.brand_name"])
+    .innerJoin(agentNames(), "estate_agents.id", "v.estate_agent_id")
+    .select(["v.id", "v.first_name", "v.estate_agent_id", "office_name", "brand_name"])
     .where("v.email", "=", email)
     .executeTakeFirst();
   if (!row) return null;

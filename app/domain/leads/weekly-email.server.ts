@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { env } from "#app/env.server.ts";
@@ -17,10 +18,9 @@ export async function readWeeklyLeads(
 ) {
   const valuers = await db
     .selectFrom("valuers as v")
-    .innerJoin("estate_agents as a", "a.id", "v.estate_agent_id")
-    .leftJoin("brands as b", "b.id", "a.brand_id")
+    .innerJoin(agentNames(), "estate_agents.id", "v.estate_agent_id")
     .select(["v.id", "v.first_name", "v.last_name", "v.email"])
-    .select(["a.office_name", "b.brand_name"])
+    .select(["office_name", "brand_name"])
     .where("v.email", "is not", null)
     .$narrowType<{ email: string }>()
     .where((eb) =>
@@ -30,7 +30,7 @@ export async function readWeeklyLeads(
       ]),
     )
     .orderBy(sql`v.id is not distinct from ${valuer_id}`, "desc")
-    .orderBy("a.office_name")
+    .orderBy("office_name")
     .orderBy("v.first_name")
     .orderBy("v.id")
     .execute();

@@ -1,6 +1,25 @@
-/** The steps of sellers and of buyers, which differ in its last step only, and which of them somebody may open. */
+/** The steps of sellers (C-001) and of buyers (D-001), and which of them somebody may open. */
 
-type Steps<Last extends string> = readonly [
+export const SELLER_STEPS = [
+  "welcome",
+  "about-you",
+  "about-the-property",
+  "terms-and-conditions",
+  "payment",
+] as const;
+export type SellerStep = (typeof SELLER_STEPS)[number];
+
+export const BUYER_STEPS = [
+  "welcome",
+  "about-you",
+  "about-the-property",
+  "terms-and-conditions",
+  "whats-included",
+] as const;
+export type BuyerStep = (typeof BUYER_STEPS)[number];
+
+/** They differ in the last step only. */
+export type Steps<Last extends string> = readonly [
   "welcome",
   "about-you",
   "about-the-property",
@@ -17,8 +36,8 @@ export type Progress = {
   matter: Matter | null;
 };
 
-/** @returns where an incomplete matter goes on; null when there is nothing left to do. */
-export function resumeAt<Last extends string>(
+/** @returns where an incomplete matter goes on (F-017 to F-020, AMB-C12); null when there is nothing left to do. */
+export function resumeStep<Last extends string>(
   [, , , terms, last]: Steps<Last>,
   matter: Matter,
 ): "terms-and-conditions" | Last | null {
@@ -27,27 +46,27 @@ export function resumeAt<Last extends string>(
 }
 
 /** @returns the first step that is not done; null when all are (AMB-C15). */
-export function firstUnfinished<Last extends string>(
+export function firstUnfinishedStep<Last extends string>(
   steps: Steps<Last>,
   { person_complete, matter }: Progress,
 ): Steps<Last>[number] | null {
   if (matter?.complete) return null;
   if (!person_complete) return "about-you";
-  return matter ? resumeAt(steps, matter) : "about-the-property";
+  return matter ? resumeStep(steps, matter) : "about-the-property";
 }
 
 /**
- * Whether somebody may open a step (AMB-C15): any earlier one while the matter is incomplete; a later one leads to the
- * first unfinished; once the matter is complete, none.
+ * Whether somebody may open a step (C-090, AMB-C15): any earlier one while the matter is incomplete; a later one leads to
+ * the first unfinished; once the matter is complete, none.
  *
- * @returns where to go stepRequiredFirst, or null when the step may be opened.
+ * @returns where to go instead, or null when the step may be opened.
  */
-export function stepRequiredFirst<Last extends string>(
+export function requiredStep<Last extends string>(
   steps: Steps<Last>,
   step: Steps<Last>[number],
   progress: Progress,
 ): Steps<Last>[number] | "done" | null {
-  const first = firstUnfinished(steps, progress);
+  const first = firstUnfinishedStep(steps, progress);
   if (first === null) return "done";
   return steps.indexOf(step) > steps.indexOf(first) ? first : null;
 }

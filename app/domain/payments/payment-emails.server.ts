@@ -1,4 +1,5 @@
 import { addressLine } from "#app/domain/properties/address.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
@@ -18,7 +19,7 @@ export async function readPaymentReceived(db: Db, { order_id }: { order_id: stri
     .innerJoin("addresses as a", "a.id", "p.address_id")
     .where("o.id", "=", order_id)
     .select(["u.first_name", "t.id as transaction_id", "o.total_amount_pence"])
-    .select(["a.line_1", "a.line_2", "a.line_3", "a.post_town", "a.postcode"])
+    .select(ADDRESS_LINES)
     .executeTakeFirstOrThrow();
   const items = await db
     .selectFrom("order_items")

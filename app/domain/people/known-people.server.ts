@@ -2,7 +2,7 @@ import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** As many as can be chosen from at a glance. */
-const MAX_PEOPLE = 10;
+const MAX_KNOWN_PEOPLE = 10;
 
 const COLUMNS = [
   "parties.id",
@@ -44,6 +44,6 @@ export async function knownPeople(db: Db, user_id: string) {
     .select(selectAddress("parties.correspondence_address_id").as("correspondence_address"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(MAX_PEOPLE)
+    .limit(MAX_KNOWN_PEOPLE)
     .execute();
 }

@@ -29,6 +29,9 @@ const ADDRESS_PARTS = [
   "longitude",
 ] as const satisfies readonly (keyof NewAddress)[];
 
+/** What `addressLine` shows of an address, to be selected from `addresses`. */
+export const ADDRESS_LINES = ["line_1", "line_2", "line_3", "post_town", "postcode"] as const;
+
 /** @returns the id of the new row. */
 export async function createAddress(trx: Db, address: NewAddress): Promise<string> {
   const { id } = await trx

@@ -47,6 +47,9 @@ const questions = z.object({
   requires_mortgage_referral: answer(),
 });
 
+/** The names of the questions: draft, form and what is shown of a purchase are typed by them. */
+export type BuyerQuestion = keyof typeof questions.shape;
+
 type Typed = Partial<z.output<typeof questions>>;
 
 type Beside = {

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import { COMPLETING_EVENT } from "./completeness.ts";
+import type { EventName } from "#app/domain/events/catalogue.ts";
 
-/** purchaseIsComplete, in a query that has `purchase_intents` in its FROM. */
+/** The event after which a purchase is complete (E-040). */
+const COMPLETING_EVENT = "purchase_intent_success_email_sent" satisfies EventName;
+
+/**
+ * A purchase is complete when its success email is on record, or when staff have made it active (E-040, E-041).
+ *
+ * For a query that has `purchase_intents` in its FROM.
+ */
 export function purchaseIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
     purchase_intents.is_active

@@ -1,4 +1,5 @@
 import { NotFoundError } from "#app/domain/errors.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 
@@ -44,11 +45,7 @@ function purchases(db: Db, buyer_id: string) {
       "purchase_intents.transaction_id",
       "purchase_intents.property_id",
       "purchase_intents.created_at",
-      "addresses.line_1",
-      "addresses.line_2",
-      "addresses.line_3",
-      "addresses.post_town",
-      "addresses.postcode",
+      ...ADDRESS_LINES,
     ])
     .select((eb) => [
       eb("purchase_intents.terms_accepted_at", "is not", null)

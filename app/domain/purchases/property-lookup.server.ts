@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ukPostcode } from "#app/domain/properties/address.server.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/completeness.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -33,7 +34,7 @@ export async function listPropertiesForSale(
     .where("addresses.postcode", "=", postcode)
     .where("transactions.seller_id", "<>", buyer_id)
     .select(["transactions.property_id", "transactions.id as transaction_id"])
-    .select(["uprn", "line_1", "line_2", "line_3", "post_town", "postcode"])
+    .select(["uprn", ...ADDRESS_LINES])
     .limit(MAX_SALES)
     .execute();
   const seen = new Set<string>();

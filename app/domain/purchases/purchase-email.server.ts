@@ -1,4 +1,5 @@
 import { addressLine } from "#app/domain/properties/address.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
@@ -19,7 +20,7 @@ export async function readPurchaseSuccess(
     .innerJoin("addresses as a", "a.id", "p.address_id")
     .where("i.id", "=", purchase_intent_id)
     .select(["u.first_name", "i.transaction_id"])
-    .select(["a.line_1", "a.line_2", "a.line_3", "a.post_town", "a.postcode"])
+    .select(ADDRESS_LINES)
     .executeTakeFirstOrThrow();
   return {
     first_name: purchase.first_name,

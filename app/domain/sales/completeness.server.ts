@@ -1,11 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
-import { COMPLETING_EVENTS } from "./completeness.ts";
+import type { EventName } from "#app/domain/events/catalogue.ts";
 
-/** saleIsComplete, in a query that has `transactions` in its FROM. */
+/** Events after which a sale is complete (E-037, E-038). */
+const COMPLETING_EVENTS = ["payment_successful", "referral_code_applied"] satisfies EventName[];
+
+/**
+ * A sale is complete when it has been paid for or a referral code covers it: such an event is on record, or the status
+ * of its order is succeeded (E-037 to E-039). A sale has one order at most (AMB-E12).
+ *
+ * For a query that has `transactions` in its FROM.
+ */
 export function saleIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (select from events where events.transaction_id = transactions.id
-      and events.event_name in (${sql.join([...COMPLETING_EVENTS])}))
+      and events.event_name in (${sql.join(COMPLETING_EVENTS)}))
     or exists (select from orders where orders.transaction_id = transactions.id
       and orders.stripe_transaction_status = 'succeeded'))`;
 }

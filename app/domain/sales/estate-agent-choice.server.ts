@@ -1,4 +1,5 @@
 import { NotFoundError } from "#app/domain/errors.ts";
+import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
@@ -47,10 +48,9 @@ export async function setEstateAgentStatus(
 
 async function officeName(trx: Db, id: string) {
   const agent = await trx
-    .selectFrom("estate_agents")
-    .leftJoin("brands", "brands.id", "estate_agents.brand_id")
-    .select(["estate_agents.office_name", "brands.brand_name"])
-    .where("estate_agents.id", "=", id)
+    .selectFrom(agentNames())
+    .select(["office_name", "brand_name"])
+    .where("id", "=", id)
     .executeTakeFirstOrThrow(() => new NotFoundError("Estate agent not found"));
   return agent.office_name ?? agent.brand_name;
 }

@@ -2,7 +2,8 @@ import { expressionBuilder } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { selectParties } from "#app/domain/people/parties.server.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
@@ -46,16 +47,7 @@ export async function listSales(db: Db, seller_id: string) {
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
-    .select([
-      "transactions.id",
-      "transactions.type",
-      "transactions.created_at",
-      "addresses.line_1",
-      "addresses.line_2",
-      "addresses.line_3",
-      "addresses.post_town",
-      "addresses.postcode",
-    ])
+    .select(["transactions.id", "transactions.type", "transactions.created_at", ...ADDRESS_LINES])
     .select((eb) => [
       eb("transactions.terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
       saleIsCompleteSql().as("complete"),
@@ -102,6 +94,7 @@ function sales(db: Db) {
       "transactions.id",
       "transactions.type",
       "transactions.created_at",
+      "transactions.property_id",
       "transactions.version",
       "transactions.customer_type",
       "transactions.asking_price_pounds",
@@ -124,7 +117,7 @@ function sales(db: Db) {
       selectAddress("users.correspondence_address_id").as("correspondence_address"),
       property().as("property"),
       selectParties("seller").as("additional_sellers"),
-      estateAgent().as("estate_agent"),
+      selectEstateAgent().as("estate_agent"),
       order().as("order"),
       saleIsCompleteSql().as("complete"),
       hasBuyer().as("has_buyer"),
@@ -182,16 +175,6 @@ function property() {
       .select(selectAddress("properties.address_id").$notNull().as("address"))
       .whereRef("properties.id", "=", "transactions.property_id"),
   ).$notNull();
-}
-
-function estateAgent() {
-  return jsonObjectFrom(
-    eb
-      .selectFrom("estate_agents")
-      .leftJoin("brands", "brands.id", "estate_agents.brand_id")
-      .select(["estate_agents.id", "estate_agents.office_name", "brands.brand_name"])
-      .whereRef("estate_agents.id", "=", "transactions.estate_agent_id"),
-  );
 }
 
 /** There is one at most (AMB-E12). */

@@ -1,6 +1,6 @@
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES, type NewAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
 import { saleIsOpen } from "./sale-is-open.server.ts";
@@ -18,7 +18,7 @@ export async function saleOfHome(trx: Db, home: { seller_id: string; address: Ne
     .where("transactions.seller_id", "=", home.seller_id)
     .where(saleIsOpen())
     .select(["transactions.id", "transactions.property_id"])
-    .select(["uprn", "line_1", "line_2", "line_3", "post_town", "postcode"])
+    .select(["uprn", ...ADDRESS_LINES])
     .select(saleIsCompleteSql().as("complete"))
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")

@@ -55,6 +55,9 @@ const questions = z.object({
   estate_agent: estateAgent,
 });
 
+/** The names of the questions: draft, form and what is shown of a sale are typed by them. */
+export type SellerQuestion = keyof typeof questions.shape;
+
 type Typed = Partial<z.output<typeof questions>>;
 
 /**

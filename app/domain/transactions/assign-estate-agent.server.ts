@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { primaryValuer } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
@@ -22,9 +23,8 @@ export async function readAgentToAssign(db: Db, id: string) {
   const missing = () => new NotFoundError("Estate agent not found");
   if (!isObjectId(id)) throw missing();
   return db
-    .selectFrom("estate_agents")
-    .leftJoin("brands", "brands.id", "estate_agents.brand_id")
-    .select(["estate_agents.id", "office_name", "brand_name"])
+    .selectFrom(agentNames())
+    .selectAll()
     .select(primaryValuer().as("primary_valuer"))
     .where("estate_agents.id", "=", id)
     .executeTakeFirstOrThrow(missing);

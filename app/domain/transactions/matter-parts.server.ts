@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import type { DB } from "#db/types.d.ts";
 
 /** Parts of what is read of a matter, for queries that have `transactions` in their FROM. */
@@ -123,9 +124,8 @@ export function selectSolicitor(
 export function selectEstateAgent() {
   return jsonObjectFrom(
     eb
-      .selectFrom("estate_agents")
-      .leftJoin("brands", "brands.id", "estate_agents.brand_id")
-      .select(["estate_agents.id", "estate_agents.office_name", "brands.brand_name"])
+      .selectFrom(agentNames())
+      .selectAll()
       .whereRef("estate_agents.id", "=", "transactions.estate_agent_id"),
   );
 }

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
-import { updateOnboarding, type SignedIn } from "#app/auth/session.server.ts";
-import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
-import { resumeStep } from "#app/domain/sales/steps.ts";
-import { paths, type Role } from "#app/paths.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { BUYER_STEPS, resumeStep, SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
+import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 
 /** Going on with a matter: the session works on it from then on (AMB-A07). Whose it is has been seen to. */
 
@@ -11,9 +11,9 @@ type Progress = { id: string; property_id: string; terms_accepted: boolean; comp
 
 /** @returns a redirect to where the sale goes on, or to its dashboard when it is complete (F-017, F-018, F-021). */
 export async function resumeSale(user: SignedIn, sale: Progress): Promise<Response> {
-  const step = resumeStep(sale);
+  const step = resumeStep(SELLER_STEPS, sale);
   if (step === null) return redirect(paths.dashboard.sell(sale.id), { status: 303 });
-  await workOn(user, "sell", { transaction_id: sale.id, property_id: sale.property_id });
+  await setSessionMatter(db, user, "sell", sale, kept(user));
   const query = { sale: sale.id };
   return redirect(step === "payment" ? paths.sell.payment(query) : paths.sell.terms(query), {
     status: 303,
@@ -25,11 +25,11 @@ export async function resumePurchase(
   user: SignedIn,
   purchase: Progress & { transaction_id: string },
 ): Promise<Response> {
-  const step = resumePurchaseAt(purchase);
+  const step = resumeStep(BUYER_STEPS, purchase);
   if (step === null) {
     return redirect(paths.dashboard.buy(purchase.transaction_id), { status: 303 });
   }
-  await workOn(user, "buy", { purchase_intent_id: purchase.id, property_id: purchase.property_id });
+  await setSessionMatter(db, user, "buy", purchase, kept(user));
   const query = { purchase: purchase.id };
   return redirect(
     step === "whats-included" ? paths.buy.whatsIncluded(query) : paths.buy.terms(query),
@@ -38,10 +38,6 @@ export async function resumePurchase(
 }
 
 /** Everything makes room but the invitation that the customer came by, and what another tab has made. */
-function workOn(
-  { session_id, onboarding: { invitation_id, made } }: SignedIn,
-  intent: Role,
-  ids: { transaction_id?: string; purchase_intent_id?: string; property_id?: string },
-) {
-  return updateOnboarding(db, session_id, { intent, invitation_id, made, ...ids });
+function kept({ onboarding: { invitation_id, made } }: SignedIn) {
+  return { invitation_id, made };
 }

@@ -12,6 +12,7 @@ import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { contactSupport } from "#app/observability/errors.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
@@ -30,11 +31,12 @@ export const handle: PageHandle = { title: "Welcome back", part: fromData("view"
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const query = new URL(request.url).searchParams;
+  // What cannot be loaded is reported, and the rest of the page is shown (F-022).
   const [sales, purchases, begunSale, begunPurchase] = await Promise.all([
-    orNull("loading sales", listSales(db, user.id)),
-    orNull("loading purchases", listPurchases(db, user.id)),
-    orNull("loading the draft of a sale", readStart(db, user.id, "sales")),
-    orNull("loading the draft of a purchase", readStart(db, user.id, "purchases")),
+    nullIfFailed(listSales(db, user.id), { what: "loading sales" }),
+    nullIfFailed(listPurchases(db, user.id), { what: "loading purchases" }),
+    nullIfFailed(readStart(db, user.id, "sales"), { what: "loading the draft of a sale" }),
+    nullIfFailed(readStart(db, user.id, "purchases"), { what: "loading the draft of a purchase" }),
   ]);
   const view = chosenView(query.get("view"), {
     sales: [...(sales ?? []), ...(begunSale ? [begunSale] : [])],
@@ -59,16 +61,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       : null,
     problem: contactSupport(env.SUPPORT_EMAIL),
   };
-}
-
-/** What cannot be loaded is reported, and the rest of the page is shown (F-022). */
-async function orNull<T>(what: string, loading: Promise<T>): Promise<T | null> {
-  try {
-    return await loading;
-  } catch (error) {
-    report(error, { what });
-    return null;
-  }
 }
 
 type Listed = { id: string } & Parameters<typeof matterState>[0] &

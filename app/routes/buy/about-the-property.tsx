@@ -6,15 +6,16 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
-import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
-import { parseForm, readForm, textField, typedFields } from "#app/forms/form.server.ts";
+import { formText, parseForm, readForm, typedFields } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import { db } from "#db/connection.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
@@ -28,16 +29,11 @@ import { KeptNotice } from "../onboarding/kept-notice.tsx";
 import { readListButton } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { afterListButton, peopleListPath } from "./people-lists.server.ts";
-import {
-  type Draft,
-  keepDraft,
-  showAnswers,
-  withTyped,
-  workOnPurchase,
-} from "./property-draft.server.ts";
+import { type Draft, keepDraft, showAnswers, withTyped } from "./property-draft.server.ts";
 import { lookUpPostcode, listOfferedProperties } from "./property-lookup.server.ts";
 import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
@@ -103,9 +99,9 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   const page = await openStep(request, "about-the-property", sent.named);
   const buyer_id = page.buyer.id;
-  const intent = textField(form, "intent");
+  const intent = formText(form, "intent");
   const lookup =
-    intent === "property.find" ? await lookUpPostcode(buyer_id, textField(form, "postcode")) : null;
+    intent === "property.find" ? await lookUpPostcode(buyer_id, formText(form, "postcode")) : null;
   if (intent === KEEP_INTENT && !isUpToDate(sent, page.purchase)) return noContent();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => {
@@ -116,7 +112,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   if (intent === KEEP_INTENT) return noContent();
   if (pressed) {
-    await workOnPurchase(page);
+    await setSessionMatter(db, page.buyer, "buy", page.purchase);
     return redirect(peopleListPath(draft, pressed, page.query), { status: 303 });
   }
 

@@ -1,41 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { additionalPersonForm } from "#app/domain/people/person.server.ts";
-import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { postedMatterId, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
-import { requireBuyer } from "../onboarding/require.server.ts";
-import { keepDraft, openProperty, showProperty, workOnPurchase } from "./property-draft.server.ts";
+import { openPersonOfPurchase, savePersonOfPurchase } from "./person-page.server.ts";
 
 export const handle = personHandle("buyer");
 
-export async function loader({ request, params: { person: id } }: LoaderFunctionArgs) {
-  const { buyer, purchase: matter, query, draft } = await showProperty(request);
-  const list = { people: draft.buyers, id, here: paths.buy.buyers(query) };
-  return openPerson(request, { ...list, customer_id: buyer.id, matter, query });
-}
+export const loader = (args: LoaderFunctionArgs) => openPersonOfPurchase(args, "buyers");
 
-export async function action({ request, params: { person: id } }: ActionFunctionArgs) {
-  await requireBuyer(request);
-  const form = await readForm(request);
-  const page = await openProperty(request, postedMatterId(form));
-  await workOnPurchase(page);
-  return savePerson(form, {
-    people: page.draft.buyers,
-    id,
-    here: paths.buy.buyers(page.query),
-    schema: additionalPersonForm,
-    keep: async (change) => {
-      const { buyers } = await keepDraft(page, (now) => ({
-        ...now,
-        answers: { ...now.answers, ownership_type: "Joint" },
-        buyers: change(now.buyers),
-      }));
-      return buyers;
-    },
-  });
-}
+export const action = (args: ActionFunctionArgs) => savePersonOfPurchase(args, "buyers");
 
 export default function Buyer() {
   const page = useLoaderData<typeof loader>();

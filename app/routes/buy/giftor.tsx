@@ -1,44 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RELATIONSHIPS } from "#app/domain/people/relationships.ts";
-import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
-import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
-import { postedMatterId, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
-import { requireBuyer } from "../onboarding/require.server.ts";
-import { keepDraft, openProperty, showProperty, workOnPurchase } from "./property-draft.server.ts";
+import { openPersonOfPurchase, savePersonOfPurchase } from "./person-page.server.ts";
 
 export const handle = personHandle("giftor");
 
-export async function loader({ request, params: { person: id } }: LoaderFunctionArgs) {
-  const { buyer, purchase: matter, query, draft } = await showProperty(request);
-  const list = { people: draft.giftors, id, here: paths.buy.giftors(query) };
-  return openPerson(request, { ...list, customer_id: buyer.id, matter, query });
-}
+export const loader = (args: LoaderFunctionArgs) => openPersonOfPurchase(args, "giftors");
 
-export async function action({ request, params: { person: id } }: ActionFunctionArgs) {
-  await requireBuyer(request);
-  const form = await readForm(request);
-  const page = await openProperty(request, postedMatterId(form));
-  await workOnPurchase(page);
-  return savePerson(form, {
-    people: page.draft.giftors,
-    id,
-    here: paths.buy.giftors(page.query),
-    schema: giftorForm,
-    keep: async (change) => {
-      const { giftors } = await keepDraft(page, (now) => ({
-        ...now,
-        answers: { ...now.answers, gifts: "yes" },
-        giftors: change(now.giftors),
-      }));
-      return giftors;
-    },
-  });
-}
+export const action = (args: ActionFunctionArgs) => savePersonOfPurchase(args, "giftors");
 
 export default function Giftor() {
   const page = useLoaderData<typeof loader>();

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { updateOnboarding } from "#app/auth/session.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
+import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { paths } from "#app/paths.ts";
@@ -23,13 +23,11 @@ const texts = z
   .optional()
   .catch(undefined);
 
-const TypedAnswers = z.object({
+const questions = {
   postcode: text,
   /** The postcode that was looked up last: its properties are offered. */
   searched: text,
   property_id: text,
-  /** On one line, as it was when the property was chosen. */
-  chosen_address: text,
   agreed_price_pounds: text,
   ownership_type: text,
   mortgage_required_for_purchase: text,
@@ -41,6 +39,12 @@ const TypedAnswers = z.object({
   first_time_buyer: text,
   is_using_foreign_currency: text,
   requires_mortgage_referral: text,
+} satisfies Record<BuyerQuestion, z.ZodType>;
+
+const TypedAnswers = z.object({
+  ...questions,
+  /** On one line, as it was when the property was chosen. */
+  chosen_address: text,
 });
 const Draft = z.object({
   /** Of the purchase that the answers were typed for; none while there is no purchase. */
@@ -149,19 +153,6 @@ export async function typeInto(
   await keepDraft({ buyer, purchase: { id } }, change, trx);
 }
 
-/** Makes the purchase of this form the one that the session works on, before another page goes on with it. */
-export async function workOnPurchase({
-  buyer,
-  purchase,
-}: Pick<OpenStep, "buyer" | "purchase">): Promise<void> {
-  if (buyer.onboarding.purchase_intent_id === purchase?.id) return;
-  await updateOnboarding(db, buyer.session_id, {
-    ...buyer.onboarding,
-    purchase_intent_id: purchase?.id,
-    property_id: purchase?.property_id,
-  });
-}
-
 function toDraft(purchase: Purchase | null): Draft {
   if (!purchase) {
     return { version: "", answers: TypedAnswers.parse({}), buyers: [], giftors: [] };
@@ -169,15 +160,22 @@ function toDraft(purchase: Purchase | null): Draft {
   const { address, agreed_price_pounds, additional_buyers, giftors } = purchase;
   return {
     version: String(purchase.version),
-    answers: TypedAnswers.parse({
-      ...purchase,
+    answers: {
       postcode: address.postcode ?? "",
       searched: address.postcode ?? "",
+      property_id: purchase.property_id,
       agreed_price_pounds: String(agreed_price_pounds),
+      ownership_type: purchase.ownership_type,
+      mortgage_required_for_purchase: purchase.mortgage_required_for_purchase,
       mortgage_provider: purchase.mortgage_provider ?? undefined,
       funding: FUNDING_SOURCES.flatMap(({ name }) => (purchase[name] ? [name] : [])),
       other_funding_comments: purchase.other_funding_comments ?? "",
-    }),
+      gifts: purchase.gifts,
+      purchase_dependent_on_sale: purchase.purchase_dependent_on_sale,
+      first_time_buyer: purchase.first_time_buyer,
+      is_using_foreign_currency: purchase.is_using_foreign_currency,
+      requires_mortgage_referral: purchase.requires_mortgage_referral,
+    },
     buyers: additional_buyers.map(typedPerson),
     giftors: giftors.map(typedPerson),
   };

@@ -3,7 +3,7 @@ import { listPropertiesForSale, lookupForm } from "#app/domain/purchases/propert
 import { env } from "#app/env.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { takeToken } from "#app/limits/limits.server.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
 
 /** A lookup tells what is for sale where: nobody needs more than these (AMB-D02). */
@@ -30,11 +30,8 @@ export async function lookUpPostcode(buyer_id: string, postcode: string): Promis
  */
 export async function listOfferedProperties(buyer_id: string, searched: string | undefined) {
   if (!searched) return [];
-  try {
-    const homes = await listPropertiesForSale(db, { postcode: searched, buyer_id });
-    return homes.map(({ property_id, address }) => ({ property_id, address }));
-  } catch (error) {
-    report(error, { what: "looking properties up" });
-    return [];
-  }
+  const homes = await nullIfFailed(listPropertiesForSale(db, { postcode: searched, buyer_id }), {
+    what: "looking properties up",
+  });
+  return homes?.map(({ property_id, address }) => ({ property_id, address })) ?? [];
 }

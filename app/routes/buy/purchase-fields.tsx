@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { answerOptions } from "#app/domain/fields/answers.ts";
+import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.ts";
 import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
@@ -12,21 +13,10 @@ import { MoneyQuestions } from "../onboarding/money-questions.tsx";
 import { LenderField } from "./lender-field.tsx";
 import { PropertyFinder } from "./property-finder.tsx";
 
-export type PurchaseForm = {
-  postcode: string;
-  property_id: string;
-  agreed_price_pounds: string;
-  ownership_type: string;
-  mortgage_required_for_purchase: string;
-  mortgage_provider: string;
-  funding: string[];
-  other_funding_comments: string;
-  gifts: string;
-  purchase_dependent_on_sale: string;
-  first_time_buyer: string;
-  is_using_foreign_currency: string;
-  requires_mortgage_referral: string;
-};
+/** What was looked up last no field of the form says. */
+type Asked = Exclude<BuyerQuestion, "searched" | "funding">;
+
+export type PurchaseForm = { funding: string[] } & Record<Asked, string>;
 
 const NAMES: Record<string, string | undefined> = {
   postcode: "Postcode of the property",

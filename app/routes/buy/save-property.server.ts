@@ -10,17 +10,19 @@ import {
   type NewPurchase,
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
-import { resumePurchaseAt } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS, resumeStep } from "#app/domain/onboarding/steps.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { once } from "#app/forms/form-key.server.ts";
+import { onceInTransaction } from "#app/forms/form-key.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { type Draft, draftName, typeInto } from "./property-draft.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
-import { type OpenStep, pathOfStep, workOn } from "./step.server.ts";
+import { type OpenStep, pathOfStep } from "./step.server.ts";
 
 /** The name of the form in its one-time keys. */
 export const PROPERTY_FORM = "buy/about-the-property";
@@ -42,15 +44,14 @@ export async function saveExisting(
   const { id, property_id, complete, ...before } = page.purchase;
   // The terms of another property have not been accepted.
   const terms_accepted = before.terms_accepted && answers.property_id === property_id;
-  const step = resumePurchaseAt({ complete, terms_accepted }) ?? "whats-included";
+  const step = resumeStep(BUYER_STEPS, { complete, terms_accepted }) ?? "whats-included";
   const next = pathOfStep(step, { purchase: id });
   const target = { id, buyer_id: page.buyer.id };
   try {
     await inTransaction(db, async (trx) => {
       const current = { ...target, version: version === "" ? undefined : Number(version) };
       const saved = await updatePurchase(trx, current, answers);
-      // In the same transaction: a copy of the form that comes next finds the session ready for it.
-      await workOn(trx, page.buyer, saved);
+      await setSessionMatter(trx, page.buyer, "buy", saved);
     });
   } catch (error) {
     if (error instanceof ChangedElsewhereError) {
@@ -83,13 +84,14 @@ export async function saveNew(
   const { buyer } = page;
   const buyer_id = buyer.id;
   const body = { buyer_id, purchase: answers };
-  const next = await once(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
+  const next = await onceInTransaction(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
     const { property_id } = answers;
     const begun = await purchaseOfProperty(trx, { property_id, buyer_id });
     if (begun?.complete) return paths.dashboard.buy(begun.transaction_id);
     if (begun) await typeInto(trx, { id: begun.id, buyer }, typed);
     const saved = begun ?? (await createPurchase(trx, buyer_id, answers));
-    await workOn(trx, buyer, saved, { purchase: saved.id });
+    const made = { purchase: saved.id };
+    await setSessionMatter(trx, buyer, "buy", saved, { ...buyer.onboarding, made });
     const query = { purchase: saved.id };
     return begun ? paths.buy.aboutTheProperty(query) : paths.buy.terms(query);
   });
@@ -103,7 +105,7 @@ export async function saveNew(
 }
 
 async function forgetDraft({ buyer, purchase }: OpenStep) {
-  await deleteDraft(db, buyer.id, draftName(purchase)).catch((error: unknown) => {
-    report(error, { what: "forgetting a draft" });
+  await nullIfFailed(deleteDraft(db, buyer.id, draftName(purchase)), {
+    what: "forgetting a draft",
   });
 }

@@ -1,16 +1,17 @@
 import { redirect } from "@remix-run/node";
-import { updateOnboarding, type SignedIn } from "#app/auth/session.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
 import type { Person } from "#app/domain/people/update-person.server.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { type BuyerStep, requiredStep } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS, type BuyerStep } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
-import { type Db, db } from "#db/connection.ts";
-import { type Address, openMatterStep, type MatterSteps } from "../onboarding/open-step.server.ts";
+import { db } from "#db/connection.ts";
+import { type Address, openMatterStep, type Journey } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 
-const steps: MatterSteps<BuyerStep, Purchase> = {
+const journey: Journey<"whats-included", Purchase> = {
   noun: "purchase",
+  steps: BUYER_STEPS,
   urls: {
     welcome: paths.buy.welcome,
     "about-you": paths.buy.aboutYou,
@@ -18,17 +19,15 @@ const steps: MatterSteps<BuyerStep, Purchase> = {
     "terms-and-conditions": paths.buy.terms,
     "whats-included": paths.buy.whatsIncluded,
   },
-  requiredStep,
   require: requireBuyer,
   current: ({ purchase_intent_id }) => purchase_intent_id,
   read: ({ id, customer_id }) => readPurchase(db, { id, buyer_id: customer_id }),
-  lastStep: "whats-included",
   hasPendingTerms: ({ id, customer_id }) =>
     pendingBuyerTerms.wait(db, { purchase_intent_id: id, buyer_id: customer_id }),
 };
 
 export function pathOfStep(step: BuyerStep, query: Address): string {
-  return steps.urls[step](query);
+  return journey.urls[step](query);
 }
 
 export type OpenStep = {
@@ -48,7 +47,7 @@ export async function openStep(
     customer: buyer,
     matter: purchase,
     ...rest
-  } = await openMatterStep(steps, request, step, named);
+  } = await openMatterStep(journey, request, step, named);
   return { buyer, purchase, ...rest };
 }
 
@@ -62,24 +61,4 @@ export async function openStepOfPurchase(
   // Without one the step before is unfinished, and openStep has said so.
   if (!purchase) throw redirect(paths.buy.aboutTheProperty(rest.query));
   return { ...rest, purchase };
-}
-
-/**
- * Makes a purchase the one that the session works on.
- *
- * @param made what the form for a new one has made, if it was that form
- */
-export async function workOn(
-  trx: Db,
-  { session_id, onboarding }: SignedIn,
-  purchase: { id: string; property_id: string },
-  made = onboarding.made,
-): Promise<void> {
-  await updateOnboarding(trx, session_id, {
-    ...onboarding,
-    intent: "buy",
-    purchase_intent_id: purchase.id,
-    property_id: purchase.property_id,
-    made,
-  });
 }

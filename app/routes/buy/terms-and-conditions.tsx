@@ -8,15 +8,15 @@ import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
 import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { workOnPurchase } from "./property-draft.server.ts";
 import { openStepOfPurchase } from "./step.server.ts";
 
 export const handle = stepHandle("buying", BUYER_STEPS, "terms-and-conditions");
@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
     next: (id) => paths.buy.whatsIncluded({ purchase: id }),
     open: async (id) => {
       const step = await openStepOfPurchase(request, "terms-and-conditions", id);
-      await workOnPurchase(step);
+      await setSessionMatter(db, step.buyer, "buy", step.purchase);
       return step.purchase;
     },
     accept: (purchase_intent_id) => acceptBuyerTerms(db, { purchase_intent_id, buyer_id }),

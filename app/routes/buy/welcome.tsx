@@ -1,16 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { updateOnboarding } from "#app/auth/session.server.ts";
-import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { NEW } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
+import { WelcomePage } from "../onboarding/welcome-page.tsx";
 import { openStep } from "./step.server.ts";
 
 export const handle: PageHandle = {
@@ -27,36 +25,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const { invitation_id } = buyer.onboarding;
-  await updateOnboarding(db, buyer.session_id, { intent: "buy", invitation_id });
+  await setSessionMatter(db, buyer, "buy", null, { invitation_id });
   return redirect(paths.buy.welcome({ purchase: NEW }), { status: 303 });
 }
+
+const NEEDS = [
+  "your mobile number, and the address we can write to",
+  "the postcode of the property you are buying, and the price you have agreed",
+  "names, emails and mobile numbers of anyone who buys with you",
+  "where the money comes from: savings, a gift, a mortgage and its lender",
+];
 
 export default function Welcome() {
   const { first_name, query } = useLoaderData<typeof loader>();
   return (
-    <QuestionPage
-      title={`Welcome, ${first_name}`}
+    <WelcomePage
+      first_name={first_name}
       lead="A few short steps, and your purchase is ready for a solicitor. Each takes about 1 minute, and there is nothing to pay."
-      back={paths.welcomeBack()}
+      needs={NEEDS}
+      start={paths.buy.aboutYou(query)}
       step={stepPosition(BUYER_STEPS, "welcome")}
-      aside={
-        <WhyWeAsk title="Come back whenever you like">
-          <WhatIsKept /> Sign in on any device to carry on.
-        </WhyWeAsk>
-      }
-    >
-      <section className="stack">
-        <h2>What you need</h2>
-        <ul className="ticks">
-          <li>your mobile number, and the address we can write to</li>
-          <li>the postcode of the property you are buying, and the price you have agreed</li>
-          <li>names, emails and mobile numbers of anyone who buys with you</li>
-          <li>where the money comes from: savings, a gift, a mortgage and its lender</li>
-        </ul>
-        <p>
-          <ButtonLink to={paths.buy.aboutYou(query)}>Start</ButtonLink>
-        </p>
-      </section>
-    </QuestionPage>
+    />
   );
 }

@@ -8,7 +8,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { confirmForm, confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { BUYER_STEPS } from "#app/domain/purchases/steps.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -20,9 +20,10 @@ import { contactSupportText } from "../onboarding/failures.server.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { FeeTable } from "./fee-table.tsx";
-import { openStepOfPurchase, workOn } from "./step.server.ts";
+import { openStepOfPurchase } from "./step.server.ts";
 
 export const handle = stepHandle("buying", BUYER_STEPS, "whats-included");
 
@@ -60,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // Asked first: a copy of the form that is at work meanwhile takes it away once the terms are on record.
   const waits = await pendingBuyerTerms.wait(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
-  await workOn(db, buyer, purchase);
+  await setSessionMatter(db, buyer, "buy", purchase);
   if (!purchase.complete) {
     if (!purchase.terms_accepted && !waits)
       return redirect(paths.buy.terms(query), { status: 303 });

@@ -8,14 +8,11 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
-import { Card } from "#app/ui/card.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { resumePurchase } from "../account/resume.server.ts";
-import { BuyerNextSteps } from "./buyer-next-steps.tsx";
-import { EmailSupport } from "./email-support.tsx";
-import { SolicitorCard } from "./solicitor-card.tsx";
+import { DashboardPage } from "./dashboard-page.tsx";
+import { BuyerNextSteps } from "./next-steps.tsx";
 
 export const handle: PageHandle = { title: "Your purchase", part: fromData("line_1") };
 
@@ -44,34 +41,28 @@ export default function BuyerDashboard() {
   const { id, first_name, buyers, line_1, address, agreed_price, solicitor } =
     useLoaderData<typeof loader>();
   return (
-    <Page
+    <DashboardPage
       title={`Buying ${line_1}`}
-      lead={`Welcome, ${first_name}. We have what we need to start your purchase. Here is what happens next.`}
-      back={paths.welcomeBack()}
+      noun="purchase"
+      first_name={first_name}
+      matter={{ id, address }}
+      facts={
+        <>
+          <strong>{buyers}</strong>
+          <br />
+          {address}
+          <br />
+          {agreed_price}
+        </>
+      }
+      solicitor={solicitor}
+      costs={
+        <p>
+          You pay us {formatPence(0)}. {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
+        </p>
+      }
     >
-      <div className="split">
-        <div className="stack" data-gap="l">
-          <BuyerNextSteps />
-        </div>
-        <aside className="aside" aria-label="Your purchase, your solicitor and costs">
-          <Card title="Your purchase">
-            <p>
-              <strong>{buyers}</strong>
-              <br />
-              {address}
-              <br />
-              {agreed_price}
-            </p>
-          </Card>
-          <SolicitorCard solicitor={solicitor} />
-          <Card title="Costs so far">
-            <p>
-              You pay us {formatPence(0)}. {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
-            </p>
-          </Card>
-          <EmailSupport matter={{ id, address }} />
-        </aside>
-      </div>
-    </Page>
+      <BuyerNextSteps />
+    </DashboardPage>
   );
 }

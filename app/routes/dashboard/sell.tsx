@@ -11,15 +11,13 @@ import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
 import { resumeSale } from "../account/resume.server.ts";
-import { EmailSupport } from "./email-support.tsx";
+import { DashboardPage } from "./dashboard-page.tsx";
+import { SellerNextSteps } from "./next-steps.tsx";
 import { chargedCosts } from "./seller-costs.ts";
-import { SellerNextSteps } from "./seller-next-steps.tsx";
-import { SolicitorCard } from "./solicitor-card.tsx";
 
 export const handle: PageHandle = { title: "Your sale", part: fromData("line_1") };
 
@@ -47,48 +45,44 @@ export default function SellerDashboard() {
   const { id, first_name, sellers, line_1, address, costs, solicitor } =
     useLoaderData<typeof loader>();
   return (
-    <Page
+    <DashboardPage
       title={`Selling ${line_1}`}
-      lead={`Welcome, ${first_name}. We have what we need to start your sale. Here is what happens next.`}
-      back={paths.welcomeBack()}
+      noun="sale"
+      first_name={first_name}
+      matter={{ id, address }}
+      facts={
+        <>
+          <strong>{sellers}</strong>
+          <br />
+          {address}
+        </>
+      }
+      solicitor={solicitor}
+      costs={
+        <>
+          {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}
+          <p>
+            Your solicitor's legal fees are paid on completion, for example{" "}
+            {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
+          </p>
+          <p>{COSTS_OF_SELLING.onCompletion}</p>
+        </>
+      }
     >
-      <div className="split">
-        <div className="stack" data-gap="l">
-          <Card
-            tone="next"
-            badge={<Badge tone="act">Your turn</Badge>}
-            title="Look out for a text message"
-          >
-            <p>
-              It comes from Thirdfort, our ID provider, and has the link to your ID check. If you
-              have done the check already, your solicitor writes to you next.
-            </p>
-          </Card>
-          <section className="stack" aria-labelledby="next-steps">
-            <h2 id="next-steps">Your next steps</h2>
-            <SellerNextSteps />
-          </section>
-        </div>
-        <aside className="aside" aria-label="Your sale, your solicitor and costs">
-          <Card title="Your sale">
-            <p>
-              <strong>{sellers}</strong>
-              <br />
-              {address}
-            </p>
-          </Card>
-          <SolicitorCard solicitor={solicitor} />
-          <Card title="Costs so far">
-            {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}
-            <p>
-              Your solicitor's legal fees are paid on completion, for example{" "}
-              {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
-            </p>
-            <p>{COSTS_OF_SELLING.onCompletion}</p>
-          </Card>
-          <EmailSupport matter={{ id, address }} />
-        </aside>
-      </div>
-    </Page>
+      <Card
+        tone="next"
+        badge={<Badge tone="act">Your turn</Badge>}
+        title="Look out for a text message"
+      >
+        <p>
+          It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have
+          done the check already, your solicitor writes to you next.
+        </p>
+      </Card>
+      <section className="stack" aria-labelledby="next-steps">
+        <h2 id="next-steps">Your next steps</h2>
+        <SellerNextSteps />
+      </section>
+    </DashboardPage>
   );
 }

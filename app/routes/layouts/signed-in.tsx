@@ -4,7 +4,7 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { markOwner } from "#app/auth/stash.server.ts";
 import { officeOfMatter } from "#app/domain/estate-agents/office-of-matter.server.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { ErrorContent, ErrorPage, toProperties } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SignedInFrame, SignedInLayout } from "#app/ui/signed-in-layout.tsx";
@@ -34,10 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 async function readOfficeName({ id, invited, onboarding }: SignedIn, opened: string | undefined) {
   if (!invited) return null;
   const transaction_id = opened ?? onboarding.transaction_id;
-  return officeOfMatter(db, { user_id: id, transaction_id }).catch((error: unknown) => {
-    report(error, { what: "reading the name of an office" });
-    return null;
-  });
+  const what = "reading the name of an office";
+  return nullIfFailed(officeOfMatter(db, { user_id: id, transaction_id }), { what });
 }
 
 export default function SignedInPages() {

@@ -6,7 +6,7 @@ import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
 import type { Valuer } from "#app/domain/leads/valuers.server.ts";
 import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
-import { newFormKey, once, readFormKey } from "#app/forms/form-key.server.ts";
+import { newFormKey, onceInTransaction, readFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { requireTurns, TooManyError } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -55,7 +55,7 @@ export async function answerLeads(
   const { leads, form_key: key } = submission.value;
   try {
     const post = { form: formName(email), key, body: leads };
-    const location = await once(db, post, async (trx) => {
+    const location = await onceInTransaction(db, post, async (trx) => {
       await requireTurns(trx, leadsLimits(request, valuer));
       await submitLeads(trx, { valuer, leads });
       return paths.leads.success();

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { textField } from "#app/forms/form.server.ts";
+import { formText } from "#app/forms/form.server.ts";
 import { findFormResult } from "#app/forms/form-key.server.ts";
 import { db } from "#db/connection.ts";
 
@@ -25,11 +25,11 @@ export async function readIdentity(
   form: FormData,
   of: { form: string; field: string; noun: "sale" | "purchase" },
 ): Promise<Identity> {
-  const id = textField(form, of.field);
-  const key = textField(form, "form_key");
+  const id = formText(form, of.field);
+  const key = formText(form, "form_key");
   const led = id === "" ? await findFormResult(db, { form: of.form, key }) : null;
   const named = led === null ? id : matterIn(led, of.noun);
-  return { id, named, version: textField(form, "version"), key };
+  return { id, named, version: formText(form, "version"), key };
 }
 
 /**

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Onboarding, SignedIn } from "#app/auth/session.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import type { Matter, Progress } from "#app/domain/onboarding/steps.ts";
+import { type Matter, requiredStep, type Steps } from "#app/domain/onboarding/steps.ts";
 import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -11,8 +11,6 @@ import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
 
 /** Who may open which step of a journey (C-090, C-091, AMB-C14, AMB-C15), for sellers and buyers alike. */
-
-type CommonStep = "welcome" | "about-you" | "about-the-property";
 
 type Target = { id: string; customer_id: string };
 
@@ -23,18 +21,20 @@ export type Address = Record<string, string>;
 export const NEW = "new";
 
 /** What the selling and buying differ in. */
-export type MatterSteps<Step extends string, Found extends Matter> = {
+export type Journey<Last extends string, Found extends Matter> = {
   /** What is worked on. A page's address names it so: `?sale=`. */
   noun: "sale" | "purchase";
-  urls: Record<Step | CommonStep, (query: Address) => string>;
-  requiredStep: (step: Step, progress: Progress) => Step | "done" | null;
+  steps: Steps<Last>;
+  urls: Record<Steps<Last>[number], (query: Address) => string>;
   require: (request: Request) => Promise<SignedIn>;
   /** The matter that the session works on. */
   current: (onboarding: Onboarding) => string | undefined;
   /** Throws NotFoundError for somebody else's. */
   read: (target: Target) => Promise<Found>;
-  /** It tries again to write down terms that were ticked and could not be saved: there they count (AMB-C10). */
-  lastStep: Step;
+  /**
+   * Whether terms were ticked that could not be saved: the last step tries again to write them down, and there they
+   * count (AMB-C10).
+   */
   hasPendingTerms: (target: Target) => Promise<boolean>;
 };
 
@@ -54,29 +54,30 @@ export type OpenStep<Found> = {
  * @throws a redirect: to the role's entry without a session, to /welcome-back when the matter is complete, to the first
  *   unfinished step when this one comes later, to about-you when the matter cannot be loaded.
  */
-export async function openMatterStep<Step extends string, Found extends Matter>(
-  steps: MatterSteps<Step, Found>,
+export async function openMatterStep<Last extends string, Found extends Matter>(
+  journey: Journey<Last, Found>,
   request: Request,
-  step: Step,
+  step: Steps<Last>[number],
   named?: string,
 ): Promise<OpenStep<Found>> {
-  const customer = await steps.require(request);
-  const inAddress = new URL(request.url).searchParams.get(steps.noun);
-  const id = named ?? inAddress ?? steps.current(customer.onboarding);
+  const { noun, steps, urls } = journey;
+  const customer = await journey.require(request);
+  const inAddress = new URL(request.url).searchParams.get(noun);
+  const id = named ?? inAddress ?? journey.current(customer.onboarding);
   const target = id && isObjectId(id) ? { id, customer_id: customer.id } : null;
-  const address = (id = NEW): Address => ({ [steps.noun]: id });
+  const address = (id = NEW): Address => ({ [noun]: id });
   const [person, matter] = await Promise.all([
     readPerson(db, customer.id),
-    target && load(steps, step, target, address(target.id)),
+    target && load(journey, step, target, address(target.id)),
   ]);
-  const instead = steps.requiredStep(step, {
+  const instead = requiredStep(steps, step, {
     person_complete: person.correspondence_address !== null,
-    matter: target && matter && (await readProgress(steps, step, target, matter)),
+    matter: target && matter && (await readProgress(journey, step, target, matter)),
   });
   const isMissing = step === "about-the-property" && !matter;
   const query = address(isMissing ? NEW : target?.id);
   if (instead === "done") throw redirect(paths.welcomeBack());
-  if (instead) throw redirect(steps.urls[instead](query));
+  if (instead) throw redirect(urls[instead](query));
   return { customer, person, matter, query };
 }
 
@@ -95,33 +96,33 @@ export function keepMatterInAddress(request: Request, query: Address): void {
   }
 }
 
-async function readProgress<Step extends string, Found extends Matter>(
-  steps: MatterSteps<Step, Found>,
-  step: Step,
+async function readProgress<Last extends string, Found extends Matter>(
+  { steps, hasPendingTerms }: Journey<Last, Found>,
+  step: Steps<Last>[number],
   target: Target,
   { complete, terms_accepted }: Found,
 ): Promise<Matter> {
-  if (terms_accepted || step !== steps.lastStep) return { complete, terms_accepted };
-  return { complete, terms_accepted: await steps.hasPendingTerms(target) };
+  if (terms_accepted || step !== steps[4]) return { complete, terms_accepted };
+  return { complete, terms_accepted: await hasPendingTerms(target) };
 }
 
-async function load<Step extends string, Found extends Matter>(
-  steps: MatterSteps<Step, Found>,
-  step: Step | CommonStep,
+async function load<Last extends string, Found extends Matter>(
+  { noun, urls, read }: Journey<Last, Found>,
+  step: Steps<Last>[number],
   target: Target,
   query: Address,
 ): Promise<Found | null> {
   try {
-    return await steps.read(target);
+    return await read(target);
   } catch (error) {
     const gone = error instanceof NotFoundError;
-    if (!gone) report(error, { what: `loading a ${steps.noun}` });
+    if (!gone) report(error, { what: `loading a ${noun}` });
     // The pages before the matter do without it.
     if (step === "welcome" || step === "about-you") return null;
     if (step === "about-the-property" && gone) return null;
-    throw await redirectWithFlash(steps.urls["about-you"](query), {
+    throw await redirectWithFlash(urls["about-you"](query), {
       kind: "error",
-      title: `We could not load your ${steps.noun}`,
+      title: `We could not load your ${noun}`,
       description: tryAgainText(error),
     });
   }

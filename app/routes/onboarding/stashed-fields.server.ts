@@ -1,5 +1,5 @@
 import { readStash } from "#app/auth/stash.server.ts";
-import { textField, typedFields } from "#app/forms/form.server.ts";
+import { formText, typedFields } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 
 /**
@@ -14,5 +14,5 @@ export async function readStashedFields(
   { field, id = "" }: { field: string; id: string | undefined },
 ): Promise<Record<string, unknown> | null> {
   const sent = await readStash(db, request, customer_id);
-  return sent && textField(sent, field) === id ? typedFields(sent) : null;
+  return sent && formText(sent, field) === id ? typedFields(sent) : null;
 }

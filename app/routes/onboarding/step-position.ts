@@ -1,5 +1,4 @@
-import type { BuyerStep } from "#app/domain/purchases/steps.ts";
-import type { SellerStep } from "#app/domain/sales/steps.ts";
+import type { BuyerStep, SellerStep } from "#app/domain/onboarding/steps.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
 

@@ -2,15 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
-import {
-  type AgentGroup,
-  listAgentsForChoice,
-} from "#app/domain/estate-agents/list-for-choice.server.ts";
+import { listAgentsForChoice } from "#app/domain/estate-agents/list-for-choice.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
-import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import {
   addressStates,
   answerAddressFinder,
@@ -19,7 +16,8 @@ import {
   withChosenAddress,
 } from "#app/forms/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
-import { parseForm, readForm, textField, typedFields } from "#app/forms/form.server.ts";
+import { formText, parseForm, readForm, typedFields } from "#app/forms/form.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
@@ -45,16 +43,11 @@ import {
 } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
 import { toSave } from "./property-answers.server.ts";
-import {
-  type Draft,
-  keepDraft,
-  showAnswers,
-  withTyped,
-  workOnSale,
-} from "./property-draft.server.ts";
+import { type Draft, keepDraft, showAnswers, withTyped } from "./property-draft.server.ts";
 import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
@@ -74,7 +67,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...shown(draft),
     // Most people sell the home that they live in.
     home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
-    agents: await readAgents(),
+    // Without the list the two answers that are no agent can still be given (C-065, AMB-C13).
+    agents: await nullIfFailed(listAgentsForChoice(db), { what: "listing the estate agents" }),
     partner: currencyPartner(),
   };
 }
@@ -92,16 +86,6 @@ function shown({ answers, sellers }: Draft, moved: Finders = {}) {
   };
 }
 
-/** Without the list the two answers that are no agent can still be given (C-065, AMB-C13). */
-async function readAgents(): Promise<AgentGroup[] | null> {
-  try {
-    return await listAgentsForChoice(db);
-  } catch (error) {
-    report(error, { what: "listing the estate agents" });
-    return null;
-  }
-}
-
 /**
  * Every post is kept as a draft first, whatever comes of it. Then: "keep", which asks no more than that, a button of the
  * list of sellers, a button of the address finder, or Continue.
@@ -117,7 +101,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const page = await openStep(request, "about-the-property", sent.named);
   const own_address = page.person.correspondence_address;
   const address = await answerAddressFinder(form, ["address"], own_address);
-  const intent = textField(form, "intent");
+  const intent = formText(form, "intent");
   if (intent === KEEP_INTENT && !isUpToDate(sent, page.sale)) return noContent();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => ({
@@ -127,7 +111,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }));
   if (intent === KEEP_INTENT) return noContent();
   if (pressed) {
-    await workOnSale(page);
+    await setSessionMatter(db, page.seller, "sell", page.sale);
     return redirect(listButtonPath(pressed, sellerList(draft, page.query)), { status: 303 });
   }
 

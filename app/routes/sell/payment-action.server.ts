@@ -14,7 +14,7 @@ import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { env } from "#app/env.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { errorTexts } from "#app/observability/errors.ts";
-import { once } from "#app/forms/form-key.server.ts";
+import { onceInTransaction } from "#app/forms/form-key.server.ts";
 import { type parseForm, refused } from "#app/forms/form.server.ts";
 import { takeToken } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -108,7 +108,7 @@ export async function submitCode(submission: Submission, sale: SaleOfSeller, key
     if (!code) return wrongCode(submission, CODE_NOT_VALID);
     await openOrder(db, sale);
     const post = { form: "referral-code", key, body: { ...sale, code } };
-    const location = await once(db, post, async (trx) => {
+    const location = await onceInTransaction(db, post, async (trx) => {
       await payWithReferralCode(trx, sale, code);
       return successPath(sale.transaction_id);
     });

@@ -9,7 +9,7 @@ import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
 import { type PaymentState, readPaymentState } from "#app/domain/payments/settle-payment.server.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
-import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";

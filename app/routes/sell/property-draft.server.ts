@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { updateOnboarding } from "#app/auth/session.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
+import type { SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
 import { asTyped } from "#app/forms/address-finder.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
@@ -33,7 +33,7 @@ const TypedAnswers = z.object({
   is_using_foreign_currency: text,
   requires_mortgage_referral: text,
   estate_agent: text,
-});
+} satisfies Record<Exclude<SellerQuestion, "title_number">, z.ZodType>);
 
 const Draft = z.object({
   /** Of the sale that the answers were typed for; none while there is no sale. */
@@ -123,34 +123,25 @@ export async function typeInto(
   await keepDraft({ seller, sale: { id } }, change, trx);
 }
 
-/** Makes the sale of this form the one that the session works on, before another page goes on with it. */
-export async function workOnSale({
-  seller,
-  sale,
-}: Pick<OpenStep, "seller" | "sale">): Promise<void> {
-  if (seller.onboarding.transaction_id === sale?.id) return;
-  await updateOnboarding(db, seller.session_id, {
-    ...seller.onboarding,
-    transaction_id: sale?.id,
-    property_id: sale?.property.id,
-  });
-}
-
 function toDraft(sale: Sale | null): Draft {
   if (!sale) return { version: "", answers: TypedAnswers.parse({}), sellers: [] };
   const { property } = sale;
   const others = sale.sellers.slice(1);
   return {
     version: String(sale.version),
-    answers: TypedAnswers.parse({
-      ...sale,
+    answers: {
       address: asTyped(property.address, property.address_confirmed),
       tenure: property.tenure === "Other" ? NOT_SURE_TENURE : property.tenure,
       tenure_details: property.tenure_details ?? "",
       asking_price_pounds: String(sale.asking_price_pounds),
+      customer_type: sale.customer_type,
       another_seller: others.length > 0 ? "yes" : "no",
+      has_mortgage: sale.has_mortgage,
+      onward_purchase: sale.onward_purchase,
+      is_using_foreign_currency: sale.is_using_foreign_currency,
+      requires_mortgage_referral: sale.requires_mortgage_referral,
       estate_agent: agentAnswer(sale),
-    }),
+    },
     sellers: others.map(typedPerson),
   };
 }

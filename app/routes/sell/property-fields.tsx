@@ -2,6 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { answerOptions, yesNoOptions } from "#app/domain/fields/answers.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
+import type { SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
@@ -14,19 +15,10 @@ import type { Partner } from "../onboarding/currency-partner.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { MoneyQuestions } from "../onboarding/money-questions.tsx";
 
-export type PropertyForm = {
-  address: AddressFields;
-  tenure: string;
-  tenure_details: string;
-  asking_price_pounds: string;
-  customer_type: string;
-  another_seller: string;
-  has_mortgage: string;
-  onward_purchase: string;
-  is_using_foreign_currency: string;
-  requires_mortgage_referral: string;
-  estate_agent: string;
-};
+/** The title number is asked of the register, and not of the seller. */
+type Asked = Exclude<SellerQuestion, "address" | "title_number">;
+
+export type PropertyForm = { address: AddressFields } & Record<Asked, string>;
 
 const NAMES: Record<string, string | undefined> = {
   tenure: "Tenure",

@@ -1,5 +1,4 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
-import { updateOnboarding } from "#app/auth/session.server.ts";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
@@ -10,14 +9,16 @@ import {
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { saleOfHome } from "#app/domain/sales/sale-of-home.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
-import { resumeStep } from "#app/domain/sales/steps.ts";
+import { resumeStep, SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
-import { once } from "#app/forms/form-key.server.ts";
+import { onceInTransaction } from "#app/forms/form-key.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { type Db, db, inTransaction } from "#db/connection.ts";
+import { db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import type { PropertyAnswers } from "./property-answers.server.ts";
 import { type Draft, draftName, typeInto } from "./property-draft.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
@@ -43,12 +44,13 @@ export async function saveExisting(
   answers: PropertyAnswers,
   version: string,
 ): Promise<TypedResponse<never>> {
-  const next = pathOfStep(resumeStep(page.sale) ?? "payment", { sale: page.sale.id });
+  const next = pathOfStep(resumeStep(SELLER_STEPS, page.sale) ?? "payment", { sale: page.sale.id });
   const target = { id: page.sale.id, seller_id: page.seller.id };
   try {
     await inTransaction(db, async (trx) => {
       const current = { ...target, version: version === "" ? undefined : Number(version) };
-      await workOn(trx, page, await updateSale(trx, current, answers.sale));
+      const saved = await updateSale(trx, current, answers.sale);
+      await setSessionMatter(trx, page.seller, "sell", saved);
     });
   } catch (error) {
     if (error instanceof ChangedElsewhereError) {
@@ -63,7 +65,7 @@ export async function saveExisting(
       description: tryAgainText(error),
     });
   }
-  await afterwards(page, { id: page.sale.id, property_id: page.sale.property.id }, answers);
+  await afterwards(page, { id: page.sale.id, property_id: page.sale.property_id }, answers);
   return redirect(next, { status: 303 });
 }
 
@@ -79,16 +81,18 @@ export async function saveNew(
   { answers, typed, key }: { answers: PropertyAnswers; typed: Draft; key: string },
 ): Promise<TypedResponse<never>> {
   const { sale, agent } = answers;
-  const seller_id = page.seller.id;
+  const { seller } = page;
+  const seller_id = seller.id;
   const created: { sale?: Saved } = {};
   const body = { seller_id, sale, agent };
-  const next = await once(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
+  const next = await onceInTransaction(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
     const begun = await saleOfHome(trx, { seller_id, address: sale.property.address });
     if (begun?.complete) return paths.dashboard.sell(begun.id);
-    if (begun) await typeInto(trx, { id: begun.id, seller: page.seller }, typed);
+    if (begun) await typeInto(trx, { id: begun.id, seller }, typed);
     const saved = begun ?? (await createSale(trx, seller_id, sale));
     if (!begun) created.sale = saved;
-    await workOn(trx, page, saved, { sale: saved.id });
+    const made = { sale: saved.id };
+    await setSessionMatter(trx, seller, "sell", saved, { ...seller.onboarding, made });
     const query = { sale: saved.id };
     return begun ? paths.sell.aboutTheProperty(query) : paths.sell.terms(query);
   });
@@ -110,17 +114,6 @@ function flashOfBegun(next: string): Flash | null {
   return { kind: "info", title: "You are selling this property already" };
 }
 
-/** In the transaction of the sale: a copy of the form that comes next finds the session ready for it. */
-async function workOn(trx: Db, { seller }: OpenStep, saved: Saved, made = seller.onboarding.made) {
-  await updateOnboarding(trx, seller.session_id, {
-    ...seller.onboarding,
-    intent: "sell",
-    transaction_id: saved.id,
-    property_id: saved.property_id,
-    made,
-  });
-}
-
 /**
  * What follows from a sale that is saved, and cannot undo it: what goes wrong here is ours to know, not the seller's.
  *
@@ -128,8 +121,8 @@ async function workOn(trx: Db, { seller }: OpenStep, saved: Saved, made = seller
  */
 async function afterwards(page: OpenStep, saved: Saved | undefined, answers: PropertyAnswers) {
   const { seller } = page;
-  await deleteDraft(db, seller.id, draftName(page.sale)).catch((error: unknown) => {
-    report(error, { what: "forgetting a draft" });
+  await nullIfFailed(deleteDraft(db, seller.id, draftName(page.sale)), {
+    what: "forgetting a draft",
   });
   if (!saved) return;
   const target = { transaction_id: saved.id, seller_id: seller.id };
@@ -138,8 +131,9 @@ async function afterwards(page: OpenStep, saved: Saved | undefined, answers: Pro
     const error = new Error(estateAgentFailure(errorMessage(cause)), { cause });
     report(error, { what: "estate agent status" });
   });
-  await findTitle(page, saved.property_id, answers.sale).catch((error: unknown) => {
-    report(error, { severity: "warning", what: "matching a title" });
+  await nullIfFailed(findTitle(page, saved.property_id, answers.sale), {
+    severity: "warning",
+    what: "matching a title",
   });
 }
 

@@ -3,10 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
 import { postedMatterId, openPerson, savePerson } from "../onboarding/people.server.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { requireSeller } from "../onboarding/require.server.ts";
-import { keepDraft, openProperty, showProperty, workOnSale } from "./property-draft.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
+import { keepDraft, openProperty, showProperty } from "./property-draft.server.ts";
 
 export const handle = personHandle("seller");
 
@@ -20,7 +22,7 @@ export async function action({ request, params: { person: id } }: ActionFunction
   await requireSeller(request);
   const form = await readForm(request);
   const page = await openProperty(request, postedMatterId(form));
-  await workOnSale(page);
+  await setSessionMatter(db, page.seller, "sell", page.sale);
   return savePerson(form, {
     people: page.draft.sellers,
     id,

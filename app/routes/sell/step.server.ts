@@ -3,14 +3,15 @@ import type { SignedIn } from "#app/auth/session.server.ts";
 import type { Person } from "#app/domain/people/update-person.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
-import { requiredStep, type SellerStep } from "#app/domain/sales/steps.ts";
+import { SELLER_STEPS, type SellerStep } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { type Address, openMatterStep, type MatterSteps } from "../onboarding/open-step.server.ts";
+import { type Address, openMatterStep, type Journey } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
 
-const steps: MatterSteps<SellerStep, Sale> = {
+const journey: Journey<"payment", Sale> = {
   noun: "sale",
+  steps: SELLER_STEPS,
   urls: {
     welcome: paths.sell.welcome,
     "about-you": paths.sell.aboutYou,
@@ -18,17 +19,15 @@ const steps: MatterSteps<SellerStep, Sale> = {
     "terms-and-conditions": paths.sell.terms,
     payment: paths.sell.payment,
   },
-  requiredStep,
   require: requireSeller,
   current: ({ transaction_id }) => transaction_id,
   read: ({ id, customer_id }) => readSale(db, { id, seller_id: customer_id }),
-  lastStep: "payment",
   hasPendingTerms: ({ id, customer_id }) =>
     pendingSellerTerms.wait(db, { transaction_id: id, seller_id: customer_id }),
 };
 
 export function pathOfStep(step: SellerStep, query: Address): string {
-  return steps.urls[step](query);
+  return journey.urls[step](query);
 }
 
 export type OpenStep = { seller: SignedIn; person: Person; sale: Sale | null; query: Address };
@@ -43,7 +42,7 @@ export async function openStep(
     customer: seller,
     matter: sale,
     ...rest
-  } = await openMatterStep(steps, request, step, named);
+  } = await openMatterStep(journey, request, step, named);
   return { seller, sale, ...rest };
 }
 

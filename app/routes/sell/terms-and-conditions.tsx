@@ -6,15 +6,15 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
-import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
 import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { workOnSale } from "./property-draft.server.ts";
 import { openStepOfSale } from "./step.server.ts";
 
 export const handle = stepHandle("selling", SELLER_STEPS, "terms-and-conditions");
@@ -54,7 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
     next: (id) => paths.sell.payment({ sale: id }),
     open: async (id) => {
       const step = await openStepOfSale(request, "terms-and-conditions", id);
-      await workOnSale(step);
+      await setSessionMatter(db, step.seller, "sell", step.sale);
       return step.sale;
     },
     accept: (transaction_id) => acceptTerms(db, { transaction_id, seller_id }),

@@ -1,16 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { updateOnboarding } from "#app/auth/session.server.ts";
-import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { NEW } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
+import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
+import { WelcomePage } from "../onboarding/welcome-page.tsx";
 import { openStep } from "./step.server.ts";
 
 export const handle: PageHandle = {
@@ -27,37 +25,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const { invitation_id } = seller.onboarding;
-  await updateOnboarding(db, seller.session_id, { intent: "sell", invitation_id });
+  await setSessionMatter(db, seller, "sell", null, { invitation_id });
   return redirect(paths.sell.welcome({ sale: NEW }), { status: 303 });
 }
+
+const NEEDS = [
+  "your mobile number, and the address we can write to",
+  "the address of the property, its tenure if you know it, and your asking price",
+  "names, emails and mobile numbers of anyone who sells with you",
+  "the name of your estate agent, if you have one",
+  "a payment card, or a referral code",
+];
 
 export default function Welcome() {
   const { first_name, query } = useLoaderData<typeof loader>();
   return (
-    <QuestionPage
-      title={`Welcome, ${first_name}`}
+    <WelcomePage
+      first_name={first_name}
       lead="Four short steps, and your sale is ready for a solicitor. Each takes about 1 minute."
-      back={paths.welcomeBack()}
+      needs={NEEDS}
+      start={paths.sell.aboutYou(query)}
       step={stepPosition(SELLER_STEPS, "welcome")}
-      aside={
-        <WhyWeAsk title="Come back whenever you like">
-          <WhatIsKept /> Sign in on any device to carry on.
-        </WhyWeAsk>
-      }
-    >
-      <section className="stack">
-        <h2>What you need</h2>
-        <ul className="ticks">
-          <li>your mobile number, and the address we can write to</li>
-          <li>the address of the property, its tenure if you know it, and your asking price</li>
-          <li>names, emails and mobile numbers of anyone who sells with you</li>
-          <li>the name of your estate agent, if you have one</li>
-          <li>a payment card, or a referral code</li>
-        </ul>
-        <p>
-          <ButtonLink to={paths.sell.aboutYou(query)}>Start</ButtonLink>
-        </p>
-      </section>
-    </QuestionPage>
+    />
   );
 }

@@ -18,7 +18,7 @@ import {
 import { nameBrowser } from "#app/auth/press.server.ts";
 import { expireLapsedInvitation } from "#app/domain/invitations/expire-lapsed.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
-import { readForm } from "#app/forms/form.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
 import { clientIp, takeToken } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -78,18 +78,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request);
   const link = readLinkQuery(form);
   if (!link) return expired(readInvitation(form));
-  const formKey = readText(form, "form_key");
+  const formKey = formText(form, "form_key");
   const opened = await consumeLink(db, request, link, {
     formKey: readFormKey(FORM, formKey) ? formKey : null,
-    redirectTo: safePath(readText(form, "redirect_to")),
+    redirectTo: safePath(formText(form, "redirect_to")),
   });
   if (!opened) return expired(link.inv);
   return redirect(opened.location, { status: 303, headers: { "Set-Cookie": opened.setCookie } });
-}
-
-function readText(form: FormData, name: string) {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }
 
 export default function Authenticate() {

@@ -4,7 +4,7 @@ import { requestContact } from "#app/domain/contact/request-contact.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { env } from "#app/env.server.ts";
 import { asPlainText, contactSupport, errorTexts } from "#app/observability/errors.ts";
-import { newFormKey, once } from "#app/forms/form-key.server.ts";
+import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { clientIp, requireTurns, TooManyError } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -30,11 +30,15 @@ export async function answerContact(request: Request) {
   // A program is told the same as a person.
   if (website) return redirect(paths.contact.sent(), { status: 303 });
   try {
-    const location = await once(db, { form: CONTACT_FORM, key, body: asked }, async (trx) => {
-      await requireTurns(trx, [{ key: `contact:${clientIp(request)}`, ...LIMIT }]);
-      await requestContact(trx, asked);
-      return paths.contact.sent();
-    });
+    const location = await onceInTransaction(
+      db,
+      { form: CONTACT_FORM, key, body: asked },
+      async (trx) => {
+        await requireTurns(trx, [{ key: `contact:${clientIp(request)}`, ...LIMIT }]);
+        await requestContact(trx, asked);
+        return paths.contact.sent();
+      },
+    );
     return redirect(location, { status: 303 });
   } catch (error) {
     if (error instanceof TooManyError) {

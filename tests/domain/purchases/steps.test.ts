@@ -3,8 +3,8 @@ import {
   BUYER_STEPS,
   firstUnfinishedStep,
   requiredStep,
-  resumePurchaseAt,
-} from "#app/domain/purchases/steps.ts";
+  resumeStep,
+} from "#app/domain/onboarding/steps.ts";
 
 const fresh = { person_complete: false, matter: null };
 const known = { person_complete: true, matter: null };
@@ -29,7 +29,7 @@ describe("F-019 F-020 where an incomplete purchase goes on", () => {
     [{ terms_accepted: true, complete: true }, null],
     [{ terms_accepted: false, complete: true }, null],
   ])("%o: %s", (purchase, step) => {
-    expect(resumePurchaseAt(purchase)).toBe(step);
+    expect(resumeStep(BUYER_STEPS, purchase)).toBe(step);
   });
 });
 
@@ -44,7 +44,7 @@ describe("D-001 AMB-C15 the first unfinished step", () => {
     [finished, null],
     [{ ...finished, person_complete: false }, null],
   ])("%o: %s", (progress, step) => {
-    expect(firstUnfinishedStep(progress)).toBe(step);
+    expect(firstUnfinishedStep(BUYER_STEPS, progress)).toBe(step);
   });
 });
 
@@ -73,6 +73,6 @@ describe("D-001 AMB-C15 who jumps ahead goes back, who is done goes home", () =>
     ["terms-and-conditions", finished, "done"],
     ["whats-included", finished, "done"],
   ] as const)("%s with %o: %s", (step, progress, expected) => {
-    expect(requiredStep(step, progress)).toBe(expected);
+    expect(requiredStep(BUYER_STEPS, step, progress)).toBe(expected);
   });
 });

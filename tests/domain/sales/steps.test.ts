@@ -4,7 +4,7 @@ import {
   requiredStep,
   resumeStep,
   SELLER_STEPS,
-} from "#app/domain/sales/steps.ts";
+} from "#app/domain/onboarding/steps.ts";
 import { isTwoSided, withPrimary } from "#app/domain/sales/sides.ts";
 
 const fresh = { person_complete: false, matter: null };
@@ -30,7 +30,7 @@ describe("F-017 F-018 AMB-C12 where an incomplete sale goes on", () => {
     [{ terms_accepted: true, complete: true }, null],
     [{ terms_accepted: false, complete: true }, null],
   ])("%o: %s", (sale, step) => {
-    expect(resumeStep(sale)).toBe(step);
+    expect(resumeStep(SELLER_STEPS, sale)).toBe(step);
   });
 });
 
@@ -43,7 +43,7 @@ describe("AMB-C15 the first unfinished step", () => {
     [accepted, "payment"],
     [paid, null],
   ])("%o: %s", (progress, step) => {
-    expect(firstUnfinishedStep(progress)).toBe(step);
+    expect(firstUnfinishedStep(SELLER_STEPS, progress)).toBe(step);
   });
 });
 
@@ -64,7 +64,7 @@ describe("C-090 AMB-C15 who jumps ahead goes back, who is done goes home", () =>
     ["about-you", paid, "done"],
     ["payment", paid, "done"],
   ] as const)("%s with %o: %s", (step, progress, expected) => {
-    expect(requiredStep(step, progress)).toBe(expected);
+    expect(requiredStep(SELLER_STEPS, step, progress)).toBe(expected);
   });
 });
 

@@ -6,7 +6,7 @@ import * as aboutYou from "#app/routes/sell/about-you.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import * as seller from "#app/routes/sell/seller.tsx";
 import { openStep } from "#app/routes/sell/step.server.ts";
-import { SELLER_STEPS } from "#app/domain/sales/steps.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { stepPosition } from "#app/routes/onboarding/step-position.ts";
 import * as terms from "#app/routes/sell/terms-and-conditions.tsx";
 import * as welcome from "#app/routes/sell/welcome.tsx";

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sendSealedLink } from "#app/auth/email-link.server.ts";
 import { issueToken } from "#app/auth/magic-links.server.ts";
 import { readSession } from "#app/auth/session.server.ts";
-import { hashInvitationToken, trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -40,7 +41,7 @@ async function send(user_id: string, invited_by: string) {
       role: "sell",
       new_user: true,
       status: "sent",
-      token_hash: hashInvitationToken(inv),
+      token_hash: sha256(inv),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

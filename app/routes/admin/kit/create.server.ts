@@ -4,7 +4,7 @@ import type { Transaction } from "kysely";
 import type { z } from "zod";
 import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { newFormKey, once } from "#app/forms/form-key.server.ts";
+import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -45,7 +45,7 @@ export async function answerCreate<Schema extends z.ZodType<object>>(
   const { value } = submission;
   try {
     const post = { form: page.form, key, body: { ...value, form_key: "" } };
-    const location = await once(db, post, (trx) => page.create(trx, value));
+    const location = await onceInTransaction(db, post, (trx) => page.create(trx, value));
     return await redirectWithFlash(location, { kind: "success", title: page.done });
   } catch (error) {
     const { lastResult, status } = refusal(submission, error, page);

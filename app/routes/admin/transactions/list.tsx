@@ -6,7 +6,7 @@ import {
   countTransactions,
   listTransactions,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
@@ -28,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { paid, estate_agent, lawyer_group, after } = query;
   const filter = { paid, estate_agent, lawyer_group };
   const [list, options] = await Promise.all([
-    readPart(query).catch(reportAs("listing transactions")),
-    transactionFilterOptions(readDb).catch(reportAs("loading filter options")),
+    nullIfFailed(readPart(query), { what: "listing transactions" }),
+    nullIfFailed(transactionFilterOptions(readDb), { what: "loading filter options" }),
   ]);
   // J-030, J-031
   const failure = after
@@ -73,13 +73,6 @@ async function readPart(query: TransactionsQuery): Promise<ListPart<TransactionR
     ...counted,
     shown,
     next: next && paths.admin.transactions({ ...narrowed, after: next, shown }),
-  };
-}
-
-function reportAs(what: string) {
-  return (error: unknown) => {
-    report(error, { what });
-    return null;
   };
 }
 

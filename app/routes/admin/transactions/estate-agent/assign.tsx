@@ -8,7 +8,7 @@ import {
   AssignmentForm,
   readAgentToAssign,
 } from "#app/domain/transactions/assign-estate-agent.server.ts";
-import { newFormKey, once } from "#app/forms/form-key.server.ts";
+import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
@@ -57,10 +57,14 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const key = formText(form, "form_key");
   return answerConfirm({
     run: () =>
-      once(db, { form: formName(id), key, body: { estate_agent_id, recipient } }, async (trx) => {
-        await assignEstateAgent(trx, id, { estate_agent_id, recipient, actor });
-        return tab;
-      }),
+      onceInTransaction(
+        db,
+        { form: formName(id), key, body: { estate_agent_id, recipient } },
+        async (trx) => {
+          await assignEstateAgent(trx, id, { estate_agent_id, recipient, actor });
+          return tab;
+        },
+      ),
     done: {
       to: tab,
       title: "Success!",

@@ -5,7 +5,7 @@ import { listAgentOptions } from "#app/domain/estate-agents/list-options.server.
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
 import { AssignmentForm } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
@@ -21,6 +21,8 @@ import { AssignedAgent } from "./assigned-agent.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };
 
+const FETCH_FAILED = { what: "There was an error fetching estate agents" };
+
 /** The agent of the matter, or the form to assign one: to whoever has none, whatever the seller has said (AMB-M07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const opened = await openTransaction(request, params.id);
@@ -28,8 +30,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!record) return { status: "", agent: null, options: null, chosen: undefined };
   const { estate_agent_id, estate_agent } = record;
   const [agent, options] = await Promise.all([
-    estate_agent_id ? readEstateAgent(db, estate_agent_id).then(agentView).catch(failed) : null,
-    estate_agent_id ? null : listAgentOptions(readDb).catch(failed),
+    estate_agent_id
+      ? nullIfFailed(readEstateAgent(db, estate_agent_id).then(agentView), FETCH_FAILED)
+      : null,
+    estate_agent_id ? null : nullIfFailed(listAgentOptions(readDb), FETCH_FAILED),
   ]);
   const { estate_agent: chosen } = readListQuery(request, { estate_agent: filters.id() });
   return {
@@ -40,11 +44,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     id: record.id,
     estate_agent_id,
   };
-}
-
-function failed(error: unknown) {
-  report(error, { what: "There was an error fetching estate agents" });
-  return null;
 }
 
 /** Which agent, to be confirmed on the next page. */
