@@ -113,15 +113,15 @@ describe("once is once", () => {
     const post = { form: "sale", key: newFormKey("sale"), body: undefined };
     expect(await findFormResult(db, post)).toBeNull();
     expect(await findFormResult(db, { form: "sale", key: "x" })).toBeNull();
-    expect(await once(db, post, work("/a"))).toBe("/a");
-    expect(await once(db, { ...post, body: null }, work("/b"))).toBe("/a");
+    expect(await onceInTransaction(db, post, work("/a"))).toBe("/a");
+    expect(await onceInTransaction(db, { ...post, body: null }, work("/b"))).toBe("/a");
     expect(await findFormResult(db, post)).toBe("/a");
   });
 
   test("a form is told that it was sent, and where it led", async () => {
     const key = newFormKey("sale");
-    await once(db, { form: "sale", key, body }, work("/a"));
-    const told: unknown = await once(db, { form: "sale", key, body: 1 }, work("/b")).catch(
+    await onceInTransaction(db, { form: "sale", key, body }, work("/a"));
+    const told: unknown = await onceInTransaction(db, { form: "sale", key, body: 1 }, work("/b")).catch(
       (error: unknown) => error,
     );
     expect(told).toMatchObject({
@@ -135,7 +135,7 @@ describe("once is once", () => {
     vi.useFakeTimers({ now: Date.now() - 7 * day + 5_000, toFake: ["Date"] });
     const key = newFormKey("sale");
     vi.useRealTimers();
-    expect(await once(db, { form: "sale", key, body }, work("/a"))).toBe("/a");
+    expect(await onceInTransaction(db, { form: "sale", key, body }, work("/a"))).toBe("/a");
   });
 
   test("a forged key, and one that is older than the memory of used ones, do nothing", async () => {

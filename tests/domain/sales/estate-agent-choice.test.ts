@@ -77,8 +77,8 @@ test("C-059 X-014 choosing an office, then another answer; the same twice is one
 test("C-059 another office is another event, which names the office and who chose it", async () => {
   const sale = await saleOfSomeone();
   const offices = [
-    await insertOffice(db, "Eastgate York", "Eastgate"),
-    await insertOffice(db, null, "Westgate"),
+    (await insertOffice(db, "Eastgate York", { brand_name: "Eastgate" })).id,
+    (await insertOffice(db, null, { brand_name: "Westgate" })).id,
   ];
   for (const estate_agent_id of offices) {
     await setEstateAgentStatus(db, sale, { status: "assigned", estate_agent_id });
