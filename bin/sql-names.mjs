@@ -1,5 +1,3 @@
-import { declareValuePlugin, PluginKind } from "@stryker-mutator/api/plugin";
-
 /**
  * Tells Stryker to leave names and operators of SQL alone ("users.id", "is not", "desc"): emptied they are no SQL, so
  * each would count as noticed by whatever test comes by, and wait for the database to say so. Values are changed.
@@ -41,8 +39,6 @@ function isNameOfSql(path) {
   return NAMES.has(name) || (CONDITIONS.has(name) && !inList && argument.key < 2);
 }
 
-export const strykerPlugins = [
-  declareValuePlugin(PluginKind.Ignore, "sql-names", {
-    shouldIgnore: (path) => (isNameOfSql(path) ? "A name of SQL" : undefined),
-  }),
-];
+const shouldIgnore = (path) => (isNameOfSql(path) ? "A name of SQL" : undefined);
+
+export const strykerPlugins = [{ kind: "Ignore", name: "sql-names", value: { shouldIgnore } }];
