@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { agentLabel, agentOfMatter } from "#app/domain/estate-agents/labels.ts";
-import {
-  paymentBadge,
-  paymentInList,
-  matterPayment,
-  paymentTypeLabel,
-} from "#app/domain/payments/payment-type.ts";
+import { paymentBadge, paymentInList, paymentTypeLabel } from "#app/domain/payments/labels.ts";
+import { matterPayment } from "#app/domain/payments/payment-type.ts";
 
 const order = (payment_type: "stripe_direct" | "invoice", status: string | null) => ({
   payment_type,

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
-import { eventLabel } from "#app/domain/events/catalogue.ts";
+import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -62,14 +62,6 @@ export default function EventsTab() {
 
 type Event = Awaited<ReturnType<typeof listEvents>>["items"][number];
 
-const AUTHORS = {
-  system: "System",
-  seller: "Seller",
-  buyer: "Buyer",
-  admin: "Admin",
-  provider: "Provider",
-};
-
 function timelineItem(event: Event) {
   const { id, event_name, milestone, author, author_name, comments, date_time } = event;
   return {
@@ -86,7 +78,7 @@ function timelineItem(event: Event) {
     atText: `${adminDate(date_time)}, ${adminTime(date_time)}`,
     detail: (
       <>
-        <p>{author_name ?? AUTHORS[author]}</p>
+        <p>{author_name ?? AUTHOR_LABELS[author]}</p>
         {comments ? <p className="comments">{comments}</p> : null}
       </>
     ),
