@@ -1,8 +1,8 @@
-import { formText } from "#app/forms/form.server.ts";
+import { formText } from "./form.server.ts";
 
 /**
- * Buttons that add a row to a list of a form, or remove one: they submit the form, as `{list}.add` or
- * `{list}.remove:{index}`, and the page comes back with everything typed.
+ * The buttons of app/ui/forms/row-buttons.tsx, which add a row to a list of a form or remove one: they submit the form,
+ * as `{list}.add` or `{list}.remove:{index}`, and the page comes back with everything typed.
  */
 
 export type ListLimits = {
@@ -12,7 +12,8 @@ export type ListLimits = {
 };
 
 /**
- * Presses Conform's button for a button of one of the lists; beyond a limit the form stays as it is, whatever is posted.
+ * Presses Conform's button for a button of one of the lists. Beyond a limit, and for what no button says, the form stays
+ * as it is.
  *
  * @param lists by the name of the field
  * @returns whether one of these buttons was pressed
@@ -22,12 +23,13 @@ export function pressListButton(
   lists: Readonly<Record<string, ListLimits>>,
 ): boolean {
   const intent = formText(form, "intent");
-  const { name, index } =
-    /^(?<name>[\w.]+)\.(?:add|remove:(?<index>\d{1,2}))$/.exec(intent)?.groups ?? {};
-  const limits = name !== undefined && Object.hasOwn(lists, name) ? lists[name] : undefined;
+  const [name, limits] =
+    Object.entries(lists).find(([list]) => intent.startsWith(`${list}.`)) ?? [];
   if (name === undefined || !limits) return false;
   const count = countRows(form, name);
-  if (index === undefined && count < limits.max) press(form, "insert", { name });
+  const button = intent.slice(name.length + 1);
+  const index = /^remove:(\d{1,2})$/.exec(button)?.[1];
+  if (button === "add" && count < limits.max) press(form, "insert", { name });
   else if (index !== undefined && count > (limits.min?.(form) ?? 0)) {
     press(form, "remove", { name, index: Number(index) });
   }

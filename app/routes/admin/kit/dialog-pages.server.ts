@@ -12,7 +12,7 @@ import { answerChange } from "./change.server.ts";
 import { answerConfirm } from "./confirm.server.ts";
 import { type Labels, readVersion } from "./conflict.server.ts";
 import { answerCreate } from "./create.server.ts";
-import type { ListLimits } from "./list-buttons.server.ts";
+import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import { openRecord } from "./open-record.server.ts";
 
 /**
@@ -60,7 +60,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>>(
   },
 ) {
   return {
-    async loader({ request, params }: LoaderFunctionArgs) {
+    loader: async ({ request, params }: LoaderFunctionArgs) => {
       const ids = page.ids(params);
       const { data: opened, init } = await openRecord(request, {
         read: async () => page.readOwner?.(ids),
@@ -70,7 +70,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>>(
       const formKey = newFormKey(page.form(ids));
       return data({ problem: opened.problem, formKey, ...frame(page, ids) }, init ?? {});
     },
-    async action({ request, params }: ActionFunctionArgs) {
+    action: async ({ request, params }: ActionFunctionArgs) => {
       const actor = await requireActor(request);
       const ids = page.ids(params);
       return answerCreate(request, {
@@ -106,7 +106,7 @@ export function changePage<
   const { schema, labels, lists = {}, save, done, failures } = page;
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
-    async action({ request, params }: ActionFunctionArgs) {
+    action: async ({ request, params }: ActionFunctionArgs) => {
       const actor = await requireActor(request);
       const ids = page.ids(params);
       return answerChange(request, {
@@ -131,7 +131,7 @@ export function deletePage<Ids, Shown extends object, Extra = null>(
 ) {
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
-    async action({ request, params }: ActionFunctionArgs) {
+    action: async ({ request, params }: ActionFunctionArgs) => {
       const actor = await requireActor(request);
       const ids = page.ids(params);
       const opened = readVersion(await readForm(request));
