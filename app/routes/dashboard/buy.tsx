@@ -53,7 +53,7 @@ export default function BuyerDashboard() {
         <div className="stack" data-gap="l">
           <BuyerNextSteps />
         </div>
-        <aside className="aside" aria-label="Your purchase, your solicitor and costs">
+        <aside className="page-aside" aria-label="Your purchase, your solicitor and costs">
           <Card title="Your purchase">
             <p>
               <strong>{buyers}</strong>

@@ -69,7 +69,7 @@ export default function SellerDashboard() {
             <SellerNextSteps />
           </section>
         </div>
-        <aside className="aside" aria-label="Your sale, your solicitor and costs">
+        <aside className="page-aside" aria-label="Your sale, your solicitor and costs">
           <Card title="Your sale">
             <p>
               <strong>{sellers}</strong>

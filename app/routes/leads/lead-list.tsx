@@ -41,7 +41,7 @@ export function LeadList({ leads }: { leads: FieldMetadata<TypedLead[], LeadsFie
   const box = useFocusOnNewRow(list.length);
   const id = fieldId(leads.formId, leads.name);
   return (
-    <div className="leads" ref={box} id={id} tabIndex={-1}>
+    <div className="lead-list" ref={box} id={id} tabIndex={-1}>
       {leads.errors?.map((error) => (
         <p className="error" id={`${id}-error`} key={error}>
           {error}
@@ -80,12 +80,12 @@ function Lead({
 }) {
   const fields = lead.getFieldset();
   return (
-    <fieldset className="card lead-card" id={`lead-${number}`}>
+    <fieldset className="card lead-list-card" id={`lead-${number}`}>
       <legend tabIndex={-1}>Lead {number}</legend>
       <TextField field={fields.property_address} label="Property address" autoComplete="off" />
       <CurrencyField field={fields.initial_asking_price} label="Initial asking price" />
       <TextField field={fields.seller_1_name} label="Seller 1 name" autoComplete="off" />
-      <div className="lead-pair">
+      <div className="lead-list-pair">
         <EmailField field={fields.seller_1_email} label="Seller 1 email" autoComplete="off" />
         <TextField
           field={fields.seller_1_phone}
@@ -95,7 +95,7 @@ function Lead({
         />
       </div>
       <TextField field={fields.seller_2_name} label="Seller 2 name" optional autoComplete="off" />
-      <div className="lead-pair">
+      <div className="lead-list-pair">
         <EmailField
           field={fields.seller_2_email}
           label="Seller 2 email"

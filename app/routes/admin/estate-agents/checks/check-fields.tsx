@@ -67,7 +67,7 @@ function RequesterEmails({ emails, needed }: { emails: FieldMetadata<string[]>; 
     >
       <div id={fieldId(emails.formId, emails.name)} tabIndex={-1} className="stack">
         {shown.map((row, index) => (
-          <div key={row.key ?? row.name} className="email-row">
+          <div key={row.key ?? row.name} className="check-fields-email">
             <EmailField field={row} label={`Requester email ${index + 1}`} autoComplete="off" />
             {needed && shown.length === 1 ? null : (
               <RemoveRowButton list={emails} index={index}>

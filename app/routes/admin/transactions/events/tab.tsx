@@ -67,7 +67,7 @@ function timelineItem(event: Event) {
   return {
     id,
     title: (
-      <span className="cluster event">
+      <span className="cluster timeline-event">
         <EventIcon name={event_name} />
         {eventLabel(event_name)}
         <SideBadge type={event.type} />
@@ -79,7 +79,7 @@ function timelineItem(event: Event) {
     detail: (
       <>
         <p>{author_name ?? AUTHOR_LABELS[author]}</p>
-        {comments ? <p className="comments">{comments}</p> : null}
+        {comments ? <p className="timeline-comments">{comments}</p> : null}
       </>
     ),
   };
