@@ -19,7 +19,7 @@ describe("the error page", () => {
   test("A-041 A-042 an unknown path reads 404! Page not found, with a button to the homepage", async () => {
     const html = await render(<ErrorPage error={new ErrorResponse(404, "Not Found", null)} />);
     expect(html).toContain('<h1 tabindex="-1">404! Page not found</h1>');
-    const button = tags(html, "a").find((tag) => attribute(tag, "class") === "btn");
+    const button = tags(html, "a").find((tag) => attribute(tag, "class") === "button");
     expect(attribute(button, "href")).toBe("/");
     expect(words(html)).toContain("Go to homepage");
   });
