@@ -9,7 +9,7 @@ import { ErrorPage } from "#app/ui/error-page.tsx";
 import serif from "#app/ui/fonts/fraunces.woff2?url";
 import sans from "#app/ui/fonts/public-sans.woff2?url";
 import type { RootData } from "#app/ui/root-data.ts";
-import styles from "#app/ui/styles/index.css?url";
+import styles from "#app/styles.css?url";
 
 export { Document as Layout } from "#app/ui/document.tsx";
 

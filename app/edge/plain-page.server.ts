@@ -65,7 +65,7 @@ export function plainPage({
 <header><a href="${paths.home()}">${arch}${PRODUCT_NAME}</a></header>
 <main>
 <h1>${title}</h1>
-<p>${text}</p>${isHomeUp ? `\n<p><a class="btn" href="${paths.home()}">Go to homepage</a></p>` : ""}
+<p>${text}</p>${isHomeUp ? `\n<p><a class="button" href="${paths.home()}">Go to homepage</a></p>` : ""}
 </main>
 <footer>
 <p>Help: <a href="mailto:${env.SUPPORT_EMAIL}">${env.SUPPORT_EMAIL}</a> or <a href="${telephoneLink(company.telephone)}">${encode(company.telephone)}</a></p>

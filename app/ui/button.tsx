@@ -7,9 +7,9 @@ type Look = {
 };
 
 export function Button({ kind, size, type = "button", ...rest }: Look & ComponentProps<"button">) {
-  return <button className="btn" data-kind={kind} data-size={size} type={type} {...rest} />;
+  return <button className="button" data-kind={kind} data-size={size} type={type} {...rest} />;
 }
 
 export function ButtonLink({ kind, size, ...rest }: Look & LinkProps) {
-  return <Link className="btn" data-kind={kind} data-size={size} {...rest} />;
+  return <Link className="button" data-kind={kind} data-size={size} {...rest} />;
 }

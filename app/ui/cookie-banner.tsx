@@ -14,7 +14,7 @@ export function CookieBanner() {
           <Link to={paths.legal.cookies()}>About cookies</Link>
         </p>
         <input type="hidden" name="from" value={pathname + search} />
-        <p className="cluster buttons">
+        <p className="cluster button-row">
           <Button kind="secondary" type="submit" name="bot_check" value="yes" size="small">
             Allow
           </Button>

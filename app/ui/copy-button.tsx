@@ -18,7 +18,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
     timer.current = setTimeout(() => setCopied(false), FEEDBACK_MS);
   };
   return (
-    <span className="copy">
+    <span className="copy-button">
       <code>{value}</code>
       <Button kind="quiet" size="small" hidden={!able} onClick={() => void copy()}>
         <Copy />

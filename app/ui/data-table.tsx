@@ -35,8 +35,8 @@ export function DataTable<Row>({
   if (rows.length === 0 && empty) return <p>{empty}</p>;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reachable by keyboard.
-    <div className="table-box" role="region" aria-labelledby={id} tabIndex={0}>
-      <table className="table">
+    <div className="data-table-box" role="region" aria-labelledby={id} tabIndex={0}>
+      <table className="data-table">
         <caption id={id} className={hideCaption ? "vh" : undefined}>
           {caption}
         </caption>

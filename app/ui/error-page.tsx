@@ -44,7 +44,7 @@ export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
       <div className="stack measure" data-gap="l">
         <h1 tabIndex={-1}>{errorTitle(error)}</h1>
         <Explanation error={error} />
-        <p className="cluster buttons">
+        <p className="cluster button-row">
           <ButtonLink to={paths.home()} reloadDocument>
             Go to homepage
           </ButtonLink>

@@ -7,7 +7,7 @@ import { useRootData } from "./root-data.ts";
 export function Footer() {
   const root = useRootData();
   return (
-    <footer className="foot">
+    <footer className="footer">
       <div className="wrap">
         <div>
           <p>{PRODUCT_NAME}: selling and buying homes in England and Wales.</p>
@@ -45,5 +45,5 @@ function Help({ email, telephone }: { email: string; telephone: string }) {
 }
 
 function WhoWeAre({ company }: { company: Company }) {
-  return <p className="foot-company">{companyLines(company).join(" ")}</p>;
+  return <p className="footer-company">{companyLines(company).join(" ")}</p>;
 }

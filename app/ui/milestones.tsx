@@ -11,7 +11,7 @@ export type Milestone = {
 /** Where a matter is: an arch a milestone, filled when done, amber now, empty later. */
 export function Milestones({ items }: { items: readonly Milestone[] }) {
   return (
-    <ol className="path">
+    <ol className="milestones">
       {items.map(({ title, state, badge, detail }) => (
         <li key={title} data-state={state} aria-current={state === "now" ? "step" : undefined}>
           <div>

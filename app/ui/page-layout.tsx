@@ -46,7 +46,7 @@ export function QuestionPage({ aside, children, ...head }: PageProps & { aside?:
           <PageHead {...head} />
           <SummaryShownFor.Provider value={head.form?.id}>{children}</SummaryShownFor.Provider>
         </div>
-        <aside className="aside" aria-label="Help">
+        <aside className="page-aside" aria-label="Help">
           {aside}
           <Stuck />
         </aside>
@@ -69,7 +69,7 @@ function PageHead({
     <div className="page-head">
       {above}
       {back ? (
-        <Link className="back" to={back}>
+        <Link className="back-link" to={back}>
           <ArrowLeft />
           Back
         </Link>
@@ -78,7 +78,7 @@ function PageHead({
       {form && form.status === "error" ? null : <FlashBanner />}
       {step ? <StepIndicator {...step} /> : null}
       {title ? <h1 tabIndex={-1}>{title}</h1> : null}
-      {lead ? <p className="lead">{lead}</p> : null}
+      {lead ? <p className="page-lead">{lead}</p> : null}
       {beside}
     </div>
   );

@@ -30,7 +30,7 @@ export function Pagination({
 }) {
   if (last <= 1) return null;
   return (
-    <nav aria-label="Pages" className="pages">
+    <nav aria-label="Pages" className="pagination">
       <ul>
         {page > 1 ? (
           <li>
@@ -89,7 +89,7 @@ export function LoadMore({
     onMore();
   };
   return (
-    <div className="load-more">
+    <div className="pagination-more">
       <p className="hint" role="status">
         Showing {shown.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
         {more ? "+" : ""} items

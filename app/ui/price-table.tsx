@@ -17,7 +17,7 @@ export function PriceTable({
   total?: PriceRow;
 }) {
   return (
-    <table className="price">
+    <table className="price-table">
       <caption className={hideCaption ? "vh" : undefined}>{caption}</caption>
       <tbody>
         {rows.map((row) => (

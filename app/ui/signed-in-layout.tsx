@@ -30,7 +30,7 @@ export function SignedInFrame({
 }: SignedInProps & { children: ReactNode }) {
   return (
     <>
-      <header className="top">
+      <header className="page-header">
         <div className="wrap">
           <Logo to={paths.welcomeBack()} />
           <nav aria-label="Main">
@@ -38,7 +38,7 @@ export function SignedInFrame({
               <li>
                 <NavLink to={paths.welcomeBack()}>Switch Properties</NavLink>
               </li>
-              <li className="who">
+              <li className="page-header-person">
                 <span>
                   {user.first_name} {user.last_name}
                 </span>

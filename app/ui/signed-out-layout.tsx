@@ -24,7 +24,7 @@ export function SignedOutFrame({
 }) {
   return (
     <>
-      <header className="top" data-theme={theme}>
+      <header className="page-header" data-theme={theme}>
         <div className="wrap">
           <Logo />
           <nav aria-label="Main">

@@ -9,8 +9,8 @@ export type Step = {
 /** "Step 2 of 5, about 3 minutes left", and an arch a step: filled is done, amber is now. */
 export function StepIndicator({ section, step, of, minutesLeft }: Step) {
   return (
-    <div className="steps">
-      <div className="steps-arches" aria-hidden="true">
+    <div className="step-indicator">
+      <div className="step-indicator-arches" aria-hidden="true">
         {Array.from({ length: of }, (_, index) => (
           <i
             key={index}

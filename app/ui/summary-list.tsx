@@ -18,7 +18,7 @@ export function SummaryList({ rows, layout }: { rows: readonly SummaryRow[]; lay
           <dt>{term}</dt>
           <dd>{isEmpty(description) ? <span className="hint">Not provided</span> : description}</dd>
           {change ? (
-            <dd className="change">
+            <dd className="summary-list-change">
               <Link to={change.to}>
                 Change<span className="vh"> {change.hiddenText}</span>
               </Link>

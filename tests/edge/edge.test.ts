@@ -79,7 +79,7 @@ describe("what is refused before the app sees it is a page of the house, with a 
       /^default-src 'none'; style-src 'sha/,
     );
     expect(answer.body).toContain(`<h1>${title}</h1>`);
-    expect(answer.body).toContain('<a class="btn" href="/">Go to homepage</a>');
+    expect(answer.body).toContain('<a class="button" href="/">Go to homepage</a>');
     expect(answer.body).toContain('href="mailto:support@fanlight.example"');
     expect(answer.body).toContain("a service of Demonstration Conveyancing Limited");
     expect(await invalidIn(answer.body)).toEqual([]);
@@ -185,7 +185,7 @@ test("what is refused is told on a page of the house, with a way on", async () =
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(answer.body).toContain(`<title>`);
     expect(answer.body).toContain(text);
-    expect(answer.body).toContain('<a class="btn" href="/">Go to homepage</a>');
+    expect(answer.body).toContain('<a class="button" href="/">Go to homepage</a>');
   }
 });
 

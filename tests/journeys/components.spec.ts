@@ -219,7 +219,7 @@ test("V-039, V-040 copying is confirmed for a second", async ({ page, context, s
     await page.clock.install();
   }
   await page.goto(paths.mocks.ui());
-  const control = page.locator(".copy").filter({ hasText: "FL-20417" });
+  const control = page.locator(".copy-button").filter({ hasText: "FL-20417" });
   await expect(control.locator("code")).toBeVisible();
   const copy = control.locator("button");
   if (!scripts) {

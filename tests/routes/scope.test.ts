@@ -9,6 +9,7 @@ import { CUSTOMER_TYPES } from "#app/domain/sales/customer-types.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
 import { classify } from "#app/observability/errors.ts";
 import routes from "#app/routes.ts";
+import { eventIcon } from "#app/routes/admin/transactions/events/event-icons.ts";
 import { handle as home } from "#app/routes/site/home.tsx";
 import { loader as payment } from "#app/routes/sell/payment.tsx";
 import { action as askForLink, loader as signInPage } from "#app/routes/sign-in/sign-in.tsx";
@@ -240,7 +241,7 @@ describe("what happens with a matter", () => {
   ];
 
   test("A-008 customers of both sides are introduced to their solicitor by email", () => {
-    expect(emailsToCustomers.map((name) => [catalogue[name].type, catalogue[name].icon])).toEqual([
+    expect(emailsToCustomers.map((name) => [catalogue[name].type, eventIcon(name)])).toEqual([
       ["seller", "envelope"],
       ["buyer", "envelope"],
     ]);

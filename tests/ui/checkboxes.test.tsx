@@ -51,7 +51,7 @@ test("AMB-D04 of several boxes the first bears the field's id, and a question in
   expect(attribute(byId(html, "f-money"), "value")).toBe("savings");
   expect(attribute(byId(html, "f-money-other"), "name")).toBe("money");
   expect(byId(html, "f-money-other")).toContain('data-reveals=""');
-  expect(html.indexOf('id="f-details"')).toBeGreaterThan(html.indexOf('class="reveal"'));
+  expect(html.indexOf('id="f-details"')).toBeGreaterThan(html.indexOf('class="choice-reveal"'));
 });
 
 test("V-001 their group is described by its hint and its error, to which the summary leads", async () => {

@@ -256,7 +256,9 @@ describe("choices", () => {
   test("a question inside an option follows it, for CSS to show, and no aria-expanded is claimed", () => {
     expect(byId(clean, "f-owns-joint")).toContain('data-reveals=""');
     expect(byId(clean, "f-owns")).not.toContain("data-reveals");
-    expect(clean.indexOf('class="reveal"')).toBeGreaterThan(clean.indexOf('id="f-owns-joint"'));
+    expect(clean.indexOf('class="choice-reveal"')).toBeGreaterThan(
+      clean.indexOf('id="f-owns-joint"'),
+    );
     expect(clean).not.toContain("aria-expanded");
   });
 

@@ -19,7 +19,7 @@ describe("the error page", () => {
   test("A-041 A-042 an unknown path reads 404! Page not found, with a button to the homepage", async () => {
     const html = await render(<ErrorPage error={new ErrorResponse(404, "Not Found", null)} />);
     expect(html).toContain('<h1 tabindex="-1">404! Page not found</h1>');
-    const button = tags(html, "a").find((tag) => attribute(tag, "class") === "btn");
+    const button = tags(html, "a").find((tag) => attribute(tag, "class") === "button");
     expect(attribute(button, "href")).toBe("/");
     expect(words(html)).toContain("Go to homepage");
   });
@@ -210,11 +210,10 @@ describe("pieces", () => {
 });
 
 describe("the stylesheet", () => {
-  const folder = new URL("../../app/ui/styles/", import.meta.url);
-  const sheets = readdirSync(folder).map((name) => ({
-    name,
-    css: readFileSync(new URL(name, folder), "utf8"),
-  }));
+  const folder = new URL("../../app/", import.meta.url);
+  const sheets = readdirSync(folder, { encoding: "utf8", recursive: true })
+    .filter((name) => name.endsWith(".css"))
+    .map((name) => ({ name, css: readFileSync(new URL(name, folder), "utf8") }));
   const all = sheets.map(({ css }) => css).join("\n");
 
   test("A-046 A-047 it breaks only at 640, 768, 1024, 1280 and 1536 px, and mobile is below 768", () => {
@@ -226,8 +225,15 @@ describe("the stylesheet", () => {
     expect(all).not.toMatch(/max-width: [\d.]+(px|rem)\)/);
   });
 
+  test("is put together in app/styles.css of every file once", () => {
+    const index = sheets.find(({ name }) => name === "styles.css")?.css ?? "";
+    const imported = [...index.matchAll(/@import "\.\/(.*)";/g)].map(([, name]) => name);
+    const files = sheets.map(({ name }) => name).filter((name) => name !== "styles.css");
+    expect(imported.sort()).toEqual(files.sort());
+  });
+
   test("A-048 layouts are 768, 1150 and 1440 px wide", () => {
-    const tokens = readFileSync(new URL("tokens.css", folder), "utf8");
+    const tokens = readFileSync(new URL("ui/styles/tokens.css", folder), "utf8");
     const width = (name: string) =>
       Number(tokens.match(new RegExp(`--width-${name}: ([\\d.]+)rem`))?.[1]) * 16;
     expect([width("narrow"), width("page"), width("wide")]).toEqual([768, 1150, 1440]);
@@ -235,7 +241,8 @@ describe("the stylesheet", () => {
 
   test("colours come from the tokens", () => {
     for (const { name, css } of sheets) {
-      if (name !== "tokens.css") expect(css, name).not.toMatch(/#[0-9a-f]{3,8}\b|rgb\(|hsl\(/i);
+      if (name !== "ui/styles/tokens.css")
+        expect(css, name).not.toMatch(/#[0-9a-f]{3,8}\b|rgb\(|hsl\(/i);
     }
   });
 

@@ -13,7 +13,7 @@ const flash = {
   kind: "success",
   title: "We have saved what you told us about the property",
 } as const;
-const css = readFileSync(new URL("../../app/ui/styles/messages.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../app/ui/toast.css", import.meta.url), "utf8");
 const tokens = readFileSync(new URL("../../app/ui/styles/tokens.css", import.meta.url), "utf8");
 
 describe("AMB-V01 the message of the last step", () => {

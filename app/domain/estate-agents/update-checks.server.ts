@@ -1,11 +1,11 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import { CHECK_SETTINGS } from "./agent-parts.server.ts";
-import { lockEstateAgent } from "./lock.server.ts";
 import type { Checks } from "./parts.ts";
 import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
+import { saveAgentPart } from "./save-agent-part.server.ts";
 
 /**
  * Changes who asks for identity checks of an estate agent's customers, and who is told of them (M-028, M-032).
@@ -13,15 +13,11 @@ import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
  * @throws ChangedMeanwhileError, NotFoundError
  */
 export async function updateChecks(db: Db, id: string, checks: Checks, edit: Edit): Promise<void> {
-  await saveChange(db, {
+  await saveAgentPart(db, id, {
     ...edit,
     action: "estate_agent_checks_updated",
-    subject: { type: "estate_agent", id },
     yours: checks,
-    async read(trx) {
-      await lockEstateAgent(trx, id);
-      return readChecks(trx, id);
-    },
+    read: readChecks,
     write: (trx) => trx.updateTable("estate_agents").set(checks).where("id", "=", id).execute(),
   });
 }

@@ -5,12 +5,12 @@ import {
   createAddress,
   replaceAddress,
 } from "#app/domain/properties/addresses.server.ts";
-import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";
-import { lockEstateAgent } from "./lock.server.ts";
 import type { Office, OfficeAddress } from "./parts.ts";
 import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
+import { saveAgentPart } from "./save-agent-part.server.ts";
 
 /**
  * Changes the office of an estate agent: brand, name, number, address (M-025, M-032).
@@ -18,15 +18,11 @@ import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
  * @throws ChangedMeanwhileError; NotFoundError for the estate agent or the brand
  */
 export async function updateOffice(db: Db, id: string, office: Office, edit: Edit): Promise<void> {
-  await saveChange(db, {
+  await saveAgentPart(db, id, {
     ...edit,
     action: "estate_agent_office_updated",
-    subject: { type: "estate_agent", id },
     yours: office,
-    async read(trx) {
-      await lockEstateAgent(trx, id);
-      return readOffice(trx, id);
-    },
+    read: readOffice,
     async write(trx, before) {
       const { address, ...columns } = office;
       await lockBrand(trx, office.brand_id);

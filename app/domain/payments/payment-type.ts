@@ -1,10 +1,6 @@
-import { adminDate } from "#app/domain/fields/dates.ts";
-
-/** How a matter is paid for, and how staff read it (AMB-E07, AMB-E08). */
+/** How a matter is paid for (AMB-E07, AMB-E08). */
 
 export type PaymentType = "stripe_direct" | "invoice";
-
-const LABELS: Record<PaymentType, string> = { stripe_direct: "Stripe", invoice: "Invoice" };
 
 export type Payment = {
   type: PaymentType;
@@ -28,20 +24,4 @@ export function matterPayment(matter: {
     paid: order?.stripe_transaction_status === "succeeded",
     paid_at: order?.paid_at ?? null,
   };
-}
-
-/** "Stripe" or "Invoice" (K-029). */
-export function paymentTypeLabel(type: PaymentType): string {
-  return LABELS[type];
-}
-
-/** "Paid - Stripe" or "Unpaid - Invoice", as in the list (J-010). */
-export function paymentInList({ type, paid }: Payment): string {
-  return `${paid ? "Paid" : "Unpaid"} - ${LABELS[type]}`;
-}
-
-/** "Paid via Stripe on 21/11/2026" or "Invoice Unpaid", as on a matter's page (K-004, K-005). */
-export function paymentBadge({ type, paid, paid_at }: Payment): string {
-  if (!paid) return `${LABELS[type]} Unpaid`;
-  return paid_at ? `Paid via ${LABELS[type]} on ${adminDate(paid_at)}` : `Paid via ${LABELS[type]}`;
 }

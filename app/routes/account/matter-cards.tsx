@@ -125,7 +125,7 @@ function StateBadge({ state }: { state: Matter["state"] }) {
 /** Something new, of either kind: each begins at its own welcome page (F-014 to F-016). */
 export function AddNew() {
   return (
-    <div className="cluster buttons">
+    <div className="cluster button-row">
       <Form method="post" action={paths.welcome("sell")}>
         <Button type="submit" kind="secondary">
           Sell a property

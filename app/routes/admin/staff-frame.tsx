@@ -19,10 +19,10 @@ export function StaffFrame({
 }) {
   return (
     <>
-      <header className="top staff-bar">
+      <header className="page-header staff-bar">
         <div className="wrap" data-width="wide">
           <div className="cluster">
-            <Link className="brand" to={paths.admin.home()}>
+            <Link className="logo" to={paths.admin.home()}>
               <FanlightArch />
               <House aria-hidden="true" />
               Home

@@ -3,7 +3,7 @@ type Fee = { label: string; withoutVat: string; withVat: string };
 /** What is included, and what it is worth without and with VAT (D-063, D-064, AMB-D10). */
 export function FeeTable({ fees, pay }: { fees: readonly Fee[]; pay: string }) {
   return (
-    <table className="price">
+    <table className="price-table">
       <caption>What your purchase includes</caption>
       <thead>
         <tr>

@@ -55,7 +55,7 @@ export function LenderCombobox({
   });
   return (
     <FieldFrame field={field} label={label} hint={HINT}>
-      <div className="combobox">
+      <div className="lender-combobox">
         <input
           {...box.getInputProps({
             className: "input",
@@ -68,12 +68,12 @@ export function LenderCombobox({
           {...control}
         />
         <button
-          className="combobox-toggle"
+          className="lender-combobox-toggle"
           {...box.getToggleButtonProps()}
           type="button"
           aria-label="Show all lenders"
         />
-        <ul className="combobox-list" {...box.getMenuProps()}>
+        <ul className="lender-combobox-list" {...box.getMenuProps()}>
           {box.isOpen
             ? shown.map((lender, index) => (
                 <li
@@ -86,7 +86,7 @@ export function LenderCombobox({
               ))
             : null}
         </ul>
-        <p className={left ? "hint" : "combobox-none"} role="status">
+        <p className={left ? "hint" : "lender-combobox-none"} role="status">
           {box.isOpen && shown.length === 0 ? "No lender found" : left}
         </p>
         <input type="hidden" name={field.name} value={named(box.inputValue, lenders) ?? ""} />

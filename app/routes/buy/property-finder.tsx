@@ -26,7 +26,7 @@ export function PropertyFinder({
     <fieldset className="field" id={FINDER_ID}>
       <legend>Which property are you buying?</legend>
       <PostcodeField field={postcode} />
-      <p role="status" className={properties.length > 0 ? "finder-found" : "vh"}>
+      <p role="status" className={properties.length > 0 ? "address-finder-found" : "vh"}>
         {found(properties.length)}
       </p>
       <div ref={results}>
@@ -70,7 +70,7 @@ function PostcodeField({ field }: { field: AnyField }) {
   const { control } = describe(field, HINT, errors[0]);
   return (
     <FieldFrame field={field} label="Postcode" hint={HINT} errors={errors}>
-      <div className="finder-search">
+      <div className="address-finder-search">
         <input
           key={field.key}
           className="input"

@@ -39,7 +39,7 @@ export function DashboardPage({
         <div className="stack" data-gap="l">
           {children}
         </div>
-        <aside className="aside" aria-label={`Your ${noun}, your solicitor and costs`}>
+        <aside className="page-aside" aria-label={`Your ${noun}, your solicitor and costs`}>
           <Card title={`Your ${noun}`}>
             <p>{facts}</p>
           </Card>

@@ -13,7 +13,7 @@ export function EmailSupport({
   return (
     <Card title="Questions?" tone="warm">
       <p>
-        <a className="btn" data-kind="secondary" href={`mailto:${email}?subject=${subject}`}>
+        <a className="button" data-kind="secondary" href={`mailto:${email}?subject=${subject}`}>
           Email Support
         </a>
       </p>

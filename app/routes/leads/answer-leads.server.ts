@@ -8,6 +8,7 @@ import { unchangedFinder } from "#app/forms/address-finder.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { newFormKey, onceInTransaction, readFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
+import { pressListButton } from "#app/forms/list-buttons.server.ts";
 import { requireTurns, TooManyError } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -29,7 +30,7 @@ export function isOurForm(form: FormData, email: string): boolean {
   return typeof key === "string" && readFormKey(formName(email), key) !== null;
 }
 
-/** Takes a form of leads: adds a lead, removes one, or keeps them all (G-040, G-041, G-060). */
+/** Takes a form of leads: adds a lead, removes one but the only one, or keeps them all (G-040, G-041, G-060, AMB-G10). */
 export async function answerLeads(
   request: Request,
   {
@@ -42,13 +43,13 @@ export async function answerLeads(
     valuer: Valuer;
   },
 ) {
-  const edited = editList(form);
+  const pressed = pressListButton(form, { leads: { max: MAX_LEADS, min: () => 1 } });
   const submission = await parseForm(form, LeadsForm);
   const again = (problem: string, status: number, formKey?: string) => {
     const lastResult = submission.reply({ formErrors: [problem] });
     return data({ lastResult, formKey }, { status });
   };
-  if (edited) return data({ lastResult: unchangedFinder(submission), formKey: undefined });
+  if (pressed) return data({ lastResult: unchangedFinder(submission), formKey: undefined });
   if (submission.status !== "success") {
     return data({ lastResult: submission.reply(), formKey: undefined }, { status: 400 });
   }
@@ -68,31 +69,4 @@ export async function answerLeads(
     report(error, { what: "submitting leads" });
     return again(FAILED, 500);
   }
-}
-
-/**
- * Presses Conform's button for a button of the list (AMB-G10). The only lead stays, and none comes after the twentieth,
- * whatever is posted.
- *
- * @returns whether one of these buttons was pressed
- */
-function editList(form: FormData): boolean {
-  const intent = form.get("intent");
-  if (typeof intent !== "string" || !intent.startsWith("leads.")) return false;
-  const count = countLeads(form);
-  const removed = /^leads\.remove:(\d{1,2})$/.exec(intent)?.[1];
-  if (intent === "leads.add" && count < MAX_LEADS) press(form, "insert", { name: "leads" });
-  else if (removed && count > 1) press(form, "remove", { name: "leads", index: Number(removed) });
-  // An update without a value changes nothing: the form comes back as it is.
-  else press(form, "update", {});
-  return true;
-}
-
-function countLeads(form: FormData): number {
-  const places = [...form.keys()].map((name) => /^leads\[(\d+)\]/.exec(name)?.[1] ?? "-1");
-  return Math.max(-1, ...places.map(Number)) + 1;
-}
-
-function press(form: FormData, type: "insert" | "remove" | "update", payload: object) {
-  form.set("__intent__", JSON.stringify({ type, payload }));
 }

@@ -1,6 +1,4 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import {
   CLIENT_AWARENESS,
   LEAD_WARMTHS,
@@ -8,9 +6,9 @@ import {
   SELECT_AWARENESS,
   SELECT_WARMTH,
 } from "#app/domain/leads/lead-choices.ts";
-import { Button } from "#app/ui/button.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { fieldId } from "#app/ui/forms/form-types.ts";
+import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/row-buttons.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { PRODUCT_NAME } from "#app/product.ts";
@@ -37,17 +35,13 @@ export function leadOfField(field: string): string | undefined {
   return index === undefined ? undefined : `Lead ${Number(index) + 1}`;
 }
 
-/**
- * The leads, one after the other, with the buttons that add and remove one (G-040, G-041, AMB-G10). Without scripts the
- * answer to these is the whole page again: the button's address says which lead to bring into view.
- */
+/** The leads, one after the other, with the buttons that add and remove one (G-040, G-041, AMB-G10). */
 export function LeadList({ leads }: { leads: FieldMetadata<TypedLead[], LeadsFields> }) {
   const list = leads.getFieldList();
-  const box = useFocusOnChange(list.length);
-  const { pathname } = useLocation();
+  const box = useFocusOnNewRow(list.length);
   const id = fieldId(leads.formId, leads.name);
   return (
-    <div className="leads" ref={box} id={id} tabIndex={-1}>
+    <div className="lead-list" ref={box} id={id} tabIndex={-1}>
       {leads.errors?.map((error) => (
         <p className="error" id={`${id}-error`} key={error}>
           {error}
@@ -59,21 +53,13 @@ export function LeadList({ leads }: { leads: FieldMetadata<TypedLead[], LeadsFie
           lead={lead}
           number={index + 1}
           only={list.length === 1}
-          pathname={pathname}
+          leads={leads}
         />
       ))}
       {list.length < MAX_LEADS ? (
-        <p>
-          <Button
-            type="submit"
-            kind="secondary"
-            name="intent"
-            value="leads.add"
-            formAction={`${pathname}#lead-${list.length + 1}`}
-          >
-            Add another lead
-          </Button>
-        </p>
+        <AddRowButton list={leads} target={`lead-${list.length + 1}`}>
+          Add another lead
+        </AddRowButton>
       ) : (
         <p className="hint">These are {MAX_LEADS} leads, which is the most we can take at once.</p>
       )}
@@ -85,21 +71,21 @@ function Lead({
   lead,
   number,
   only,
-  pathname,
+  leads,
 }: {
   lead: FieldMetadata<TypedLead, LeadsFields>;
   number: number;
   only: boolean;
-  pathname: string;
+  leads: { name: string };
 }) {
   const fields = lead.getFieldset();
   return (
-    <fieldset className="card lead-card" id={`lead-${number}`}>
+    <fieldset className="card lead-list-card" id={`lead-${number}`}>
       <legend tabIndex={-1}>Lead {number}</legend>
       <TextField field={fields.property_address} label="Property address" autoComplete="off" />
       <CurrencyField field={fields.initial_asking_price} label="Initial asking price" />
       <TextField field={fields.seller_1_name} label="Seller 1 name" autoComplete="off" />
-      <div className="lead-pair">
+      <div className="lead-list-pair">
         <EmailField field={fields.seller_1_email} label="Seller 1 email" autoComplete="off" />
         <TextField
           field={fields.seller_1_phone}
@@ -109,7 +95,7 @@ function Lead({
         />
       </div>
       <TextField field={fields.seller_2_name} label="Seller 2 name" optional autoComplete="off" />
-      <div className="lead-pair">
+      <div className="lead-list-pair">
         <EmailField
           field={fields.seller_2_email}
           label="Seller 2 email"
@@ -143,16 +129,13 @@ function Lead({
       <TextArea field={fields.additional_notes} label="Additional notes" optional rows={3} />
       {only ? null : (
         <p>
-          <Button
-            type="submit"
-            kind="quiet"
-            size="small"
-            name="intent"
-            value={`leads.remove:${number - 1}`}
-            formAction={`${pathname}#lead-${Math.max(1, number - 1)}`}
+          <RemoveRowButton
+            list={leads}
+            index={number - 1}
+            target={`lead-${Math.max(1, number - 1)}`}
           >
-            Remove<span className="vh"> lead {number}</span>
-          </Button>
+            lead {number}
+          </RemoveRowButton>
         </p>
       )}
     </fieldset>
@@ -160,16 +143,3 @@ function Lead({
 }
 
 const asOption = (value: string) => ({ value, label: value });
-
-/** With scripts a lead comes and goes in place: the keyboard goes to the new one, or back to the last. */
-function useFocusOnChange(count: number) {
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    if (before.current === count) return;
-    before.current = count;
-    const last = [...(box.current?.querySelectorAll("legend") ?? [])].at(-1);
-    last?.focus();
-  }, [count]);
-  return box;
-}

@@ -7,14 +7,14 @@ export function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExampl
   return (
     <Card tone="warm">
       <h2 className="vh">Why people choose us</h2>
-      <ul className="benefits">
+      <ul className="pitch-benefits">
         {pitch.benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
       {showExamples
         ? pitch.examples.map(({ quote, by }) => (
-            <figure key={by} className="quote">
+            <figure key={by} className="pitch-quote">
               <Badge>Example</Badge>
               <blockquote>
                 <p>{quote}</p>

@@ -35,7 +35,7 @@ export function RoleToggle({ role, formId }: { role: Role; formId: string }) {
     }
   };
   return (
-    <nav aria-label="Are you selling or buying?" className="segments">
+    <nav aria-label="Are you selling or buying?" className="role-toggle">
       <ul>
         {(["sell", "buy"] as const).map((each) => (
           <li key={each}>

@@ -54,7 +54,7 @@ export function AddressFinder(props: AddressFinderProps) {
       textInputs
     >
       <div
-        className="finder"
+        className="address-finder"
         // What the error summary leads to, where there is no search box to bear it.
         id={searching ? undefined : id}
         tabIndex={searching ? undefined : -1}

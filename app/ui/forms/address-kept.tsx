@@ -22,7 +22,7 @@ export function AddressKept({
   const posted = [...SEEN, "country_code", "provider_id", ...FOUND_PARTS];
   return (
     <>
-      <div className="finder-chosen">
+      <div className="address-finder-chosen">
         <address tabIndex={-1} id={stepId(field, "Confirmed")}>
           {shown.map(({ name, text }) => (
             <span key={name}>{text}</span>

@@ -45,7 +45,7 @@ export function AddressSearch({
       <label className="label" htmlFor={id}>
         Postcode or start of the address
       </label>
-      <div className="finder-search">
+      <div className="address-finder-search">
         <input
           key={query.key}
           className="input"
@@ -78,7 +78,7 @@ export function AddressSearch({
       </div>
       <p
         role="status"
-        className={state === "APICalled" || state === "Found" ? "finder-found" : "vh"}
+        className={state === "APICalled" || state === "Found" ? "address-finder-found" : "vh"}
       >
         {statusText(state, suggestions.length)}
       </p>
@@ -165,7 +165,7 @@ function Suggestions({
   const addresses = suggestions.some(isAddress);
   return (
     <>
-      <div className="finder-list" role="group" aria-label="Addresses found">
+      <div className="address-finder-list" role="group" aria-label="Addresses found">
         {suggestions.map((suggestion, index) =>
           isAddress(suggestion) ? (
             <div className="choice" key={suggestion.id}>
@@ -181,7 +181,7 @@ function Suggestions({
           ) : (
             <button
               type="submit"
-              className="finder-container"
+              className="address-finder-container"
               id={index === 0 ? id : undefined}
               key={suggestion.id}
               formAction={formAction}

@@ -37,7 +37,7 @@ export function Checkboxes({
                 />
                 <label htmlFor={id}>{label}</label>
               </div>
-              {reveals ? <div className="reveal">{reveals}</div> : null}
+              {reveals ? <div className="choice-reveal">{reveals}</div> : null}
             </Fragment>
           );
         })}

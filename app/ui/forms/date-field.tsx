@@ -29,7 +29,7 @@ export function DateField({
   const errors = [whole, ...PARTS.map(({ part }) => parts[part].errors?.[0])].filter(isText);
   return (
     <GroupFrame {...frame} field={field} label={legend} errors={[...new Set(errors)]} textInputs>
-      <div className="parts">
+      <div className="date-field-parts">
         {PARTS.map(({ part, label, width }) => {
           const own = parts[part];
           const bearsWhole = whole !== undefined && part === "day";

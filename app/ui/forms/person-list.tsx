@@ -75,7 +75,7 @@ export function PersonList({
       </legend>
       {hint ? <p className="hint">{hint}</p> : null}
       {people.length > 0 ? (
-        <ul className="people">
+        <ul className="person-list">
           {people.map((person) => (
             <li key={person.id}>
               <div>

@@ -25,7 +25,7 @@ export function PhoneField({
       field={field}
       errors={[...(country.errors ?? []), ...(field.errors ?? [])].slice(0, 1)}
     >
-      <div className="phone">
+      <div className="phone-field">
         <div>
           <label className="vh" htmlFor={countryId}>
             Country code

@@ -72,7 +72,7 @@ function Option({
           ) : null}
         </div>
       </div>
-      {option.reveals ? <div className="reveal">{option.reveals}</div> : null}
+      {option.reveals ? <div className="choice-reveal">{option.reveals}</div> : null}
     </Fragment>
   );
 }

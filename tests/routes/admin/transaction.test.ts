@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { catalogue, eventIcon, eventLabel } from "#app/domain/events/catalogue.ts";
+import { catalogue } from "#app/domain/events/catalogue.ts";
+import { eventLabel } from "#app/domain/events/labels.ts";
 import { log } from "#app/observability/log.server.ts";
+import { eventIcon } from "#app/routes/admin/transactions/events/event-icons.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -217,6 +219,15 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
       "Search Completed S Seller side 02/07/2026, 00:29 Provider Search 1",
     ]);
     expect(html).toMatch(/data-icon="calendar".*data-icon="magnifier"/);
+  });
+
+  test.each([
+    ["payment_successful", "card"],
+    ["sale_agreed", "calendar"],
+    ["thirdfort_check_ordered", "id-card"],
+    ["something_of_a_later_version", "document"],
+  ])("K-088 beside %s stands a %s", (name, icon) => {
+    expect(eventIcon(name)).toBe(icon);
   });
 
   test("every event has a picture, also one that this version does not know", async () => {

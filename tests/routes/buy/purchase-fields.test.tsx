@@ -40,7 +40,9 @@ const page = (shown: Shown = {}) => render(<Questions {...shown} />);
 /** The HTML of an option's reveal: what CSS shows when it is chosen. */
 function revealedBy(html: string, name: string, value: string) {
   const option = new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"[^>]*>`);
-  const [before = "", inside = ""] = (html.split(option)[1] ?? "").split('<div class="reveal">');
+  const [before = "", inside = ""] = (html.split(option)[1] ?? "").split(
+    '<div class="choice-reveal">',
+  );
   return before.includes("<input") ? "" : (inside.split('<div class="choice">')[0] ?? "");
 }
 

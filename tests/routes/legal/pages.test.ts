@@ -107,11 +107,13 @@ test("H-006 a page that says nothing has no such meta, and has its scripts", asy
 
 test("H-009 the width of the page is 1150 px", () => {
   const css = (name: string) =>
-    readFileSync(new URL(`../../../app/ui/styles/${name}.css`, import.meta.url), "utf8");
-  const rem = /--width-page: ([\d.]+)rem;/.exec(css("tokens"))?.[1];
+    readFileSync(new URL(`../../../app/${name}.css`, import.meta.url), "utf8");
+  const rem = /--width-page: ([\d.]+)rem;/.exec(css("ui/styles/tokens"))?.[1];
   expect(Number(rem) * 16).toBe(1150);
-  expect(css("layout")).toMatch(/\.wrap \{[^}]*max-width: var\(--width-page\);/);
-  expect(css("legal")).not.toMatch(/\.legal(-head)? (> \.wrap )?\{[^}]*max-width/);
+  expect(css("ui/styles/layout")).toMatch(/\.wrap \{[^}]*max-width: var\(--width-page\);/);
+  expect(css("routes/legal/legal-page")).not.toMatch(
+    /\.legal(-head)? (> \.wrap )?\{[^}]*max-width/,
+  );
 });
 
 describe("H-013 the pages serve individuals and partners", () => {

@@ -35,7 +35,7 @@ function revealedBy(html: string, value: string, name: string) {
   const [, after = ""] = html.split(
     new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"[^>]*>`),
   );
-  const [before = "", inside = ""] = after.split('<div class="reveal">');
+  const [before = "", inside = ""] = after.split('<div class="choice-reveal">');
   return before.includes("<input") ? "" : words(inside.split("<input")[0] ?? "");
 }
 

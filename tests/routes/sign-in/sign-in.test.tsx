@@ -50,7 +50,7 @@ describe("the page", () => {
     const html = await show();
     expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Sign in");
     expect(attribute(byId(html, "sign-in-email"), "type")).toBe("email");
-    expect(html).toMatch(/<button[^>]*class="btn"[^>]*>Send me a magic link<\/button>/);
+    expect(html).toMatch(/<button[^>]*class="button"[^>]*>Send me a magic link<\/button>/);
   });
 
   test.each([

@@ -32,7 +32,7 @@ describe("the page", () => {
       expect(words(labelled ?? "")).toBe(label);
       expect(attribute(byId(html, id), "type")).toBe(type);
     }
-    expect(html).toMatch(/<button[^>]*class="btn"[^>]*>Send me a magic link<\/button>/);
+    expect(html).toMatch(/<button[^>]*class="button"[^>]*>Send me a magic link<\/button>/);
   });
 
   test("B-023 the mobile number's country is GB at first", async () => {
@@ -65,11 +65,11 @@ describe("the page", () => {
     ],
   ])("B-033 to B-038 %s has two headline benefits and two testimonials", async (role, benefits) => {
     const html = await show(`/${role}/get-started`);
-    const list = /<ul class="benefits">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
+    const list = /<ul class="pitch-benefits">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
     expect([...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item]) => words(item ?? ""))).toEqual(
       benefits,
     );
-    const quotes = [...html.matchAll(/<figure class="quote">(.*?)<\/figure>/gs)];
+    const quotes = [...html.matchAll(/<figure class="pitch-quote">(.*?)<\/figure>/gs)];
     expect(quotes).toHaveLength(2);
     for (const [, quote] of quotes) expect(words(quote ?? "")).toMatch(/^Example \S/);
   });

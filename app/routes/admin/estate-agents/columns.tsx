@@ -1,7 +1,6 @@
-import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
-import { text } from "../kit/cells.tsx";
+import { RowLink, text } from "../kit/cells.tsx";
 import type { EstateAgentRow } from "./row-view.ts";
 
 /** The columns of the list, in the specification's order (M-004 to M-009). */
@@ -10,11 +9,7 @@ export const columns: readonly Column<EstateAgentRow>[] = [
     key: "office",
     title: "Office Name",
     width: "wide",
-    cell: (row) => (
-      <Link className="row-link" to={paths.admin.estateAgent(row.id)}>
-        {row.office}
-      </Link>
-    ),
+    cell: (row) => <RowLink to={paths.admin.estateAgent(row.id)}>{row.office}</RowLink>,
   },
   { key: "phone", title: "Office Phone Number", cell: (row) => text(row.phone) },
   { key: "valuer", title: "Primary Valuer Name", cell: (row) => text(row.valuer) },

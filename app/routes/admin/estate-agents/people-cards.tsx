@@ -14,7 +14,7 @@ export function Valuers({ agent }: { agent: AgentView }) {
   const { id, valuers, can_add, can_delete_valuers } = agent;
   return (
     <Card title="Valuers">
-      <div className="person-cards">
+      <div className="people-cards">
         {valuers.map((valuer) => (
           <PersonCard
             key={valuer.id}
@@ -41,7 +41,7 @@ export function Negotiators({ agent }: { agent: AgentView }) {
   return (
     <Card title="Negotiators">
       {negotiators.length > 0 ? (
-        <div className="person-cards">
+        <div className="people-cards">
           {negotiators.map((negotiator) => (
             <PersonCard
               key={negotiator.id}

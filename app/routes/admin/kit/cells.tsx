@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 /** A cell of a table with its text, or a dash where there is none. */
@@ -8,5 +9,14 @@ export function text(value: string | null): ReactNode {
       <span aria-hidden="true">–</span>
       <span className="vh">None</span>
     </>
+  );
+}
+
+/** The row's one link, which covers the row (J-023). */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="row-link" to={to}>
+      {children}
+    </Link>
   );
 }

@@ -19,7 +19,7 @@ import {
   showConflict,
   type Versions,
 } from "./conflict.server.ts";
-import { type ListLimits, pressListButton } from "./list-buttons.server.ts";
+import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
 
 /** What a page that changes a record is answered with, unless it is sent on. */
 export type ChangeAnswer = {

@@ -97,7 +97,9 @@ function FieldChoice({
   const id = fieldId(FORM, `choice.${difference.name}`);
   return (
     <fieldset
-      className={errors.length > 0 ? "field conflict-field has-error" : "field conflict-field"}
+      className={
+        errors.length > 0 ? "field conflict-form-field has-error" : "field conflict-form-field"
+      }
       aria-describedby={errors.length > 0 ? `${id}-hint ${id}-error` : `${id}-hint`}
     >
       <legend>{label}</legend>
@@ -113,7 +115,7 @@ function FieldChoice({
           </span>
         </p>
       ))}
-      <div className="conflict-versions">
+      <div className="conflict-form-versions">
         <VersionRadio id={id} difference={difference} version="theirs" title="Theirs" />
         <VersionRadio id={`${id}-yours`} difference={difference} version="yours" title="Yours" />
       </div>

@@ -9,7 +9,7 @@ import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { refusal } from "./change.server.ts";
-import { type ListLimits, pressListButton } from "./list-buttons.server.ts";
+import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
 
 /** What a page that creates a record is answered with, unless it is sent on. */
 export type CreateAnswer = { lastResult: SubmissionResult; formKey: string };

@@ -32,7 +32,7 @@ export function NumberedTable<Row extends { id: string }>({
         rowKey={(row) => row.id}
         empty={empty}
       />
-      <div className="numbered-pages">
+      <div className="numbered-table-pages">
         <p className="hint" role="status">
           {shownText(list)}
         </p>

@@ -47,7 +47,7 @@ function TabLabel<Shown>({ tab, record }: { tab: RecordTab<Shown>; record: Shown
   return (
     <>
       {tab.label}
-      {tab.count ? <span className="tab-count">{tab.count(record)}</span> : null}
+      {tab.count ? <span className="tabs-count">{tab.count(record)}</span> : null}
       {alert ? (
         <>
           <TriangleAlert />

@@ -1,14 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Button } from "#app/ui/button.tsx";
+import type { ReactNode } from "react";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { fieldId } from "#app/ui/forms/form-types.ts";
+import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/row-buttons.tsx";
 
-/**
- * A list of a form, each row with its fields and a button that removes it. Without scripts the answer to a button is the
- * whole page again: its address says which row to bring into view.
- */
+/** A list of a form, each row with its fields and a button that removes it. */
 export function RowList<Row extends object>({
   list,
   legend,
@@ -25,8 +21,7 @@ export function RowList<Row extends object>({
 }) {
   const rows = list.getFieldList();
   const id = fieldId(list.formId, list.name);
-  const box = useFocusOnChange(rows.length);
-  const { pathname } = useLocation();
+  const box = useFocusOnNewRow(rows.length);
   return (
     <div className="card form-part">
       <GroupFrame field={list} label={legend} textInputs>
@@ -38,36 +33,16 @@ export function RowList<Row extends object>({
               </legend>
               {children(row, index)}
               <p>
-                <Button
-                  type="submit"
-                  kind="quiet"
-                  size="small"
-                  name="intent"
-                  value={`${list.name}.remove:${index}`}
-                  formAction={`${pathname}#${id}`}
-                >
-                  Remove
-                  <span className="vh">
-                    {" "}
-                    {noun} {index + 1}
-                  </span>
-                </Button>
+                <RemoveRowButton list={list} index={index} target={id}>
+                  {noun} {index + 1}
+                </RemoveRowButton>
               </p>
             </fieldset>
           ))}
           {rows.length < max ? (
-            <p>
-              <Button
-                type="submit"
-                kind="secondary"
-                size="small"
-                name="intent"
-                value={`${list.name}.add`}
-                formAction={`${pathname}#${id}-row-${rows.length + 1}`}
-              >
-                Add {noun}
-              </Button>
-            </p>
+            <AddRowButton list={list} target={`${id}-row-${rows.length + 1}`} size="small">
+              Add {noun}
+            </AddRowButton>
           ) : null}
         </div>
       </GroupFrame>
@@ -77,17 +52,4 @@ export function RowList<Row extends object>({
 
 function capital(noun: string) {
   return noun.charAt(0).toUpperCase() + noun.slice(1);
-}
-
-/** With scripts a row comes and goes in place: the keyboard goes to the new one, or to the last that is left. */
-function useFocusOnChange(count: number) {
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    if (before.current === count) return;
-    before.current = count;
-    const last = [...(box.current?.querySelectorAll("legend") ?? [])].at(-1) ?? box.current;
-    last?.focus();
-  }, [count]);
-  return box;
 }

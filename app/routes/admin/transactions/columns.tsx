@@ -1,7 +1,6 @@
-import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
-import { text } from "../kit/cells.tsx";
+import { RowLink, text } from "../kit/cells.tsx";
 import type { TransactionRow } from "./row-view.ts";
 
 /** The columns of the list, in the specification's order (J-007 to J-021). */
@@ -10,12 +9,7 @@ export const columns: readonly Column<TransactionRow>[] = [
     key: "sellers",
     title: "Seller",
     width: "wide",
-    // The row's one link covers the row (J-023).
-    cell: (row) => (
-      <Link className="row-link" to={paths.admin.transaction(row.id)}>
-        {row.sellers}
-      </Link>
-    ),
+    cell: (row) => <RowLink to={paths.admin.transaction(row.id)}>{row.sellers}</RowLink>,
   },
   { key: "address", title: "Property address", cell: (row) => row.address, width: "wide" },
   { key: "asking_price", title: "Asking price", cell: (row) => row.asking_price, align: "end" },

@@ -1,5 +1,6 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { paymentInList, matterPayment } from "#app/domain/payments/payment-type.ts";
+import { paymentInList } from "#app/domain/payments/labels.ts";
+import { matterPayment } from "#app/domain/payments/payment-type.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

@@ -2,17 +2,13 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { agentOfMatter } from "#app/domain/estate-agents/labels.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import {
-  paymentBadge,
-  matterPayment,
-  paymentTypeLabel,
-} from "#app/domain/payments/payment-type.ts";
+import { paymentBadge, paymentTypeLabel } from "#app/domain/payments/labels.ts";
+import { matterPayment } from "#app/domain/payments/payment-type.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import { TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
 
 export type TransactionView = ReturnType<typeof transactionView>;
-
-const TYPES = { resale: "Resale", development: "Development" };
 
 /** A matter as its page shows it to staff: texts, ready to be read. */
 export function transactionView(matter: Transaction) {
@@ -21,7 +17,7 @@ export function transactionView(matter: Transaction) {
   return {
     id: matter.id,
     address: addressLine(address),
-    type: TYPES[matter.type],
+    type: TYPE_LABELS[matter.type],
     paid: payment.paid,
     payment_badge: paymentBadge(payment),
     payment_type: paymentTypeLabel(payment.type),

@@ -129,7 +129,7 @@ export function Matter() {
           ]}
         />
       </div>
-      <div className="aside">
+      <div className="page-aside">
         <Card title="What it costs">
           <PriceTable
             caption="What it costs"

@@ -13,7 +13,7 @@ export function Contact(form: ComponentProps<typeof ContactForm>) {
       <div className="wrap contact">
         <div className="part-head">
           <h2 id="contact-heading">Tell us about your move</h2>
-          <p className="lead">
+          <p className="page-lead">
             Ask us anything, or ask for a call. <strong>{CLAIMS.reply}</strong>, and you are not
             committed to anything.
           </p>

@@ -20,7 +20,7 @@ export function Costs() {
       <div className="wrap">
         <div className="part-head">
           <h2 id="costs-heading">What it costs</h2>
-          <p className="lead">Every figure with its VAT, before you tell us anything.</p>
+          <p className="page-lead">Every figure with its VAT, before you tell us anything.</p>
         </div>
         <div className="costs">
           <div className="stack">

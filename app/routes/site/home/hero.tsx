@@ -14,7 +14,7 @@ export function Hero() {
         <div className="hero-words">
           <p className="hero-claim">{CLAIMS.hero}</p>
           <h1>The only quick &amp; easy way to sell your home</h1>
-          <p className="lead">
+          <p className="page-lead">
             We prepare the legal work before you have a buyer, so that nothing is left to wait for
             when you find one.
           </p>

@@ -7,7 +7,7 @@ import { Logo } from "#app/ui/logo.tsx";
 /** The navigation of the landing page (G-002 to G-005). On small screens a menu that opens without scripts. */
 export function LandingHeader() {
   return (
-    <header className="top landing-top">
+    <header className="page-header landing-top">
       <div className="wrap">
         <Logo />
         <nav aria-label="Main">

@@ -7,7 +7,7 @@ export function OrderOfWork() {
       <div className="wrap">
         <div className="part-head">
           <h2 id="order">The same work, done first</h2>
-          <p className="lead">
+          <p className="page-lead">
             {CLAIMS.failing}. Every week between an offer and exchange is a week in which yours
             could, so we do the waiting before there is an offer.
           </p>

@@ -15,7 +15,7 @@ export const toPath = (id: string) => `/admin/estate-agents/${id}`;
 
 /** The fields that differ, as they are shown: label, what was there, theirs, yours; the chosen one is marked. */
 export function listDifferences(html: string) {
-  return [...html.matchAll(/<fieldset class="field conflict-field.*?<\/fieldset>/gs)].map(
+  return [...html.matchAll(/<fieldset class="field conflict-form-field.*?<\/fieldset>/gs)].map(
     ([field]) => {
       const chosen =
         /value="(theirs|yours)"[^>]*checked=""|checked=""[^>]*value="(theirs|yours)"/.exec(field);

@@ -71,9 +71,9 @@ describe("M-004 to M-012 the list", () => {
         "Primary Valuer Subscribed",
       ],
     );
-    expect(html).toMatch(/<a class="btn"[^>]*href="\/admin\/estate-agent-brands">Brands<\/a>/);
+    expect(html).toMatch(/<a class="button"[^>]*href="\/admin\/estate-agent-brands">Brands<\/a>/);
     expect(html).toMatch(
-      /<a class="btn"[^>]*href="\/admin\/estate-agents\/add">Add estate agent<\/a>/,
+      /<a class="button"[^>]*href="\/admin\/estate-agents\/add">Add estate agent<\/a>/,
     );
   });
 

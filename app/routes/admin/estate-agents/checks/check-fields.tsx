@@ -3,10 +3,10 @@ import { useState } from "react";
 import { MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/limits.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, fieldId, initialText } from "#app/ui/forms/form-types.ts";
+import { AddRowButton, RemoveRowButton } from "#app/ui/forms/row-buttons.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 
 export type ChecksFormValues = FormValues<Checks>;
@@ -67,33 +67,19 @@ function RequesterEmails({ emails, needed }: { emails: FieldMetadata<string[]>; 
     >
       <div id={fieldId(emails.formId, emails.name)} tabIndex={-1} className="stack">
         {shown.map((row, index) => (
-          <div key={row.key ?? row.name} className="email-row">
+          <div key={row.key ?? row.name} className="check-fields-email">
             <EmailField field={row} label={`Requester email ${index + 1}`} autoComplete="off" />
             {needed && shown.length === 1 ? null : (
-              <Button
-                type="submit"
-                kind="quiet"
-                size="small"
-                name="intent"
-                value={`${emails.name}.remove:${index}`}
-              >
-                Remove<span className="vh"> requester email {index + 1}</span>
-              </Button>
+              <RemoveRowButton list={emails} index={index}>
+                requester email {index + 1}
+              </RemoveRowButton>
             )}
           </div>
         ))}
         {shown.length < MAX_REQUESTER_EMAILS ? (
-          <p>
-            <Button
-              type="submit"
-              kind="secondary"
-              size="small"
-              name="intent"
-              value={`${emails.name}.add`}
-            >
-              Add requester email
-            </Button>
-          </p>
+          <AddRowButton list={emails} size="small">
+            Add requester email
+          </AddRowButton>
         ) : null}
       </div>
     </GroupFrame>

@@ -1,5 +1,5 @@
 import { MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/limits.ts";
-import type { ListLimits } from "../../kit/list-buttons.server.ts";
+import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 
 /** The last requester email stays while checks are requested, whatever is posted (M-060, AMB-M05). */
 export function emailList(prefix = ""): Record<string, ListLimits> {

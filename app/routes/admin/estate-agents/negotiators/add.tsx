@@ -1,41 +1,31 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addNegotiator } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { NegotiatorForm } from "#app/domain/estate-agents/people-form.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { useHouseForm } from "#app/ui/forms/house-form.tsx";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { requireActor } from "../../kit/actor.server.ts";
-import { CreateDialog } from "../../kit/create-dialog.tsx";
-import { answerCreate } from "../../kit/create.server.ts";
-import { openEstateAgent, UPDATE_FAILURE } from "../open-estate-agent.server.ts";
+import type { PageHandle } from "#app/ui/page.ts";
+import { addPage } from "../../kit/dialog-pages.server.ts";
+import { FormDialog } from "../../kit/form-dialog.tsx";
+import { FAILURES, findEstateAgent } from "../open-estate-agent.server.ts";
 import { NegotiatorFields, type NegotiatorFormValues } from "./negotiator-fields.tsx";
 
 const TITLE = "Add negotiator";
 
-export const handle: PageHandle = { title: titleFromData(TITLE) };
+export const handle: PageHandle = { title: TITLE };
 
-const formName = (id: string) => `negotiator of ${id}`;
-
-export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const { record } = (await openEstateAgent(request, id)).data;
-  return record && { title: TITLE, id, formKey: newFormKey(formName(id)) };
-}
-
-export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  return answerCreate(request, {
-    form: formName(id),
-    schema: NegotiatorForm,
-    async create(trx, negotiator) {
-      await addNegotiator(trx, id, negotiator, { actor });
-      return paths.admin.estateAgent(id);
-    },
-    done: "Negotiator added",
-    failure: UPDATE_FAILURE,
-  });
-}
+const server = addPage({
+  ids: ({ id = "" }) => id,
+  form: (id) => `negotiator of ${id}`,
+  readOwner: findEstateAgent,
+  schema: NegotiatorForm,
+  create: (trx, negotiator, by, id) => addNegotiator(trx, id, negotiator, by),
+  done: "Negotiator added",
+  failures: FAILURES,
+  back: paths.admin.estateAgent,
+  opener: () => "add-negotiator",
+});
+export const loader = server.loader;
+export const action = server.action;
 
 export default function AddNegotiator() {
   const page = useLoaderData<typeof loader>();
@@ -44,17 +34,9 @@ export default function AddNegotiator() {
     id: "negotiator",
     lastResult: result?.lastResult ?? null,
   });
-  if (!page) return null;
   return (
-    <CreateDialog
-      title={TITLE}
-      back={paths.admin.estateAgent(page.id)}
-      openerId="add-negotiator"
-      form={form}
-      formKey={result?.formKey ?? page.formKey}
-      submit="Add negotiator"
-    >
+    <FormDialog title={TITLE} page={page} result={result} form={form} submit="Add negotiator">
       <NegotiatorFields fields={fields} />
-    </CreateDialog>
+    </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import Sheet from "lucide-react/icons/file";
 import Store from "lucide-react/icons/store";
 import Ticket from "lucide-react/icons/ticket";
 import X from "lucide-react/icons/x";
-import { eventIcon } from "#app/domain/events/catalogue.ts";
+import { eventIcon } from "./event-icons.ts";
 
 const ICONS = {
   house: House,

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
-import { eventLabel } from "#app/domain/events/catalogue.ts";
+import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -62,20 +62,12 @@ export default function EventsTab() {
 
 type Event = Awaited<ReturnType<typeof listEvents>>["items"][number];
 
-const AUTHORS = {
-  system: "System",
-  seller: "Seller",
-  buyer: "Buyer",
-  admin: "Admin",
-  provider: "Provider",
-};
-
 function timelineItem(event: Event) {
   const { id, event_name, milestone, author, author_name, comments, date_time } = event;
   return {
     id,
     title: (
-      <span className="cluster event">
+      <span className="cluster timeline-event">
         <EventIcon name={event_name} />
         {eventLabel(event_name)}
         <SideBadge type={event.type} />
@@ -86,8 +78,8 @@ function timelineItem(event: Event) {
     atText: `${adminDate(date_time)}, ${adminTime(date_time)}`,
     detail: (
       <>
-        <p>{author_name ?? AUTHORS[author]}</p>
-        {comments ? <p className="comments">{comments}</p> : null}
+        <p>{author_name ?? AUTHOR_LABELS[author]}</p>
+        {comments ? <p className="timeline-comments">{comments}</p> : null}
       </>
     ),
   };

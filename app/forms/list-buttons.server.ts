@@ -1,0 +1,50 @@
+import { formText } from "./form.server.ts";
+
+/**
+ * The buttons of app/ui/forms/row-buttons.tsx, which add a row to a list of a form or remove one: they submit the form,
+ * as `{list}.add` or `{list}.remove:{index}`, and the page comes back with everything typed.
+ */
+
+export type ListLimits = {
+  max: number;
+  /** The fewest rows that are left, given what else is typed. */
+  min?: (form: FormData) => number;
+};
+
+/**
+ * Presses Conform's button for a button of one of the lists. Beyond a limit, and for what no button says, the form stays
+ * as it is.
+ *
+ * @param lists by the name of the field
+ * @returns whether one of these buttons was pressed
+ */
+export function pressListButton(
+  form: FormData,
+  lists: Readonly<Record<string, ListLimits>>,
+): boolean {
+  const intent = formText(form, "intent");
+  const [name, limits] =
+    Object.entries(lists).find(([list]) => intent.startsWith(`${list}.`)) ?? [];
+  if (name === undefined || !limits) return false;
+  const count = countRows(form, name);
+  const button = intent.slice(name.length + 1);
+  const index = /^remove:(\d{1,2})$/.exec(button)?.[1];
+  if (button === "add" && count < limits.max) press(form, "insert", { name });
+  else if (index !== undefined && count > (limits.min?.(form) ?? 0)) {
+    press(form, "remove", { name, index: Number(index) });
+  }
+  // An update without a value changes nothing.
+  else press(form, "update", {});
+  return true;
+}
+
+function countRows(form: FormData, name: string): number {
+  const places = [...form.keys()]
+    .filter((key) => key.startsWith(`${name}[`))
+    .map((key) => Number.parseInt(key.slice(name.length + 1), 10));
+  return Math.max(-1, ...places.filter((place) => place >= 0)) + 1;
+}
+
+function press(form: FormData, type: "insert" | "remove" | "update", payload: object) {
+  form.set("__intent__", JSON.stringify({ type, payload }));
+}

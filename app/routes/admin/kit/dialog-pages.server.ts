@@ -1,0 +1,171 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
+import type { Edit } from "#app/domain/versions/save-change.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
+import type { DB } from "#db/types.d.ts";
+import { requireActor } from "./actor.server.ts";
+import { answerChange } from "./change.server.ts";
+import { answerConfirm } from "./confirm.server.ts";
+import { type Labels, readVersion } from "./conflict.server.ts";
+import { answerCreate } from "./create.server.ts";
+import type { ListLimits } from "#app/forms/list-buttons.server.ts";
+import { openRecord } from "./open-record.server.ts";
+
+/**
+ * The pages that are dialogs over another page: they add a record, change one, or delete one. From its description a
+ * page gets its loader and its action, which both guard. docs/decisions/back-office.md shows one whole.
+ */
+
+type Params = LoaderFunctionArgs["params"];
+
+type DialogPage<Ids> = {
+  /** What the address is about, as the use cases take it; the functions below are given it. */
+  ids: (params: Params) => Ids;
+  /** The page that it is over, where it leads in any case. */
+  back: (ids: Ids) => string;
+  /** The id of the link that opens it. */
+  opener: (ids: Ids) => string;
+  /** Said on the page that it leads to. */
+  done: string;
+  /** The specification's words when what is there cannot be read, and when it cannot be written. */
+  failures: { read: string; write: string };
+};
+
+type RecordPage<Ids, Shown extends object, Extra> = DialogPage<Ids> & {
+  /** Reads the record, or the part of one, as its form has it; throws NotFoundError. */
+  read: (ids: Ids) => Promise<Shown>;
+  /** What is shown besides, such as the options of a select. */
+  readExtra?: (ids: Ids) => Promise<Extra>;
+  title: (record: FormValues<Shown>) => string;
+};
+
+/** A page that adds a record, which it does once however often its form is sent. */
+export function addPage<Ids, Schema extends z.ZodType<object>>(
+  page: DialogPage<Ids> & {
+    /** What its one-time key is made for: the form, and what it adds to. */
+    form: (ids: Ids) => string;
+    /** Reads what it adds to; throws NotFoundError. */
+    readOwner?: (ids: Ids) => Promise<unknown>;
+    schema: Schema;
+    create: (
+      trx: Transaction<DB>,
+      value: z.output<Schema>,
+      by: { actor: Actor },
+      ids: Ids,
+    ) => Promise<unknown>;
+  },
+) {
+  return {
+    loader: async ({ request, params }: LoaderFunctionArgs) => {
+      const ids = page.ids(params);
+      const { data: opened, init } = await openRecord(request, {
+        read: async () => page.readOwner?.(ids),
+        title: () => "",
+        failure: page.failures.read,
+      });
+      const formKey = newFormKey(page.form(ids));
+      return data({ problem: opened.problem, formKey, ...frame(page, ids) }, init ?? {});
+    },
+    action: async ({ request, params }: ActionFunctionArgs) => {
+      const actor = await requireActor(request);
+      const ids = page.ids(params);
+      return answerCreate(request, {
+        form: page.form(ids),
+        schema: page.schema,
+        async create(trx, value) {
+          await page.create(trx, value, { actor }, ids);
+          return page.back(ids);
+        },
+        done: page.done,
+        failure: page.failures.write,
+      });
+    },
+  };
+}
+
+/** A page that changes a record: whoever saves second is shown both versions. */
+export function changePage<
+  Ids,
+  Schema extends z.ZodType<object>,
+  Shown extends object,
+  Extra = null,
+>(
+  page: RecordPage<Ids, Shown, Extra> & {
+    schema: Schema;
+    /** What the fields are called where two versions are compared. */
+    labels: Labels | (() => Promise<Labels>);
+    /** Lists with buttons that add a row and remove one. */
+    lists?: Readonly<Record<string, ListLimits>>;
+    save: (value: z.output<Schema>, edit: Edit, ids: Ids) => Promise<unknown>;
+  },
+) {
+  const { schema, labels, lists = {}, save, done, failures } = page;
+  return {
+    loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
+    action: async ({ request, params }: ActionFunctionArgs) => {
+      const actor = await requireActor(request);
+      const ids = page.ids(params);
+      return answerChange(request, {
+        schema,
+        labels: typeof labels === "function" ? await labels() : labels,
+        lists,
+        save: (value, opened) => save(value, { actor, opened }, ids),
+        done: { to: page.back(ids), title: done },
+        failure: failures.write,
+      });
+    },
+  };
+}
+
+/** A page that deletes a record, once it is confirmed: it asks again when the record is another by then. */
+export function deletePage<Ids, Shown extends object, Extra = null>(
+  page: RecordPage<Ids, Shown, Extra> & {
+    /** Its own address. */
+    here: (ids: Ids) => string;
+    remove: (edit: Edit, ids: Ids) => Promise<unknown>;
+  },
+) {
+  return {
+    loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
+    action: async ({ request, params }: ActionFunctionArgs) => {
+      const actor = await requireActor(request);
+      const ids = page.ids(params);
+      const opened = readVersion(await readForm(request));
+      const to = page.back(ids);
+      return answerConfirm({
+        run: () => page.remove({ actor, opened }, ids),
+        done: { to, title: page.done },
+        failed: { to, title: "Error" },
+        failure: page.failures.write,
+        here: page.here(ids),
+      });
+    },
+  };
+}
+
+async function openPage<Ids, Shown extends object, Extra>(
+  request: Request,
+  page: RecordPage<Ids, Shown, Extra>,
+  params: Params,
+) {
+  const ids = page.ids(params);
+  const { data: opened, init } = await openRecord(request, {
+    async read() {
+      const [record, extra] = await Promise.all([page.read(ids), page.readExtra?.(ids) ?? null]);
+      return { record: formValues(record), extra };
+    },
+    title: ({ record }) => page.title(record),
+    failure: page.failures.read,
+  });
+  const { title, problem } = opened;
+  const { record, extra } = opened.record ?? { record: null, extra: null };
+  return data({ title, problem, record, extra, ...frame(page, ids) }, init ?? {});
+}
+
+function frame<Ids>({ back, opener }: DialogPage<Ids>, ids: Ids) {
+  return { back: back(ids), opener: opener(ids) };
+}

@@ -1,0 +1,68 @@
+import { type EventName, isEventName } from "#app/domain/events/catalogue.ts";
+
+type Icon =
+  | "house"
+  | "document"
+  | "card"
+  | "ticket"
+  | "shop"
+  | "envelope"
+  | "key"
+  | "tick"
+  | "cross"
+  | "scales"
+  | "calendar"
+  | "id-card"
+  | "magnifier"
+  | "paper"
+  | "chart";
+
+const ICONS: Record<EventName, Icon> = {
+  transaction_created: "house",
+  seller_terms_accepted: "document",
+  payment_successful: "card",
+  referral_code_applied: "ticket",
+  estate_agent_assigned: "shop",
+  estate_agent_status_updated: "shop",
+  estate_agent_introduction_email_sent: "envelope",
+  purchase_intent_created: "key",
+  buyer_terms_accepted: "document",
+  purchase_intent_success_email_sent: "envelope",
+  purchase_intent_activated: "tick",
+  purchase_intent_deactivated: "cross",
+  seller_solicitors_assigned: "scales",
+  buyer_solicitors_assigned: "scales",
+  seller_introduction_email_sent: "envelope",
+  seller_solicitor_instruction_email_sent: "envelope",
+  plot_plan_request_email_sent: "envelope",
+  buyer_introduction_email_sent: "envelope",
+  buyer_additional_info_email_sent: "envelope",
+  buyer_solicitor_instruction_email_sent: "envelope",
+  sale_agreed: "calendar",
+  exchanged: "calendar",
+  completed: "calendar",
+  aborted: "calendar",
+  buyer_found_email_sent: "envelope",
+  thirdfort_seller_request_email_sent: "envelope",
+  thirdfort_buyer_request_email_sent: "envelope",
+  thirdfort_check_ordered: "id-card",
+  thirdfort_check_aborted: "id-card",
+  thirdfort_check_reordered: "id-card",
+  thirdfort_check_completed: "id-card",
+  thirdfort_check_failed: "id-card",
+  searches_ordered: "magnifier",
+  searches_reordered: "magnifier",
+  search_completed: "magnifier",
+  additional_request_created: "paper",
+  additional_request_sent: "paper",
+  additional_request_received: "paper",
+  additional_request_forwarded: "paper",
+  property_search_report_generated: "chart",
+  invitation_sent: "envelope",
+  invitation_clicked: "envelope",
+};
+
+/** The picture beside an event (K-088); one that this version does not know looks like a document. */
+export function eventIcon(name: string): Icon {
+  return isEventName(name) ? ICONS[name] : "document";
+}

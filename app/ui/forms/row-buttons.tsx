@@ -1,0 +1,67 @@
+import { useLocation } from "@remix-run/react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { Button } from "#app/ui/button.tsx";
+
+/**
+ * The buttons that add a row to a list of a form, or remove one (app/forms/list-buttons.server.ts). Without scripts the
+ * answer to them is the whole page again: `target` is the id of what to bring into view there.
+ */
+type RowButton = {
+  /** The list's field. */
+  list: { name: string };
+  target?: string;
+  children: ReactNode;
+};
+
+export function AddRowButton({
+  list,
+  target,
+  size,
+  children,
+}: RowButton & Pick<ComponentProps<typeof Button>, "size">) {
+  const { pathname } = useLocation();
+  return (
+    <p>
+      <Button
+        type="submit"
+        kind="secondary"
+        size={size}
+        name="intent"
+        value={`${list.name}.add`}
+        formAction={target && `${pathname}#${target}`}
+      >
+        {children}
+      </Button>
+    </p>
+  );
+}
+
+/** "Remove", and for those who hear it out of its row, what. */
+export function RemoveRowButton({ list, index, target, children }: RowButton & { index: number }) {
+  const { pathname } = useLocation();
+  return (
+    <Button
+      type="submit"
+      kind="quiet"
+      size="small"
+      name="intent"
+      value={`${list.name}.remove:${index}`}
+      formAction={target && `${pathname}#${target}`}
+    >
+      Remove<span className="vh"> {children}</span>
+    </Button>
+  );
+}
+
+/** With scripts a row comes and goes in place: the keyboard goes to the new one, or to the last that is left. */
+export function useFocusOnNewRow(count: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current === count) return;
+    before.current = count;
+    const last = [...(box.current?.querySelectorAll("legend") ?? [])].at(-1) ?? box.current;
+    last?.focus();
+  }, [count]);
+  return box;
+}
