@@ -65,9 +65,7 @@ export function isKnown(vendor: VendorRow, given: Readonly<Record<string, string
  * @param site what serves the double's scripts: its address, without a slash at its end
  */
 export function settingsOfDouble(vendor: VendorRow, site: string): Record<string, string> {
-  const scripts = Object.entries(vendor.scripts ?? {}).map(([key, path]) => [
-    key,
-    `${site}${path}`,
-  ]);
-  return { ...vendor.credentials, ...Object.fromEntries(scripts) };
+  const settings = new Map(Object.entries(vendor.credentials));
+  for (const [key, path] of Object.entries(vendor.scripts ?? {})) settings.set(key, site + path);
+  return Object.fromEntries(settings);
 }

@@ -1,4 +1,4 @@
-import { XMLBuilder } from "fast-xml-parser";
+import XMLBuilder from "fast-xml-builder";
 
 /** Elements by name, in the order in which they are written; attributes with "@" before theirs. */
 export type Xml = { [name: string]: string | Xml | Xml[] | undefined };

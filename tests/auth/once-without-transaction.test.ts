@@ -23,7 +23,10 @@ describe("AMB-B08 a copy of a form", () => {
   test("that sent an email is told that it did, and does nothing", async () => {
     const form = newForm();
     const [first, copy] = [outcome("sent"), outcome("sent")];
-    expect(await onceWithoutTransaction(db, form, first)).toEqual({ kind: "sent", setCookie: "a cookie" });
+    expect(await onceWithoutTransaction(db, form, first)).toEqual({
+      kind: "sent",
+      setCookie: "a cookie",
+    });
     expect(await onceWithoutTransaction(db, form, copy)).toEqual(copyOf);
     expect(copy).not.toHaveBeenCalled();
     expect(await rows(form)).toEqual([{ location: "sent" }]);
@@ -36,7 +39,10 @@ describe("AMB-B08 a copy of a form", () => {
       await onceWithoutTransaction(db, form, outcome(kind));
       expect(await rows(form)).toEqual([]);
       const copy = outcome("sent");
-      expect(await onceWithoutTransaction(db, form, copy)).toEqual({ kind: "sent", setCookie: "a cookie" });
+      expect(await onceWithoutTransaction(db, form, copy)).toEqual({
+        kind: "sent",
+        setCookie: "a cookie",
+      });
       expect(copy).toHaveBeenCalledOnce();
     },
   );
@@ -64,7 +70,10 @@ describe("AMB-B08 a copy of a form", () => {
       const work = outcome("sent");
       const form = { name: "sign-in", key, body: {} };
       await onceWithoutTransaction(db, form, work);
-      expect(await onceWithoutTransaction(db, form, work)).toEqual({ kind: "sent", setCookie: "a cookie" });
+      expect(await onceWithoutTransaction(db, form, work)).toEqual({
+        kind: "sent",
+        setCookie: "a cookie",
+      });
       expect(work).toHaveBeenCalledTimes(2);
     },
   );
@@ -117,7 +126,9 @@ describe("AMB-B08 a copy that comes while the first is at work", () => {
     const first = onceWithoutTransaction(db, form, () => working);
     await vi.waitFor(async () => expect(await rows(form)).toHaveLength(1));
     let told: unknown;
-    const copy = onceWithoutTransaction(db, form, outcome("sent")).then((answer) => (told = answer));
+    const copy = onceWithoutTransaction(db, form, outcome("sent")).then(
+      (answer) => (told = answer),
+    );
     await pause(150);
     vi.setSystemTime(began + 9_900);
     await pause(250);

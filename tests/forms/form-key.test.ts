@@ -121,9 +121,11 @@ describe("once is once", () => {
   test("a form is told that it was sent, and where it led", async () => {
     const key = newFormKey("sale");
     await onceInTransaction(db, { form: "sale", key, body }, work("/a"));
-    const told: unknown = await onceInTransaction(db, { form: "sale", key, body: 1 }, work("/b")).catch(
-      (error: unknown) => error,
-    );
+    const told: unknown = await onceInTransaction(
+      db,
+      { form: "sale", key, body: 1 },
+      work("/b"),
+    ).catch((error: unknown) => error);
     expect(told).toMatchObject({
       message: "You already sent this form. Review your answers",
       location: "/a",
