@@ -20,7 +20,7 @@ test("E-011 E-013 X-020 X-021 the answer is clientSecret and totalAmount, whatev
   const seller = await sellerAtPayment(db);
   const other = await sellerAtPayment(db);
   const answer = await ask(seller, {
-    transaction_id: other.sale.transaction_id,
+    transactionId: other.sale.transaction_id,
     totalOrderAmount: "1",
     stripeCustomerId: "cus_of_somebody",
     products: '[{"product_name":"Service fee","product_price":1}]',
