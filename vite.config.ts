@@ -16,7 +16,7 @@ const chunks = {
     "app/ui/signed-out-layout.tsx",
   ],
   form: [
-    "app/ui/forms/house-form.tsx",
+    "app/ui/forms/app-form.tsx",
     "app/ui/forms/text-fields.tsx",
     "app/ui/forms/phone-field.tsx",
   ],

@@ -5,11 +5,11 @@ import { env } from "#app/env.server.ts";
 import { readFlash } from "#app/forms/flash.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
+import styles from "#app/styles.css?url";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import serif from "#app/ui/fonts/fraunces.woff2?url";
 import sans from "#app/ui/fonts/public-sans.woff2?url";
 import type { RootData } from "#app/ui/root-data.ts";
-import styles from "#app/styles.css?url";
 
 export { Document as Layout } from "#app/ui/document.tsx";
 

@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import { createPool } from "#db/pool.ts";
 import type { DB } from "#db/types.d.ts";
 import { databaseUrl, readDatabaseUrl } from "#db/url.ts";

@@ -1,7 +1,7 @@
-import { runMigrations } from "graphile-worker";
-import { Kysely, Migrator, PostgresDialect, type Migration } from "kysely";
 import { readdir } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { runMigrations } from "graphile-worker";
+import { Kysely, Migrator, PostgresDialect, type Migration } from "kysely";
 import type { Pool } from "pg";
 import { createPool } from "#db/pool.ts";
 

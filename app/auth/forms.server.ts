@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { emailAddress, signUpNames } from "#app/domain/people/person.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
+import { emailAddress, signUpNames } from "#app/domain/people/person.server.ts";
 
 /** The bot check's signals. */
 const signals = {
@@ -13,7 +13,7 @@ const signals = {
 const carried = { ...signals, prevent_email: z.string().optional() };
 
 /** "Send email again", where nothing is typed. */
-export const AgainForm = z.object(signals);
+export const ResendLinkForm = z.object(signals);
 
 /** Sign-up (B-039 to B-044). */
 export const SignUpForm = mobilePhone(

@@ -1,16 +1,16 @@
 import { BLACK_HOLE } from "#app/clients/postmark.server.ts";
-import { sendEmailNow } from "./send-email-now.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { createCustomer, type NewCustomer } from "#app/domain/people/users.server.ts";
 import { env } from "#app/env.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
 import { returnTurns } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import type { Db } from "#db/connection.ts";
 import { sendSealedLink } from "./email-link.server.ts";
 import { issueToken } from "./magic-links.server.ts";
 import { onceWithoutTransaction } from "./once-without-transaction.server.ts";
+import { sendEmailNow } from "./send-email-now.server.ts";
 import { takeSendTurns } from "./send-limits.server.ts";
 import { readSession, rememberVisitor, type PendingLink } from "./session.server.ts";
 
@@ -96,7 +96,7 @@ export function requestSignIn(
  *
  * @returns "forgotten" when the session is gone, and the address with it
  */
-export async function requestAgain(
+export async function resendLink(
   db: Db,
   request: Request,
   { formKey, proven }: Sent,
@@ -135,8 +135,8 @@ async function deliver(
 
 /**
  * The same steps for an address that is known, unknown or blocked, so that the time they take tells nothing: a token is
- * issued and sealed, an email is written and handed to Postmark. Nobody's token opens nothing, and what a blocked person
- * would get goes nowhere.
+ * issued and sealed, an email is written and handed to Postmark. A token without a user signs nobody in, and the email of a
+ * blocked person is sent to an address that drops it.
  */
 async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   const { email, role, typed } = pending;

@@ -1,9 +1,9 @@
 import { sendEmail } from "#app/clients/postmark.server.ts";
+import { classifyFailure } from "#app/domain/emails/failure.server.ts";
+import { markSent, markUnsent } from "#app/domain/emails/outbox.server.ts";
 import type { EmailName, EmailProps } from "#app/emails/index.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import type { Db } from "#db/connection.ts";
-import { classifyFailure } from "#app/domain/emails/failure.server.ts";
-import { markSent, markUnsent } from "#app/domain/emails/outbox.server.ts";
 
 /**
  * Sends an email at once, because the visitor waits for it and has to learn when it cannot be sent: links that

@@ -22,7 +22,7 @@ import { VendorError } from "./vendor-error.ts";
 export { VendorError } from "./vendor-error.ts";
 
 /**
- * The one way out of the house. Every call of a third party has a deadline for all of its tries (A-044), a
+ * All calls of third parties go through here. Each has a deadline for all of its tries (A-044), a
  * breaker that stops asking a vendor that is down, and fails with a VendorError and nothing else.
  */
 
@@ -31,7 +31,7 @@ const FAILURES_WITHIN_MS = 30_000;
 const OPEN_FOR_MS = 30_000;
 const RETRY_AFTER_AT_MOST_MS = 2_000;
 
-/** Reaches past the failures that a vendor's health does not explain: a refusal is an answer. */
+/** Whether a failure suggests that the vendor is down. A refusal (4xx) is an answer. */
 function isOutage(error: unknown) {
   return !(error instanceof VendorError) || !["4xx", "not_configured"].includes(error.kind);
 }

@@ -23,7 +23,7 @@ import {
   countConnections,
   isFirstOfItsConnection,
   isLastOfItsConnection,
-  takeTurn,
+  queueRequest,
 } from "./turns.server.ts";
 
 /**
@@ -103,7 +103,7 @@ function receive(
     return;
   }
   limitBody(request, response, maxBodyBytes(path), () => refuse(response, TOO_LARGE));
-  if (takeTurn(request, response, passOn)) return;
+  if (queueRequest(request, response, passOn)) return;
   response.writeHead(503, UNAVAILABLE.headers);
   response.end(UNAVAILABLE.body);
 }

@@ -1,10 +1,10 @@
-import { sha256 } from "#app/sha256.server.ts";
 import { encode } from "html-entities";
 import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
-import { companyLines, telephoneLink } from "#app/ui/company.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { sha256 } from "#app/sha256.server.ts";
+import { companyLines, telephoneLink } from "#app/ui/company.ts";
 
 /** Pages for when the app itself cannot be asked, or must not be: they need nothing but themselves. */
 
@@ -17,7 +17,7 @@ const style = [
   "main{padding:3rem clamp(1rem,4vw,2.5rem) 4.5rem;flex:1;max-width:41rem}",
   "h1{margin:0 0 1.5rem;font:600 clamp(1.9rem,1.55rem + 1.5vw,2.625rem)/1.15 Fraunces,Georgia,serif}",
   "a{color:#0e4f4a}p{margin:0 0 1.5rem}",
-  ".btn{display:inline-block;padding:.75rem 1.5rem;border-radius:.375rem;background:#0e4f4a;color:#fff;font-weight:700;text-decoration:none}",
+  ".button{display:inline-block;padding:.75rem 1.5rem;border-radius:.375rem;background:#0e4f4a;color:#fff;font-weight:700;text-decoration:none}",
   ":focus-visible{outline:4px solid #ffc53d;outline-offset:2px}",
 ].join("");
 

@@ -2,8 +2,8 @@ import { Writable } from "node:stream";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { NonceContext } from "#app/ui/nonce.ts";
 import { report } from "#app/observability/report.server.ts";
+import { NonceContext } from "#app/ui/nonce.ts";
 
 const PATIENCE_MS = 5_000;
 

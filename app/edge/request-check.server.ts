@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { env } from "#app/env.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { paths } from "#app/paths.ts";
 import { maxBodyBytes } from "./body-limit.server.ts";
-import { log } from "#app/observability/log.server.ts";
 
 /** Why a request is turned away before the app sees it. */
 export type Refusal = {

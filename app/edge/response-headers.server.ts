@@ -3,8 +3,8 @@ import { env } from "#app/env.server.ts";
 import { NOTHING_ALLOWED } from "./content-security-policy.server.ts";
 import { isUnlisted } from "./robots.ts";
 
-/** What a response says when its first lines are on their way: what is left to do is the visitor's, to fetch the rest. */
-export const HEADERS_SENT = "head sent";
+/** The event of a response whose headers have been sent: the work is done, and the rest is for the visitor to fetch. */
+export const HEADERS_SENT = "headers sent";
 
 const always = {
   "X-Content-Type-Options": "nosniff",

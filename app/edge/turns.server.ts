@@ -43,7 +43,7 @@ export function isLastOfItsConnection(socket: Socket): boolean {
   return Boolean(unanswered.get(socket)?.ignored);
 }
 
-/** So many may be heard before another request is begun: or those who come without end would keep the rest waiting. */
+/** How many new connections are accepted before the next request begins, so that an endless stream of them keeps nobody waiting. */
 const MAX_HEARD = 200;
 
 let underWay = 0;
@@ -62,14 +62,14 @@ export function countConnections(server: Server): void {
  *
  * @returns false when as many requests as MAX_REQUESTS are under way, waiting ones included
  */
-export function takeTurn(
+export function queueRequest(
   request: IncomingMessage,
   response: ServerResponse,
   begin: () => void,
 ): boolean {
   if (underWay >= env.MAX_REQUESTS) return false;
-  // What waits for its own visitor is no work, and must not keep others out: a body that is still on its way, and an
-  // answer that is not fetched.
+  // Waiting for a slow visitor is no work and does not count: for a body that is still arriving, or an answer that is not
+  // being fetched.
   if (hasBody(request)) request.once("end", () => countUntilAnswered(response));
   else countUntilAnswered(response);
   const beginUnlessGone = () => {

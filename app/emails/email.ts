@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { Company } from "#app/ui/company.ts";
 
 /** What every email may mention. */
-export type House = {
+export type EmailContext = {
   home: string;
   sign_up: string;
   support_email: string;
@@ -18,5 +18,5 @@ export type Email<Props> = {
   replyTo?: (props: Props) => string;
   /** Comes again and again: mailboxes are told where to write to stop it. */
   recurring?: true;
-  Body: (props: Props & { house: House }) => ReactElement;
+  Body: (props: Props & { house: EmailContext }) => ReactElement;
 };

@@ -14,9 +14,9 @@ import {
   toPlainText,
 } from "@react-email/components";
 import type { ReactNode } from "react";
-import { companyLines } from "#app/ui/company.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { Email, House } from "./email.ts";
+import { companyLines } from "#app/ui/company.ts";
+import type { Email, EmailContext } from "./email.ts";
 import { colour, sans, serif } from "./style.ts";
 
 /** The paper every email is written on. */
@@ -25,7 +25,7 @@ function Letter({
   preview,
   children,
 }: {
-  house: House;
+  house: EmailContext;
   preview: string;
   children: ReactNode;
 }) {
@@ -90,7 +90,7 @@ function Letterhead({ home }: { home: string }) {
   );
 }
 
-function Footer({ support_email, company }: Pick<House, "support_email" | "company">) {
+function Footer({ support_email, company }: Pick<EmailContext, "support_email" | "company">) {
   const small = { margin: "0 0 8px", fontSize: "14px", lineHeight: "21px", color: colour.muted };
   return (
     <Section style={{ padding: "20px 4px 0" }}>
@@ -119,7 +119,7 @@ const reactMarks = /<!--(?: |\/?\$)-->/g;
 const padding = "\0";
 
 /** Writes an email as HTML and as text. */
-export async function writeLetter<Props>(email: Email<Props>, props: Props, house: House) {
+export async function writeLetter<Props>(email: Email<Props>, props: Props, house: EmailContext) {
   const rendered = await render(
     <Letter house={house} preview={email.preview(props)}>
       <email.Body {...props} house={house} />

@@ -1,5 +1,5 @@
-import { formatPence } from "#app/ui/money.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { formatPence } from "#app/ui/money.ts";
 import type { Email } from "./email.ts";
 import { Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 

@@ -1,5 +1,5 @@
-import { formatPounds } from "#app/ui/money.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { formatPounds } from "#app/ui/money.ts";
 import type { Email } from "./email.ts";
 import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
 

@@ -2,6 +2,9 @@ import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate.server.ts";
 import { env } from "#app/env.server.ts";
+import { asPlainText } from "#app/observability/errors.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import {
   ADDRESS_NOT_FOUND,
   type AddressFinderState,
@@ -9,12 +12,9 @@ import {
   FOUND_PARTS,
 } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { type Asked, listAddresses, SEARCH_FAILED } from "./address-list.server.ts";
 import { formText } from "./form.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
-import { asPlainText } from "#app/observability/errors.ts";
-import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import { report } from "#app/observability/report.server.ts";
 
 /**
  * The server's half of the address finder (AMB-C17): its buttons submit the form they stand in, as an intent
@@ -59,7 +59,7 @@ export async function answerAddressFinder(
   const answer: FinderAnswer = { pressed: false, finder: {}, problems: {} };
   for (const name of fields.filter((name) => isToTake(form, name))) {
     const { address, state, problem } = await take(form, name);
-    if (address) put(form, name, asTyped(address));
+    if (address) put(form, name, addressFormValues(address));
     answer.finder[name] = state;
     if (problem) answer.problems[name] = [problem];
   }
@@ -84,13 +84,13 @@ async function press(form: FormData, { verb, field, container, mine }: Press): P
   switch (verb) {
     case "choose": {
       const { address, state, problem } = await take(form, field);
-      if (address) return { value: asTyped(address), state };
+      if (address) return { value: addressFormValues(address), state };
       const { query = "", choice = "" } = before;
       return { value: { ...stay, query, choice }, state, problem };
     }
     case "mine":
       if (!mine) return { value: stay, state: { state: "Initial" } };
-      return { value: asTyped(mine), state: { state: "Confirmed" } };
+      return { value: addressFormValues(mine), state: { state: "Confirmed" } };
     case "manual":
       return { value: { ...stay, ...readByHand(by_hand) }, state: { state: "NotListed" } };
     case "again": {
@@ -145,7 +145,7 @@ function notFoundText() {
  *
  * @param problems what went wrong with the one thing that was asked for
  */
-export function unchangedFinder(
+export function unvalidatedReply(
   submission: Submission<unknown>,
   problems: Record<string, string[]> = {},
 ): SubmissionResult {
@@ -218,7 +218,7 @@ function finderState(address: Record<string, string>): AddressFinderState["state
 }
 
 /** An address of a record as the form's fields hold it. `confirmed`: it was found, not typed in. */
-export function asTyped(
+export function addressFormValues(
   address: { [Part in keyof FoundAddress]: FoundAddress[Part] },
   confirmed = true,
 ): Record<string, string> {

@@ -30,7 +30,7 @@ export const taskList: TaskList = Object.fromEntries(
 
 const levels: Partial<Record<string, "error" | "warn">> = { error: "error", warning: "warn" };
 
-/** Of its own doings only: what became of a job is told above, without what the error said. */
+/** For graphile-worker's own messages only: results of jobs are logged above, without the errors' texts. */
 export const logger = new Logger(({ label }) => (level, message) => {
   if (label === "worker" || label === "job") return;
   log[levels[level] ?? "debug"]({ what: "worker" }, message.split(": ", 1)[0]);

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { run, type Runner, type WorkerEvents, type WorkerPool } from "graphile-worker";
-import { withTimeout } from "#app/with-timeout.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { createPool } from "#db/pool.ts";
 import { databaseUrl } from "#db/url.ts";
 import { writeHeartbeat, releaseAbandonedJobs, markStopped } from "./heartbeat.server.ts";

@@ -16,7 +16,7 @@ export type Taken =
   | { ok: false; retryAfterSeconds: number; key: string };
 
 /** Takes a turn of one limit: see takeTurns. */
-export function takeToken(db: Db, limit: Limit): Promise<Taken> {
+export function takeOneTurn(db: Db, limit: Limit): Promise<Taken> {
   return takeTurns(db, [limit]);
 }
 

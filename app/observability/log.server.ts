@@ -1,7 +1,7 @@
 import pino from "pino";
 import { env } from "#app/env.server.ts";
-import { requestId } from "./request-context.server.ts";
 import { redact } from "./redact.ts";
+import { requestId } from "./request-context.server.ts";
 
 /** The only fields a log line may have: no personal data, token or URL that holds one gets in by mistake. */
 const fields = new Set([

@@ -1,5 +1,5 @@
-import { log } from "./log.server.ts";
 import { errorMessage } from "./errors.ts";
+import { log } from "./log.server.ts";
 
 export type ReportContext = { severity?: "info" | "warning" | "error"; what?: string };
 

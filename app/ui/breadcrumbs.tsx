@@ -3,11 +3,11 @@ import { paths } from "#app/paths.ts";
 
 export type Crumb = { label: string; to?: string };
 
-const MOST = 10;
+const MAX_CRUMBS = 10;
 
 /** Home, and at most the last nine of the rest (I-061, I-062, AMB-I03). */
 export function shortenTrail(items: readonly Crumb[], home: Crumb): Crumb[] {
-  return [home, ...items.slice(-(MOST - 1))];
+  return [home, ...items.slice(-(MAX_CRUMBS - 1))];
 }
 
 export function Breadcrumbs({

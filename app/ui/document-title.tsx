@@ -1,8 +1,8 @@
 import { useContext } from "react";
 import { UNSAFE_DataRouterStateContext } from "react-router-dom";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { errorTitle } from "./error-page.tsx";
 import type { LayoutHandle } from "./page.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
 
 /**
  * The only reader of the router's unsafe context: Remix's `meta()` never sees what an action answered, so a form that

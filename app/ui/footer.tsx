@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { type Company, companyLines, telephoneLink } from "./company.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { type Company, companyLines, telephoneLink } from "./company.ts";
 import { useRootData } from "./root-data.ts";
 
 export function Footer() {

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
-import type { LayoutHandle } from "./page.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import type { LayoutHandle } from "./page.ts";
 import { useRootData } from "./root-data.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect } from "kysely";
 import { readFile, writeFile } from "node:fs/promises";
+import { Kysely, PostgresDialect } from "kysely";
 import { command } from "#db/commands/command.ts";
 import { ensureDatabase, withScratchDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";

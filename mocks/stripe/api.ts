@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { http, HttpResponse, type PathParams } from "msw";
-import { inTurn } from "./in-turn.ts";
 import { amount, type Fields, needed, parseBody, part, text, texts } from "./form-body.ts";
+import { inTurn } from "./in-turn.ts";
 import {
   type CheckoutSession,
   type Customer,

@@ -83,6 +83,10 @@ describe("what is refused before the app sees it is a page of the house, with a 
     expect(answer.body).toContain('href="mailto:support@fanlight.example"');
     expect(answer.body).toContain("a service of Demonstration Conveyancing Limited");
     expect(await invalidIn(answer.body)).toEqual([]);
+    // It loads no stylesheet: what it names, it styles itself.
+    for (const [, name] of answer.body.matchAll(/class="([^"]+)"/g)) {
+      expect(answer.body).toContain(`.${name}{`);
+    }
   });
 
   test("413 also when it is seen only while it comes", async () => {

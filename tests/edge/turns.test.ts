@@ -183,11 +183,11 @@ test("whoever stands at the door is heard before the next page is begun", async 
 });
 
 test("nothing is begun for a visitor who has left before their turn", async () => {
-  const { takeTurn } = await import("#app/edge/turns.server.ts");
+  const { queueRequest } = await import("#app/edge/turns.server.ts");
   const begun: string[] = [];
   for (const name of ["first", "left", "last"]) {
     const request = new IncomingMessage(new Socket());
-    takeTurn(request, new ServerResponse(request), () => begun.push(name));
+    queueRequest(request, new ServerResponse(request), () => begun.push(name));
     if (name === "left") request.socket.destroy();
   }
   expect(begun).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
 import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
-import type { SaleOfSeller } from "#app/domain/payments/orders.server.ts";
+import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -29,7 +29,7 @@ const urls = {
   cancel: "http://localhost:3000/",
 };
 
-type Tab = (sale: SaleOfSeller) => Promise<void>;
+type Tab = (sale: SellerSaleIds) => Promise<void>;
 
 const cardForm: Tab = async (sale) => {
   const { client_secret } = await startCardPayment(db, sale);
@@ -45,7 +45,7 @@ const stripesPage: Tab = async (sale) => {
 };
 
 /** A tab that is refused, or has not brought a payment, is loaded anew, as people do; until there is one. */
-async function attempt(tab: Tab, sale: SaleOfSeller) {
+async function attempt(tab: Tab, sale: SellerSaleIds) {
   await pause(Math.random() * 8);
   for (let again = 0; again < 5; again++) {
     try {
@@ -75,7 +75,7 @@ async function ofOrder(order_id: string) {
 }
 
 /** Stripe tells of the payments there are, also while the tabs are still at work. */
-async function hearFromStripe(sale: SaleOfSeller) {
+async function hearFromStripe(sale: SellerSaleIds) {
   const order = await findOrder(sale);
   for (const id of order ? (await ofOrder(order.id)).paid : []) {
     const intent = await retrievePaymentIntent(id);
@@ -83,7 +83,7 @@ async function hearFromStripe(sale: SaleOfSeller) {
   }
 }
 
-function findOrder({ transaction_id }: SaleOfSeller) {
+function findOrder({ transaction_id }: SellerSaleIds) {
   return db
     .selectFrom("orders")
     .select(["id", "paid_at", "review"])

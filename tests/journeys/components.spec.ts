@@ -262,7 +262,7 @@ test("A-049 the landing page's header changes within the first 200 px of scrolli
 }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
   await page.goto(paths.home());
-  const header = page.locator("header.top");
+  const header = page.getByRole("banner");
   const shadow = () => header.evaluate((element) => getComputedStyle(element).boxShadow);
   const atTop = await shadow();
   await page.mouse.wheel(0, 200);

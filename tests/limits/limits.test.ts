@@ -4,7 +4,7 @@ import {
   clientIp,
   returnTurns,
   requireTurns,
-  takeToken,
+  takeOneTurn,
   takeTurns,
   type Taken,
   TooManyError,
@@ -26,47 +26,47 @@ describe("B-030 a limit", () => {
   const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };
 
   test("gives so many turns and says when the next is free", async () => {
-    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
+    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
     await letPass(20);
-    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
-    expect(await takeToken(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
+    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
+    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
   test("rolls: each turn is free again when its own time has passed", async () => {
-    await takeToken(db, limit);
+    await takeOneTurn(db, limit);
     await letPass(40);
-    await takeToken(db, limit);
+    await takeOneTurn(db, limit);
     await letPass(20);
-    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
-    expect(await takeToken(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
+    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
+    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
   test("does not count what it refused", async () => {
-    await takeToken(db, limit);
-    await takeToken(db, limit);
-    for (let i = 0; i < 5; i++) await takeToken(db, limit);
+    await takeOneTurn(db, limit);
+    await takeOneTurn(db, limit);
+    for (let i = 0; i < 5; i++) await takeOneTurn(db, limit);
     await letPass(60);
-    expect(await takeToken(db, limit)).toMatchObject({ ok: true });
+    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
   });
 
   test("is each key's own", async () => {
     const one = { limit: 1, seconds: 60 };
-    expect(await takeToken(db, { key: "a", ...one })).toMatchObject({ ok: true });
-    expect(await takeToken(db, { key: "b", ...one })).toMatchObject({ ok: true });
+    expect(await takeOneTurn(db, { key: "a", ...one })).toMatchObject({ ok: true });
+    expect(await takeOneTurn(db, { key: "b", ...one })).toMatchObject({ ok: true });
   });
 
   test("gives back the very turns that were taken, of however many at once", async () => {
     const ten = { key: "back", limit: 10, seconds: 60 };
-    await takeToken(db, ten);
+    await takeOneTurn(db, ten);
     await letPass(20);
     const taken: Taken[] = [];
-    for (let turn = 2; turn <= 10; turn++) taken.push(await takeToken(db, ten));
+    for (let turn = 2; turn <= 10; turn++) taken.push(await takeOneTurn(db, ten));
     const listTurns = (one: Taken) => (one.ok ? one.turns : []);
     await Promise.all(taken.map((one) => returnTurns(db, listTurns(one))));
     for (let turn = 2; turn <= 10; turn++) {
-      expect(await takeToken(db, ten)).toMatchObject({ ok: true });
+      expect(await takeOneTurn(db, ten)).toMatchObject({ ok: true });
     }
-    const wait = await takeToken(db, ten);
+    const wait = await takeOneTurn(db, ten);
     // A second or two may have gone by on a machine that is busy; the second turn's wait is 60.
     expect(wait).toMatchObject({ ok: false, retryAfterSeconds: expect.closeTo(37, -1) });
   });
@@ -123,10 +123,10 @@ describe("B-030 a limit", () => {
   });
 
   test("tells the response when to come back, where there is one", async () => {
-    await takeToken(db, { ...limit, limit: 1 });
+    await takeOneTurn(db, { ...limit, limit: 1 });
     const told = await runInRequest({ id: "1", socketAddress: "::1" }, async () => {
       const before = currentRequest()?.retryAfterSeconds;
-      await takeToken(db, { ...limit, limit: 1 });
+      await takeOneTurn(db, { ...limit, limit: 1 });
       return [before, currentRequest()?.retryAfterSeconds];
     });
     expect(told).toEqual([undefined, 60]);
@@ -143,16 +143,16 @@ describe("B-030 a limit", () => {
   test("is given back by a transaction that is undone", async () => {
     const one = { key: "undone", limit: 1, seconds: 60 };
     const undone = db.transaction().execute(async (trx) => {
-      await takeToken(trx, one);
+      await takeOneTurn(trx, one);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    expect(await takeToken(db, one)).toMatchObject({ ok: true });
+    expect(await takeOneTurn(db, one)).toMatchObject({ ok: true });
   });
 
   test("holds when many come at once", async () => {
     const five = { key: "many", limit: 5, seconds: 60 };
-    const answers = await Promise.all(Array.from({ length: 30 }, () => takeToken(db, five)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => takeOneTurn(db, five)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   });
 });

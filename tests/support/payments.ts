@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { startSession } from "#app/auth/session.server.ts";
 import type { PaymentIntent } from "#app/clients/stripe.server.ts";
-import { openOrder, readOrder, type SaleOfSeller } from "#app/domain/payments/orders.server.ts";
+import {
+  getOrCreateOrder,
+  readOrder,
+  type SellerSaleIds,
+} from "#app/domain/payments/orders.server.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -9,7 +13,7 @@ import { homeAddress, newSale } from "#tests/support/sales.ts";
 
 /** What the tests of payments begin with. */
 
-export type AtPayment = { sale: SaleOfSeller; cookie: string; email: string };
+export type AtPayment = { sale: SellerSaleIds; cookie: string; email: string };
 
 /** A seller who has accepted the terms and has not paid, signed in. */
 export async function sellerAtPayment(
@@ -43,7 +47,7 @@ export async function sellerAtPayment(
 /** Another session of the same seller, working on the same sale. */
 export async function newSession(
   db: Db,
-  sale: SaleOfSeller,
+  sale: SellerSaleIds,
   invitation_id?: string,
 ): Promise<string> {
   const setCookie = await startSession(db, {
@@ -56,7 +60,7 @@ export async function newSession(
 }
 
 /** The order of a sale, as it is written down with everything that was not asked for. */
-export async function orderRow(db: Db, sale: SaleOfSeller) {
+export async function orderRow(db: Db, sale: SellerSaleIds) {
   return db
     .selectFrom("orders")
     .selectAll()
@@ -78,10 +82,10 @@ export async function insertCode(
 /** A payment as Stripe would tell of it: of this order, and succeeded, unless it is said otherwise. */
 export async function intentFor(
   db: Db,
-  sale: SaleOfSeller,
+  sale: SellerSaleIds,
   change: Partial<PaymentIntent> = {},
 ): Promise<PaymentIntent> {
-  await openOrder(db, sale);
+  await getOrCreateOrder(db, sale);
   const order = await readOrder(db, sale);
   return {
     id: `pi_${crypto.randomUUID().replaceAll("-", "")}`,
@@ -100,7 +104,7 @@ export async function intentFor(
 }
 
 /** What the seller is owed by email for a sale. */
-export async function emailNames(db: Db, sale: SaleOfSeller): Promise<string[]> {
+export async function emailNames(db: Db, sale: SellerSaleIds): Promise<string[]> {
   const rows = await db
     .selectFrom("email_log")
     .select("name")
@@ -111,7 +115,7 @@ export async function emailNames(db: Db, sale: SaleOfSeller): Promise<string[]> 
 }
 
 /** The payments of a sale that do not fit its order, and whether the team is told of each. */
-export async function listReviews(db: Db, sale: SaleOfSeller) {
+export async function listReviews(db: Db, sale: SellerSaleIds) {
   return db
     .selectFrom("payment_reviews")
     .innerJoin("orders", "orders.id", "payment_reviews.order_id")

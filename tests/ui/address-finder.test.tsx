@@ -7,7 +7,7 @@ import {
   type AddressFinderState,
 } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
-import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { attribute, byId, render, tags, words } from "./render.tsx";
 
 function Finder(props: {
@@ -17,13 +17,13 @@ function Finder(props: {
   international?: boolean;
   lastResult?: SubmissionResult;
 }) {
-  const [form, fields] = useHouseForm<{ address: AddressFields }>({
+  const [form, fields] = useAppForm<{ address: AddressFields }>({
     id: "f",
     lastResult: props.lastResult,
     defaultValue: { address: props.value ?? {} },
   });
   return (
-    <HouseForm form={form}>
+    <AppForm form={form}>
       <AddressFinder
         field={fields.address}
         legend="Address"
@@ -32,7 +32,7 @@ function Finder(props: {
         international={props.international}
         countries={COUNTRIES}
       />
-    </HouseForm>
+    </AppForm>
   );
 }
 

@@ -2,18 +2,18 @@ import "./router.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { expect, test } from "vitest";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
-import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { attribute, byId, render, tags } from "./render.tsx";
 
 function Money({ lastResult }: { lastResult?: SubmissionResult }) {
-  const [form, fields] = useHouseForm<{ money: string[]; details: string }>({
+  const [form, fields] = useAppForm<{ money: string[]; details: string }>({
     id: "f",
     lastResult,
   });
   return (
-    <HouseForm form={form}>
+    <AppForm form={form}>
       <Checkboxes
         field={fields.money}
         legend="Where does the money come from?"
@@ -27,22 +27,22 @@ function Money({ lastResult }: { lastResult?: SubmissionResult }) {
           },
         ]}
       />
-    </HouseForm>
+    </AppForm>
   );
 }
 
 function Tenure() {
-  const [form, fields] = useHouseForm<{ tenure: string; also: string[] }>({ id: "f" });
+  const [form, fields] = useAppForm<{ tenure: string; also: string[] }>({ id: "f" });
   const options = ["Freehold", "Share Of Freehold"].map((value) => ({ value, label: value }));
   return (
-    <HouseForm form={form}>
+    <AppForm form={form}>
       <Radios
         field={fields.tenure}
         legend="Tenure"
         options={options.map((option) => ({ ...option, hint: "A hint" }))}
       />
       <Checkboxes field={fields.also} legend="Also" options={options} />
-    </HouseForm>
+    </AppForm>
   );
 }
 

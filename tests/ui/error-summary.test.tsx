@@ -1,7 +1,7 @@
 import "./router.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { expect, test } from "vitest";
-import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
@@ -18,10 +18,10 @@ const NAMES: Record<string, string> = {
 
 function Sample({ error, inPage }: { error: Record<string, string[]>; inPage: boolean }) {
   const lastResult: SubmissionResult = { status: "error", error };
-  const [form, fields] = useHouseForm<Form>({ id: "f", lastResult });
+  const [form, fields] = useAppForm<Form>({ id: "f", lastResult });
   const questionNames = (field: string) => NAMES[field];
   const frame = (
-    <HouseForm form={form} questionNames={inPage ? undefined : questionNames}>
+    <AppForm form={form} questionNames={inPage ? undefined : questionNames}>
       <Radios
         field={fields.tenure}
         legend="What is the tenure?"
@@ -30,7 +30,7 @@ function Sample({ error, inPage }: { error: Record<string, string[]>; inPage: bo
       <TextField field={fields.price} label="Price" />
       <TextField field={fields.town} label="Town" />
       <TextField field={fields.other_town} label="Other town" />
-    </HouseForm>
+    </AppForm>
   );
   return inPage ? (
     <Page title="Sample" form={form} questionNames={questionNames}>

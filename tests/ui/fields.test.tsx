@@ -6,7 +6,7 @@ import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { DateField } from "#app/ui/forms/date-field.tsx";
 import { COUNTRIES } from "#app/domain/properties/countries.ts";
 import { DIAL_CODE_CHOICES } from "#app/ui/forms/dial-codes.ts";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -48,13 +48,13 @@ function SampleForm({
   lastResult?: SubmissionResult;
   inPage?: boolean;
 }) {
-  const [form, fields] = useHouseForm<Sample>({
+  const [form, fields] = useAppForm<Sample>({
     id: "f",
     lastResult,
     defaultValue: { name: "Ada", price: "350000", born: { day: "27" }, owns: "" },
   });
   const house = (
-    <HouseForm form={form} formKey="key-1">
+    <AppForm form={form} formKey="key-1">
       <TextField field={fields.name} label="Name" hint="As on your passport" />
       <EmailField field={fields.email} label="Email" />
       <PhoneField field={fields.mobile} country={fields.mobile_country} label="Mobile number" />
@@ -87,7 +87,7 @@ function SampleForm({
       <TextArea field={fields.notes} label="Notes" optional />
       <Checkbox field={fields.agree}>I agree</Checkbox>
       <SubmitButton>Continue</SubmitButton>
-    </HouseForm>
+    </AppForm>
   );
   return inPage ? (
     <Page title="About you" form={form}>

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { characters, freeText } from "#app/domain/fields/free-text.server.ts";
 import { freeTextLines } from "#app/domain/fields/free-text.ts";
-import { emailAddress } from "#app/domain/people/person.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { emailAddress } from "#app/domain/people/person.server.ts";
 
 const LONGEST_MESSAGE = 5_000;
 

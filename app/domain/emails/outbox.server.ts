@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { type Edit, refuseIfChanged, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 

@@ -14,7 +14,7 @@ export function agentLabel(agent: {
 export type EstateAgentStatus = Selectable<DB["transactions"]>["estate_agent_status"];
 
 /** What staff read of a matter's estate agent (K-034, K-084 to K-087). */
-export function agentOfMatter(matter: {
+export function estateAgentText(matter: {
   estate_agent_status: EstateAgentStatus;
   estate_agent: { office_name: string | null; brand_name: string | null } | null;
 }): string {

@@ -3,8 +3,8 @@ import { betweenFields, optionalPart, requiredPart } from "#app/domain/fields/fo
 import { ChecksForm } from "./checks-form.server.ts";
 import { MAX_NEGOTIATORS, MAX_VALUERS } from "./limits.ts";
 import { OfficeForm } from "./office-form.server.ts";
-import { CoordinatorForm, NegotiatorForm, ValuerForm } from "./people-form.server.ts";
 import type { NewEstateAgent } from "./parts.ts";
+import { CoordinatorForm, NegotiatorForm, ValuerForm } from "./people-form.server.ts";
 
 const NO_VALUER = "Please add at least one valuer";
 

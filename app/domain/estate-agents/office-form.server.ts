@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalPart } from "#app/domain/fields/form-rules.server.ts";
-import { objectId } from "#app/domain/fields/ids.server.ts";
 import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { objectId } from "#app/domain/fields/ids.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { propertyAddressFields } from "#app/domain/properties/address.server.ts";
 import type { Office } from "./parts.ts";

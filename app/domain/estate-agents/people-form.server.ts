@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
+import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import type { Coordinator, Negotiator, Valuer } from "./parts.ts";
 
 /** The people of an estate agent's office, as staff type them. */

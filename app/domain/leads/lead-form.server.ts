@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { leadPrice } from "#app/domain/fields/prices.server.ts";
 import { comment, freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
+import { leadPrice } from "#app/domain/fields/prices.server.ts";
+import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import {
   CLIENT_AWARENESS,
   LEAD_WARMTHS,

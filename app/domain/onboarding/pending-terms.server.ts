@@ -37,7 +37,7 @@ export function pendingTerms<Target extends object>(
       await saveDraft(db, user_id, form, pending);
     },
 
-    async wait(db: Db, target: Target): Promise<boolean> {
+    async isWaiting(db: Db, target: Target): Promise<boolean> {
       return (await since(db, target)) !== null;
     },
 

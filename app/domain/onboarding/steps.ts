@@ -27,19 +27,19 @@ export type Steps<Last extends string> = readonly [
   Last,
 ];
 
-export type Matter = { terms_accepted: boolean; complete: boolean };
+export type MatterProgress = { terms_accepted: boolean; complete: boolean };
 
 /** What has been done so far. `matter` is the one that is being worked on; null when there is none yet. */
 export type Progress = {
   /** The person has given an address to write to. */
   person_complete: boolean;
-  matter: Matter | null;
+  matter: MatterProgress | null;
 };
 
 /** @returns where an incomplete matter goes on (F-017 to F-020, AMB-C12); null when there is nothing left to do. */
 export function resumeStep<Last extends string>(
   [, , , terms, last]: Steps<Last>,
-  matter: Matter,
+  matter: MatterProgress,
 ): "terms-and-conditions" | Last | null {
   if (matter.complete) return null;
   return matter.terms_accepted ? last : terms;

@@ -12,9 +12,9 @@ import {
   findOpenCheckout,
   findOpenIntent,
   refuseSettled,
-  underWay,
+  paymentUnderWayError,
 } from "./open-payments.server.ts";
-import { openOrder, type Order, readOrder, type SaleOfSeller } from "./orders.server.ts";
+import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./orders.server.ts";
 
 /**
  * The payment of an order on our own page: the one that is open, or a new one when there is none (E-011, AMB-E02).
@@ -25,19 +25,19 @@ import { openOrder, type Order, readOrder, type SaleOfSeller } from "./orders.se
  */
 export async function startCardPayment(
   db: Db,
-  sale: SaleOfSeller,
+  sale: SellerSaleIds,
 ): Promise<{ client_secret: string; total_amount_pence: number }> {
-  const order = await openOrder(db, sale);
+  const order = await getOrCreateOrder(db, sale);
   refuseSettled(order);
   // Stripe's own page may be open in another tab: it must not take the money a second time.
   const checkout = await findOpenCheckout(db, order);
-  if (checkout && !(await cancelCheckout(checkout.id))) throw underWay();
+  if (checkout && !(await cancelCheckout(checkout.id))) throw paymentUnderWayError();
   const intent = (await findOpenIntent(db, order)) ?? (await newIntent(db, sale, order));
   if (!intent.client_secret) throw new Error("A payment intent came without a client secret");
   return { client_secret: intent.client_secret, total_amount_pence: order.total_amount_pence };
 }
 
-async function newIntent(db: Db, sale: SaleOfSeller, order: Order): Promise<PaymentIntent> {
+async function newIntent(db: Db, sale: SellerSaleIds, order: Order): Promise<PaymentIntent> {
   const { customer, email } = await stripeCustomer(db, sale.seller_id);
   const intent = await createPaymentIntent({
     amount_pence: order.total_amount_pence,
@@ -57,11 +57,11 @@ async function newIntent(db: Db, sale: SaleOfSeller, order: Order): Promise<Paym
 }
 
 /** Another tab was quicker, or the sale has been paid for: nobody gets to see the payment made here. */
-async function otherIntent(db: Db, sale: SaleOfSeller): Promise<PaymentIntent> {
+async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> {
   const order = await readOrder(db, sale);
   refuseSettled(order);
   const intent = await findOpenIntent(db, order);
-  if (!intent) throw underWay();
+  if (!intent) throw paymentUnderWayError();
   return intent;
 }
 

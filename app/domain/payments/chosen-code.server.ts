@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { SaleOfSeller } from "./orders.server.ts";
+import type { SellerSaleIds } from "./orders.server.ts";
 import { findReferralCode } from "./referral-codes.server.ts";
 
 /**
@@ -11,12 +11,12 @@ import { findReferralCode } from "./referral-codes.server.ts";
 
 const Chosen = z.object({ code: z.string() });
 
-function form({ transaction_id }: SaleOfSeller) {
+function form({ transaction_id }: SellerSaleIds) {
   return `sell/payment:${transaction_id}`;
 }
 
 /** The code that was applied, if it can still be used. */
-export async function readChosenCode(db: Db, sale: SaleOfSeller): Promise<string | null> {
+export async function readChosenCode(db: Db, sale: SellerSaleIds): Promise<string | null> {
   const chosen = Chosen.safeParse(await readDraft(db, sale.seller_id, form(sale))).data;
   return chosen ? findReferralCode(db, chosen.code) : null;
 }
@@ -26,7 +26,7 @@ export async function readChosenCode(db: Db, sale: SaleOfSeller): Promise<string
  *
  * @returns false when it is not valid; then none is applied.
  */
-export async function chooseCode(db: Db, sale: SaleOfSeller, typed: string): Promise<boolean> {
+export async function chooseCode(db: Db, sale: SellerSaleIds, typed: string): Promise<boolean> {
   const code = await findReferralCode(db, typed);
   if (code) await saveDraft(db, sale.seller_id, form(sale), { code });
   else await forgetChosenCode(db, sale);
@@ -34,7 +34,7 @@ export async function chooseCode(db: Db, sale: SaleOfSeller, typed: string): Pro
 }
 
 /** Takes the code away again (E-033). */
-export async function forgetChosenCode(db: Db, sale: SaleOfSeller): Promise<void> {
+export async function forgetChosenCode(db: Db, sale: SellerSaleIds): Promise<void> {
   await deleteDraft(db, sale.seller_id, form(sale));
 }
 

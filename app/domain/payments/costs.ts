@@ -1,10 +1,10 @@
+import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import {
   BUYER_LEGAL_FEES,
   buyerLegalFeePence,
   SEARCH_PACK_PENCE,
   SERVICE_FEE_PENCE,
 } from "./fees.ts";
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { withVat } from "./vat.ts";
 
 /**

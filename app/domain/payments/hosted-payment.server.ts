@@ -8,9 +8,9 @@ import {
   findOpenCheckout,
   findOpenIntent,
   refuseSettled,
-  underWay,
+  paymentUnderWayError,
 } from "./open-payments.server.ts";
-import { openOrder, type Order, readOrder, type SaleOfSeller } from "./orders.server.ts";
+import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./orders.server.ts";
 
 /**
  * Opens Stripe's own page for an order, which needs no script of ours (AMB-E11). Not to be called within a transaction.
@@ -21,22 +21,22 @@ import { openOrder, type Order, readOrder, type SaleOfSeller } from "./orders.se
  */
 export async function startHostedPayment(
   db: Db,
-  sale: SaleOfSeller,
+  sale: SellerSaleIds,
   urls: { success: string; cancel: string },
 ): Promise<string> {
-  const order = await openOrder(db, sale);
+  const order = await getOrCreateOrder(db, sale);
   refuseSettled(order);
   const open = await findOpenCheckout(db, order);
   if (open?.url) return open.url;
 
   const intent = await findOpenIntent(db, order);
-  if (intent && !(await cancelIntent(intent.id))) throw underWay();
+  if (intent && !(await cancelIntent(intent.id))) throw paymentUnderWayError();
   return newCheckout(db, sale, order, urls);
 }
 
 async function newCheckout(
   db: Db,
-  sale: SaleOfSeller,
+  sale: SellerSaleIds,
   order: Order,
   urls: { success: string; cancel: string },
 ): Promise<string> {
@@ -64,10 +64,10 @@ async function newCheckout(
 }
 
 /** Another tab was quicker, or the sale has been paid for: nobody gets to see the page made here. */
-async function otherCheckout(db: Db, sale: SaleOfSeller) {
+async function otherCheckout(db: Db, sale: SellerSaleIds) {
   const order = await readOrder(db, sale);
   refuseSettled(order);
   const session = await findOpenCheckout(db, order);
-  if (!session) throw underWay();
+  if (!session) throw paymentUnderWayError();
   return session.url;
 }

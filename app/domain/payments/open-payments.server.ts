@@ -21,15 +21,15 @@ import { recordPayment } from "./record-payment.server.ts";
 
 /** Also for money that is on its way, or that does not fit: no more is taken until it is clear. */
 export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
-  if (order.paid_at || order.review) throw settled();
+  if (order.paid_at || order.review) throw alreadyPaidError();
 }
 
-function settled() {
+function alreadyPaidError() {
   return new ConflictError("This sale has been paid for already.");
 }
 
 /** Another tab has just started to pay, or its payment is being made: there is something to be seen there. */
-export function underWay() {
+export function paymentUnderWayError() {
   return new ConflictError("This sale is being paid for on another page.");
 }
 
@@ -84,7 +84,7 @@ export async function findOpenIntent(db: Db, order: Order): Promise<PaymentInten
   if (!intent || intent.status === "canceled") return null;
   if (intent.status !== "succeeded" && intent.status !== "processing") return intent;
   await inTransaction(db, (trx) => recordPayment(trx, intent));
-  throw settled();
+  throw alreadyPaidError();
 }
 
 /** The page of Stripe's own on which an order can still be paid, or null. Throws as findOpenIntent. */

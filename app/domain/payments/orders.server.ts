@@ -8,21 +8,21 @@ import { inTransaction, type Db } from "#db/connection.ts";
 export type Order = Awaited<ReturnType<typeof readOrder>>;
 
 /** Whose sale is meant: the owner is part of every query. */
-export type SaleOfSeller = { transaction_id: string; seller_id: string };
+export type SellerSaleIds = { transaction_id: string; seller_id: string };
 
 /**
  * The order of a sale, made from the catalogue when its payment page is first opened (AMB-E01, AMB-E12).
  *
  * @throws NotFoundError "Transaction not found", also for somebody else's.
  */
-export async function openOrder(db: Db, sale: SaleOfSeller): Promise<Order> {
+export async function getOrCreateOrder(db: Db, sale: SellerSaleIds): Promise<Order> {
   const existing = await findOrder(db, sale);
   if (existing) return existing;
   await inTransaction(db, (trx) => createOrder(trx, sale));
   return readOrder(db, sale);
 }
 
-async function createOrder(trx: Db, sale: SaleOfSeller) {
+async function createOrder(trx: Db, sale: SellerSaleIds) {
   const transaction = await trx
     .selectFrom("transactions")
     .select("id")
@@ -81,7 +81,7 @@ function orders(db: Db) {
     ]);
 }
 
-function findOrder(db: Db, sale: SaleOfSeller) {
+function findOrder(db: Db, sale: SellerSaleIds) {
   return orders(db)
     .where("orders.transaction_id", "=", sale.transaction_id)
     .where("transactions.seller_id", "=", sale.seller_id)
@@ -89,7 +89,7 @@ function findOrder(db: Db, sale: SaleOfSeller) {
 }
 
 /** @throws NotFoundError "Transaction not found" when the sale has no order or another seller. */
-export async function readOrder(db: Db, sale: SaleOfSeller) {
+export async function readOrder(db: Db, sale: SellerSaleIds) {
   const order = await findOrder(db, sale);
   if (!order) throw new NotFoundError("Transaction not found");
   return order;

@@ -1,11 +1,11 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
-import { readOrder, type SaleOfSeller } from "./orders.server.ts";
+import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 
 export const CODE_NOT_VALID = "Code not valid";
 
@@ -43,7 +43,7 @@ export async function findReferralCode(db: Db, code: string): Promise<string | n
  */
 export async function payWithReferralCode(
   trx: Db,
-  sale: SaleOfSeller,
+  sale: SellerSaleIds,
   code: string,
 ): Promise<void> {
   const order = await lockOrder(trx, sale);
@@ -109,7 +109,7 @@ export async function salePaidWithCode(
   return order?.transaction_id ?? null;
 }
 
-async function lockOrder(trx: Db, sale: SaleOfSeller) {
+async function lockOrder(trx: Db, sale: SellerSaleIds) {
   const { id } = await readOrder(trx, sale);
   return trx
     .selectFrom("orders")

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
-import { personAddress } from "#app/domain/properties/address.server.ts";
 import { characters, freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
+import { personAddress } from "#app/domain/properties/address.server.ts";
 
 /** "First name" gives C-010 to C-012, "Last name" C-013 to C-015. */
 function personName(label: string) {

@@ -1,4 +1,7 @@
-/** How people are named and their numbers shown. */
+/** How people are named, and how many of them there may be. */
+
+/** In one list of a matter, besides the one who signed in (AMB-C07). */
+export const MAX_PEOPLE = 9;
 
 export type Names = { first_name: string; middle_name?: string | null; last_name: string };
 

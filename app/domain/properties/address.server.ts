@@ -3,9 +3,9 @@ import { z } from "zod";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { freeTextLine } from "#app/domain/fields/free-text.ts";
+import { formatPostcode, formatUkPostcode } from "#app/domain/fields/postcode.ts";
 import type { Address } from "./address.ts";
 import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
-import { formatPostcode, formatUkPostcode } from "#app/domain/fields/postcode.ts";
 
 /** Entities are decoded once, as the address arrives (C-033, AMB-V10). */
 const read = (typed: string) => freeTextLine(decode(typed));

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { answer, oneOf, SELECT_AN_OPTION } from "#app/domain/fields/answers.server.ts";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
+import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { env } from "#app/env.server.ts";
 import { FUNDING_SOURCES, type FundingSource, OWNERSHIP_TYPES } from "./funding.ts";
 import { isLender } from "./lenders.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { ukPostcode } from "#app/domain/properties/address.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/completeness.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
@@ -54,7 +54,7 @@ export async function listPropertiesForSale(
 const byNumberAndName = new Intl.Collator("en-GB", { numeric: true });
 
 /** The open sale of a property that a purchase of it joins (AMB-D02); null when there is none any more. */
-export async function openSaleOfProperty(
+export async function findOpenSaleForProperty(
   db: Db,
   property_id: string,
 ): Promise<{ transaction_id: string; seller_id: string } | null> {

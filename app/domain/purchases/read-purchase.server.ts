@@ -51,7 +51,7 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
  * This buyer's newest purchase of a property that is not aborted, or null: who chooses that property again goes on with
  * it (AMB-D12). Until the transaction ends this buyer begins no other.
  */
-export async function purchaseOfProperty(
+export async function findPurchaseForProperty(
   trx: Db,
   target: { property_id: string; buyer_id: string },
 ) {

@@ -5,6 +5,7 @@ import {
   NotFoundError,
 } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import {
   type NewGiftor,
@@ -13,12 +14,11 @@ import {
 } from "#app/domain/people/parties.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { BuyerAnswers } from "./buyer-answers.server.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 import { pendingBuyerTerms } from "./pending-terms.server.ts";
-import { openSaleOfProperty } from "./property-lookup.server.ts";
+import { findOpenSaleForProperty } from "./property-lookup.server.ts";
 
 /** What a buyer says about a purchase, all but the terms. */
 export type NewPurchase = BuyerAnswers & {
@@ -133,7 +133,7 @@ async function lockUnfinished(
 /** The sale that a buyer joins. The buyer's row is locked, so that two forms sent at once do not both join. */
 async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Promise<string> {
   await lockPerson(trx, buyer_id);
-  const sale = await openSaleOfProperty(trx, purchase.property_id);
+  const sale = await findOpenSaleForProperty(trx, purchase.property_id);
   if (!sale) throw new NotFoundError("This property is no longer for sale");
   if (sale.seller_id === buyer_id) throw new ConflictError("You are selling this property");
   const joined = await trx

@@ -1,13 +1,13 @@
 import type { Insertable } from "kysely";
 import { ChangedElsewhereError, ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { type NewPerson, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   createProperty,
   type NewProperty,
   updateProperty,
 } from "#app/domain/properties/properties.server.ts";
-import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
@@ -66,7 +66,7 @@ export async function updateSale(
 ): Promise<{ id: string; property_id: string }> {
   return inTransaction(db, async (trx) => {
     const before = await lockUnfinished(trx, target);
-    await keepHomeOfBuyers(trx, before, sale.property.address);
+    await refuseAddressChange(trx, before, sale.property.address);
     const updated = await trx
       .updateTable("transactions")
       .set((eb) => ({ ...toColumns(sale), version: eb("version", "+", 1) }))
@@ -118,7 +118,7 @@ async function lockUnfinished(
 }
 
 /** A home that somebody is buying stays where it is: ConflictError otherwise. */
-async function keepHomeOfBuyers(
+async function refuseAddressChange(
   trx: Db,
   before: { id: string; line_1: string; postcode: string | null; uprn: string | null },
   address: NewProperty["address"],

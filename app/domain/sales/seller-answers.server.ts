@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { answer, oneOf, SELECT_AN_OPTION, yesNo } from "#app/domain/fields/answers.server.ts";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
+import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";
-import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { withUkCountry, propertyAddressFields } from "#app/domain/properties/address.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import { CUSTOMER_TYPES } from "./customer-types.ts";
@@ -20,7 +20,7 @@ const address = z
 /** What the land registry says instead of a title number when it has none to match (C-046, C-047). */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];
 
-/** Never in the way: without a title number there is none (C-044 to C-047, AMB-C09). */
+/** Never fails: a title number that is none becomes null (C-044 to C-047, AMB-C09). */
 const titleNumber = z
   .string()
   .trim()

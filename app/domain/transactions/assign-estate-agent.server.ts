@@ -52,12 +52,12 @@ export async function assignEstateAgent(
   assignment: Assignment,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const units = await lockUnits(trx, { id: transaction_id });
+    const units = await lockTransactions(trx, { id: transaction_id });
     if (units.length === 0) throw new NotFoundError("Transaction not found");
     if (units.some(hasAgent)) {
       throw new ConflictError("An estate agent is already assigned to this transaction");
     }
-    await assignToUnits(trx, units, assignment);
+    await assignToTransactions(trx, units, assignment);
   });
 }
 
@@ -72,10 +72,10 @@ export async function assignEstateAgentToGroup(
   assignment: Assignment,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const units = await lockUnits(trx, { group_id });
+    const units = await lockTransactions(trx, { group_id });
     if (units.length === 0) throw new NotFoundError("Transaction group not found");
     if (units.some(hasAgent)) throw new ConflictError(GROUP_HAS_AGENT);
-    await assignToUnits(trx, units, assignment);
+    await assignToTransactions(trx, units, assignment);
   });
 }
 
@@ -83,12 +83,15 @@ export async function assignEstateAgentToGroup(
 export const GROUP_HAS_AGENT =
   "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";
 
-type Unit = { id: string; estate_agent_id: string | null };
+type LockedTransaction = { id: string; estate_agent_id: string | null };
 
-const hasAgent = (unit: Unit) => unit.estate_agent_id !== null;
+const hasAgent = (unit: LockedTransaction) => unit.estate_agent_id !== null;
 
 /** The transactions to assign to, in the order of their ids, so that two assignments cannot wait for each other. */
-async function lockUnits(trx: Db, which: { id: string } | { group_id: string }): Promise<Unit[]> {
+async function lockTransactions(
+  trx: Db,
+  which: { id: string } | { group_id: string },
+): Promise<LockedTransaction[]> {
   const [[column, value] = ["id", ""]] = Object.entries(which);
   if (!isObjectId(value)) return [];
   return trx
@@ -100,9 +103,9 @@ async function lockUnits(trx: Db, which: { id: string } | { group_id: string }):
     .execute();
 }
 
-async function assignToUnits(
+async function assignToTransactions(
   trx: Db,
-  units: readonly Unit[],
+  units: readonly LockedTransaction[],
   { estate_agent_id, actor, recipient }: Assignment,
 ) {
   const agent = await readAgentToAssign(trx, estate_agent_id);
@@ -143,7 +146,11 @@ async function assignToUnits(
 
 async function introduce(
   trx: Db,
-  { units, email, valuer_id }: { units: readonly Unit[]; email: string; valuer_id: string },
+  {
+    units,
+    email,
+    valuer_id,
+  }: { units: readonly LockedTransaction[]; email: string; valuer_id: string },
 ) {
   const transaction_ids = units.map(({ id }) => id);
   for (const transaction_id of transaction_ids) {

@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { Arranged, Matter, Start, View } from "./matters.ts";
+import type { Arranged, MatterSummary, Start, View } from "./matters.ts";
 
 /** The latest as a card, the earlier ones after it (F-006 to F-010). */
 export function MatterCards({
@@ -73,7 +73,7 @@ function MatterCard({
   view,
   archived = false,
 }: {
-  matter: Matter;
+  matter: MatterSummary;
   view: View;
   archived?: boolean;
 }) {
@@ -109,7 +109,7 @@ function MatterCard({
 }
 
 /** What the customer has to do, or waits for (F-007, AMB-F01). */
-function StateBadge({ state }: { state: Matter["state"] }) {
+function StateBadge({ state }: { state: MatterSummary["state"] }) {
   switch (state) {
     case "needed":
       return <Badge tone="act">Information Needed</Badge>;

@@ -3,7 +3,7 @@
 export const VIEWS = ["sales", "purchases"] as const;
 export type View = (typeof VIEWS)[number];
 
-export type Matter = {
+export type MatterSummary = {
   /** Of the sale or the purchase intent. */
   id: string;
   address: string;
@@ -16,7 +16,11 @@ export type Matter = {
 
 type Facts = { complete: boolean; is_over: boolean; payment_under_way?: boolean };
 
-export function matterState({ complete, is_over, payment_under_way }: Facts): Matter["state"] {
+export function matterState({
+  complete,
+  is_over,
+  payment_under_way,
+}: Facts): MatterSummary["state"] {
   if (complete) return is_over ? "over" : "running";
   return payment_under_way ? "paying" : "needed";
 }
@@ -42,9 +46,9 @@ export function chosenView(asked: string | null, lists: { sales: Dated; purchase
 }
 
 export type Arranged = {
-  latest: Matter | null;
+  latest: MatterSummary | null;
   /** Earlier ones, which are archived (AMB-F01). */
-  previous: readonly Matter[];
+  previous: readonly MatterSummary[];
   /** Where the archived toggle leads, for staff who have earlier ones. */
   toggle: "show" | "hide" | null;
 };
@@ -56,7 +60,7 @@ export type Arranged = {
  * @param matters newest first.
  */
 export function arrange(
-  matters: readonly Matter[],
+  matters: readonly MatterSummary[],
   reader: { isAdmin: boolean; archivedShown: boolean },
 ): Arranged {
   const [latest = null, ...earlier] = matters;

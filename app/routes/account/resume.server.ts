@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 
-/** Going on with a matter: the session works on it from then on (AMB-A07). Whose it is has been seen to. */
+/** Going on with a matter: the session works on it from then on (AMB-A07). The caller has checked whose it is. */
 
 type Progress = { id: string; property_id: string; terms_accepted: boolean; complete: boolean };
 
@@ -37,7 +37,8 @@ export async function resumePurchase(
   );
 }
 
-/** Everything makes room but the invitation that the customer came by, and what another tab has made. */
+/** What a session still knows when it goes on with another matter: the invitation that the customer came by, and what another tab
+ * has made. */
 function kept({ onboarding: { invitation_id, made } }: SignedIn) {
   return { invitation_id, made };
 }

@@ -4,19 +4,19 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
 import { draftName as purchaseDraft } from "../buy/property-draft.server.ts";
-import { NEW } from "../onboarding/open-step.server.ts";
+import { NEW_MATTER } from "../onboarding/open-step.server.ts";
 import { draftName as saleDraft } from "../sell/property-draft.server.ts";
 import type { Start, View } from "./matters.ts";
 
 /**
- * What somebody has begun to type about a sale or a purchase that is not saved yet. It is on no record, and waits all the
- * same, on any device.
+ * What somebody has begun to type about a sale or a purchase that is not saved yet. It is only a draft,
+ * and is offered on any device all the same.
  */
 const FORMS = {
-  sales: { draft: saleDraft(null), page: paths.sell.aboutTheProperty({ sale: NEW }) },
+  sales: { draft: saleDraft(null), page: paths.sell.aboutTheProperty({ sale: NEW_MATTER }) },
   purchases: {
     draft: purchaseDraft(null),
-    page: paths.buy.aboutTheProperty({ purchase: NEW }),
+    page: paths.buy.aboutTheProperty({ purchase: NEW_MATTER }),
   },
 } as const;
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { listAddresses } from "#app/forms/address-list.server.ts";
+import { takeOneTurn } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
-import { takeToken } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
@@ -12,7 +12,7 @@ const LIMIT = { limit: 30, seconds: 60 };
 /** Suggestions while an address is typed (C-078, V-045, AMB-C17); without scripts the form itself asks. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireCustomer(request);
-  const allowed = await takeToken(db, { key: `addresses:${id}`, ...LIMIT });
+  const allowed = await takeOneTurn(db, { key: `addresses:${id}`, ...LIMIT });
   if (!allowed.ok) {
     return Response.json(
       { message: errorTexts["too-many"] },

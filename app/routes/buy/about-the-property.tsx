@@ -3,29 +3,29 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
-import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
-import { unchangedFinder } from "#app/forms/address-finder.server.ts";
+import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
 import { AlreadySentError, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm, typedFields } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
 import {
-  isUpToDate,
-  matterIn,
+  isDraftCurrent,
+  matterIdFromUrl,
   noContent,
-  readIdentity,
+  readFormTarget,
 } from "../onboarding/form-identity.server.ts";
-import { KeptNotice } from "../onboarding/kept-notice.tsx";
+import { StashedNotice } from "../onboarding/kept-notice.tsx";
 import { readListButton } from "../onboarding/people-list.server.ts";
 import { checkPeople, listed } from "../onboarding/people.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
@@ -92,7 +92,7 @@ function withoutStaleChoice(
 export async function action({ request }: ActionFunctionArgs) {
   await requireBuyer(request);
   const form = await readForm(request);
-  const sent = await readIdentity(form, {
+  const sent = await readFormTarget(form, {
     form: PROPERTY_FORM,
     field: "purchase_intent_id",
     noun: "purchase",
@@ -102,7 +102,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = formText(form, "intent");
   const lookup =
     intent === "property.find" ? await lookUpPostcode(buyer_id, formText(form, "postcode")) : null;
-  if (intent === KEEP_INTENT && !isUpToDate(sent, page.purchase)) return noContent();
+  if (intent === KEEP_INTENT && !isDraftCurrent(sent, page.purchase)) return noContent();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => {
     const searched = lookup ? searchedBy(lookup) : now.answers.searched;
@@ -134,9 +134,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (sent.id !== "" && !isObjectId(sent.id)) return refuse(400, "Invalid purchase intent ID");
   if (lookup && "problem" in lookup) {
     // The other questions are not judged before Continue.
-    return again(unchangedFinder(submission, { postcode: [lookup.problem] }), lookup.status);
+    return again(unvalidatedReply(submission, { postcode: [lookup.problem] }), lookup.status);
   }
-  if (lookup) return again(unchangedFinder(submission), 200);
+  if (lookup) return again(unvalidatedReply(submission), 200);
   if (submission.status !== "success") {
     return again(submission.reply(), submission.status === "error" ? 400 : 200);
   }
@@ -160,7 +160,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof AlreadySentError) {
       // What comes next changes the purchase that this form has made.
-      const { purchase } = await latest(matterIn(error.location, "purchase"));
+      const { purchase } = await latest(matterIdFromUrl(error.location, "purchase"));
       return again(submission.reply({ formErrors: [error.message] }), 409, hiddenFields(purchase));
     }
     if (error instanceof ChangedElsewhereError) {
@@ -187,7 +187,7 @@ function searchedBy(lookup: Awaited<ReturnType<typeof lookUpPostcode>>) {
 export default function AboutTheProperty() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<PurchaseForm>({
+  const [form, fields] = useAppForm<PurchaseForm>({
     id: "purchase",
     lastResult: result?.lastResult,
     defaultValue: page.answers,
@@ -201,7 +201,7 @@ export default function AboutTheProperty() {
       <QuestionPage
         {...head}
         form={form}
-        above={page.kept && !result ? <KeptNotice button="Continue" /> : null}
+        above={page.kept && !result ? <StashedNotice button="Continue" /> : null}
         questionNames={purchaseQuestionNames}
         back={paths.buy.aboutYou(page.query)}
         aside={
@@ -211,7 +211,7 @@ export default function AboutTheProperty() {
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={page.formKey} keeps>
+        <AppForm form={form} formKey={page.formKey} keeps>
           <input
             type="hidden"
             name="purchase_intent_id"
@@ -227,7 +227,7 @@ export default function AboutTheProperty() {
             partner={page.partner}
           />
           <SubmitButton>Continue</SubmitButton>
-        </HouseForm>
+        </AppForm>
       </QuestionPage>
     </BeneathDialog>
   );

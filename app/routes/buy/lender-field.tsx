@@ -6,9 +6,9 @@ import {
   OTHER_LENDER,
   OTHER_LENDERS,
 } from "#app/domain/purchases/lenders.ts";
+import { useFinePointer } from "#app/ui/fine-pointer.ts";
 import { type AnyField, fieldId, initialText, readField } from "#app/ui/forms/form-types.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { useFinePointer } from "#app/ui/fine-pointer.ts";
 import type { LenderCombobox } from "./lender-combobox.tsx";
 
 const asChoice = (value: string) => ({ value, label: value });

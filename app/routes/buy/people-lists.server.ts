@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import type { Address } from "../onboarding/open-step.server.ts";
+import type { MatterQuery } from "../onboarding/open-step.server.ts";
 import {
   type ListButton,
   listButtonPath,
@@ -25,7 +25,7 @@ export function afterListButton(draft: Draft, pressed: ListButton): Draft {
 }
 
 /** @returns where the button leads. */
-export function peopleListPath(draft: Draft, pressed: ListButton, query: Address): string {
+export function peopleListPath(draft: Draft, pressed: ListButton, query: MatterQuery): string {
   const { buyers, buyer, giftors, giftor } = paths.buy;
   return pressed.list === "buyers"
     ? listButtonPath(pressed, {

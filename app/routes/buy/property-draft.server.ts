@@ -7,7 +7,7 @@ import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
-import { NEW, keepMatterInAddress } from "../onboarding/open-step.server.ts";
+import { NEW_MATTER, keepMatterInUrl } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people.server.ts";
 import { readStashedFields } from "../onboarding/stashed-fields.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
@@ -72,9 +72,9 @@ export async function openProperty(request: Request, named?: string): Promise<Op
  */
 export async function showProperty(request: Request): Promise<OpenProperty> {
   const page = await openProperty(request);
-  keepMatterInAddress(request, page.query);
+  keepMatterInUrl(request, page.query);
   const made = page.buyer.onboarding.made?.purchase;
-  const isNew = new URL(request.url).searchParams.get("purchase") === NEW;
+  const isNew = new URL(request.url).searchParams.get("purchase") === NEW_MATTER;
   const isEmpty = isDeepStrictEqual(page.draft, toDraft(null));
   if (isNew && isEmpty && made) {
     throw redirect(paths.buy.aboutTheProperty({ purchase: made }));
@@ -138,7 +138,7 @@ export function keepDraft(
  * Puts what was typed about a property into the draft of the purchase of it that this buyer had begun before, to be
  * looked over there. Nobody who was named for it is lost.
  */
-export async function typeInto(
+export async function copyTypedToDraft(
   trx: Db,
   { id, buyer }: { id: string; buyer: { id: string } },
   typed: Draft,

@@ -1,8 +1,8 @@
 import { POSTCODE_NOT_FOUND } from "#app/domain/purchases/property-choice.ts";
 import { listPropertiesForSale, lookupForm } from "#app/domain/purchases/property-lookup.server.ts";
 import { env } from "#app/env.server.ts";
+import { takeOneTurn } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
-import { takeToken } from "#app/limits/limits.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
 
@@ -17,7 +17,7 @@ export async function lookUpPostcode(buyer_id: string, postcode: string): Promis
   if (!typed.success) {
     return { problem: typed.error.issues[0]?.message ?? "", status: 400 };
   }
-  const turn = await takeToken(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
+  const turn = await takeOneTurn(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
   if (!turn.ok) return { problem: errorTexts["too-many"], status: 429 };
   const properties = await listOfferedProperties(buyer_id, typed.data.postcode);
   if (properties.length > 0) return { searched: typed.data.postcode };

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { answerOptions } from "#app/domain/fields/answers.ts";
+import { MAX_PEOPLE } from "#app/domain/people/person.ts";
 import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.ts";
 import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
@@ -123,7 +124,7 @@ function OwnershipQuestion({
                 name="buyers"
                 noun="buyer"
                 people={buyers}
-                max={9}
+                max={MAX_PEOPLE}
               />
             ) : undefined,
         }))}
@@ -149,7 +150,13 @@ function GiftsQuestion({
           ...option,
           reveals:
             option.value === "yes" ? (
-              <PersonList legend="Giftors" name="giftors" noun="giftor" people={giftors} max={9} />
+              <PersonList
+                legend="Giftors"
+                name="giftors"
+                noun="giftor"
+                people={giftors}
+                max={MAX_PEOPLE}
+              />
             ) : undefined,
         }))}
       />

@@ -1,8 +1,10 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
+import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
+import { BUYER_STEPS, resumeStep } from "#app/domain/onboarding/steps.ts";
 import {
   type Purchase,
-  purchaseOfProperty,
+  findPurchaseForProperty,
   readPurchase,
 } from "#app/domain/purchases/read-purchase.server.ts";
 import {
@@ -10,8 +12,6 @@ import {
   type NewPurchase,
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
-import { BUYER_STEPS, resumeStep } from "#app/domain/onboarding/steps.ts";
-import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { onceInTransaction } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -20,7 +20,7 @@ import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
-import { type Draft, draftName, typeInto } from "./property-draft.server.ts";
+import { type Draft, draftName, copyTypedToDraft } from "./property-draft.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
 import { type OpenStep, pathOfStep } from "./step.server.ts";
 
@@ -34,7 +34,7 @@ type PurchaseStep = OpenStep & { purchase: Purchase };
  *
  * @param version that the answers were typed for
  * @throws what the buyer can put right: the property is no longer for sale, for example. ChangedElsewhereError only when
- *   something that is saved by now is answered otherwise: a copy of a form is no second opinion.
+ *   something that is saved by now is answered otherwise: the same form sent again with the same answers is no conflict.
  */
 export async function saveExisting(
   page: PurchaseStep,
@@ -86,9 +86,9 @@ export async function saveNew(
   const body = { buyer_id, purchase: answers };
   const next = await onceInTransaction(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
     const { property_id } = answers;
-    const begun = await purchaseOfProperty(trx, { property_id, buyer_id });
+    const begun = await findPurchaseForProperty(trx, { property_id, buyer_id });
     if (begun?.complete) return paths.dashboard.buy(begun.transaction_id);
-    if (begun) await typeInto(trx, { id: begun.id, buyer }, typed);
+    if (begun) await copyTypedToDraft(trx, { id: begun.id, buyer }, typed);
     const saved = begun ?? (await createPurchase(trx, buyer_id, answers));
     const made = { purchase: saved.id };
     await setSessionMatter(trx, buyer, "buy", saved, { ...buyer.onboarding, made });

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import type { SignedIn } from "#app/auth/session.server.ts";
+import { BUYER_STEPS, type BuyerStep } from "#app/domain/onboarding/steps.ts";
 import type { Person } from "#app/domain/people/update-person.server.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { type Purchase, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { BUYER_STEPS, type BuyerStep } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { type Address, openMatterStep, type Journey } from "../onboarding/open-step.server.ts";
+import { type MatterQuery, openMatterStep, type Journey } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 
 const journey: Journey<"whats-included", Purchase> = {
@@ -23,10 +23,10 @@ const journey: Journey<"whats-included", Purchase> = {
   current: ({ purchase_intent_id }) => purchase_intent_id,
   read: ({ id, customer_id }) => readPurchase(db, { id, buyer_id: customer_id }),
   hasPendingTerms: ({ id, customer_id }) =>
-    pendingBuyerTerms.wait(db, { purchase_intent_id: id, buyer_id: customer_id }),
+    pendingBuyerTerms.isWaiting(db, { purchase_intent_id: id, buyer_id: customer_id }),
 };
 
-export function pathOfStep(step: BuyerStep, query: Address): string {
+export function pathOfStep(step: BuyerStep, query: MatterQuery): string {
   return journey.urls[step](query);
 }
 
@@ -34,7 +34,7 @@ export type OpenStep = {
   buyer: SignedIn;
   person: Person;
   purchase: Purchase | null;
-  query: Address;
+  query: MatterQuery;
 };
 
 /** Opens a step of a buyer's journey, or throws a redirect; see openMatterStep. */
@@ -52,7 +52,7 @@ export async function openStep(
 }
 
 /** As openStep, for the steps that come after the purchase. */
-export async function openStepOfPurchase(
+export async function openStepWithPurchase(
   request: Request,
   step: "terms-and-conditions" | "whats-included",
   named?: string,

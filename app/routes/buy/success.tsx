@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { BUYER_STEPS, resumeStep } from "#app/domain/onboarding/steps.ts";
+import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -11,7 +11,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BuyerNextSteps } from "../dashboard/next-steps.tsx";
-import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
+import { keepMatterInUrl } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { pathOfStep } from "./step.server.ts";
 
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = { purchase: id };
   const step = resumeStep(BUYER_STEPS, purchase);
   if (step) throw redirect(pathOfStep(step, query));
-  keepMatterInAddress(request, query);
+  keepMatterInUrl(request, query);
   return { transaction_id: purchase.transaction_id };
 }
 

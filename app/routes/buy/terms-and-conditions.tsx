@@ -2,28 +2,28 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
-import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
+import { keepMatterInUrl } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { openStepOfPurchase } from "./step.server.ts";
+import { openStepWithPurchase } from "./step.server.ts";
 
 export const handle = stepHandle("buying", BUYER_STEPS, "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { purchase, query } = await openStepOfPurchase(request, "terms-and-conditions");
-  keepMatterInAddress(request, query);
+  const { purchase, query } = await openStepWithPurchase(request, "terms-and-conditions");
+  keepMatterInUrl(request, query);
   const { id, version, terms_accepted: accepted } = purchase;
   const { postcode } = purchase.address;
   return { id, version, accepted, postcode, summary: summaryRows(purchase), query };
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
     here: (id) => paths.buy.terms({ purchase: id }),
     next: (id) => paths.buy.whatsIncluded({ purchase: id }),
     open: async (id) => {
-      const step = await openStepOfPurchase(request, "terms-and-conditions", id);
+      const step = await openStepWithPurchase(request, "terms-and-conditions", id);
       await setSessionMatter(db, step.buyer, "buy", step.purchase);
       return step.purchase;
     },

@@ -4,7 +4,7 @@ import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { NEW } from "../onboarding/open-step.server.ts";
+import { NEW_MATTER } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const { invitation_id } = buyer.onboarding;
   await setSessionMatter(db, buyer, "buy", null, { invitation_id });
-  return redirect(paths.buy.welcome({ purchase: NEW }), { status: 303 });
+  return redirect(paths.buy.welcome({ purchase: NEW_MATTER }), { status: 303 });
 }
 
 const NEEDS = [

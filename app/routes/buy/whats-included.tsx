@@ -1,35 +1,35 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
+import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
 import { buyerLegalFeePence, SEARCH_PACK_PENCE } from "#app/domain/payments/fees.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { confirmForm, confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
-import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
+import { keepMatterInUrl } from "../onboarding/open-step.server.ts";
 import { requireBuyer } from "../onboarding/require.server.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { FeeTable } from "./fee-table.tsx";
-import { openStepOfPurchase } from "./step.server.ts";
+import { openStepWithPurchase } from "./step.server.ts";
 
 export const handle = stepHandle("buying", BUYER_STEPS, "whats-included");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { purchase, query } = await openStepOfPurchase(request, "whats-included");
-  keepMatterInAddress(request, query);
+  const { purchase, query } = await openStepWithPurchase(request, "whats-included");
+  keepMatterInUrl(request, query);
   const fee = (label: string, pence: number) => ({
     label,
     withoutVat: formatPence(pence),
@@ -59,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const target = { id, buyer_id: buyer.id };
   const query = { purchase: id };
   // Asked first: a copy of the form that is at work meanwhile takes it away once the terms are on record.
-  const waits = await pendingBuyerTerms.wait(db, termsTarget(target));
+  const waits = await pendingBuyerTerms.isWaiting(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
   await setSessionMatter(db, buyer, "buy", purchase);
   if (!purchase.complete) {
@@ -94,7 +94,7 @@ async function finish(target: Target): Promise<string | null> {
 
 export default function WhatsIncluded() {
   const { query, purchase_intent_id, address, postcode, fees } = useLoaderData<typeof loader>();
-  const [form] = useHouseForm({
+  const [form] = useAppForm({
     id: "finish",
     lastResult: useActionData<typeof action>()?.lastResult,
   });
@@ -121,10 +121,10 @@ export default function WhatsIncluded() {
         <p>
           {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
         </p>
-        <HouseForm form={form}>
+        <AppForm form={form}>
           <input type="hidden" name="purchase_intent_id" value={purchase_intent_id} />
           <SubmitButton>Finish onboarding</SubmitButton>
-        </HouseForm>
+        </AppForm>
       </div>
     </QuestionPage>
   );

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
-import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
+import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";

@@ -4,12 +4,12 @@ import { MAX_LEADS } from "#app/domain/leads/lead-choices.ts";
 import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
 import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
 import type { Valuer } from "#app/domain/leads/valuers.server.ts";
-import { unchangedFinder } from "#app/forms/address-finder.server.ts";
-import { errorTexts } from "#app/observability/errors.ts";
+import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
 import { newFormKey, onceInTransaction, readFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { pressListButton } from "#app/forms/list-buttons.server.ts";
 import { requireTurns, TooManyError } from "#app/limits/limits.server.ts";
+import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
@@ -49,7 +49,7 @@ export async function answerLeads(
     const lastResult = submission.reply({ formErrors: [problem] });
     return data({ lastResult, formKey }, { status });
   };
-  if (pressed) return data({ lastResult: unchangedFinder(submission), formKey: undefined });
+  if (pressed) return data({ lastResult: unvalidatedReply(submission), formKey: undefined });
   if (submission.status !== "success") {
     return data({ lastResult: submission.reply(), formKey: undefined }, { status: 400 });
   }

@@ -6,12 +6,12 @@ import {
   SELECT_AWARENESS,
   SELECT_WARMTH,
 } from "#app/domain/leads/lead-choices.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { fieldId } from "#app/ui/forms/form-types.ts";
 import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/row-buttons.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
-import { PRODUCT_NAME } from "#app/product.ts";
 
 /** A lead as it is typed. */
 export type TypedLead = {

@@ -8,7 +8,7 @@ import {
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { answerLeads, isOurForm, leadsKey } from "./answer-leads.server.ts";
@@ -78,7 +78,7 @@ function LeadsPage({
   formKey: string;
 }) {
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<LeadsFields>({
+  const [form, fields] = useAppForm<LeadsFields>({
     id: "new-leads",
     lastResult: result?.lastResult ?? null,
     defaultValue: { leads: [{}] },
@@ -96,7 +96,7 @@ function LeadsPage({
         </WhyWeAsk>
       }
     >
-      <HouseForm form={form} formKey={result?.formKey ?? formKey} preventScrollReset>
+      <AppForm form={form} formKey={result?.formKey ?? formKey} preventScrollReset>
         <LeadList leads={fields.leads} />
         <p>
           Our{" "}
@@ -106,7 +106,7 @@ function LeadsPage({
           says how we keep and use what you tell us about your sellers.
         </p>
         <SubmitButton>Submit leads</SubmitButton>
-      </HouseForm>
+      </AppForm>
     </QuestionPage>
   );
 }

@@ -1,7 +1,7 @@
 import { findValuer, type Valuer } from "#app/domain/leads/valuers.server.ts";
 import { emailAddress } from "#app/domain/people/person.server.ts";
+import { clientIp, returnTurns, type Limit, takeOneTurn } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
-import { clientIp, returnTurns, type Limit, takeToken } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
@@ -50,7 +50,7 @@ export function lookUp(
     if (!email) return NOBODY;
     const key = `leads-lookup:${clientIp(request)}`;
     try {
-      const turn = counted ? await takeToken(db, { key, ...AN_HOUR }) : null;
+      const turn = counted ? await takeOneTurn(db, { key, ...AN_HOUR }) : null;
       if (turn?.ok === false) return tooMany(turn.retryAfterSeconds);
       const valuer = await findValuer(db, email);
       if (!valuer) return NOBODY;

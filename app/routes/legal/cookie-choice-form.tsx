@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 
 type Choice = { bot_check?: boolean | undefined; partner_form?: boolean | undefined };
@@ -11,7 +11,7 @@ const OPTIONS = [
 
 /** What the pages ask one by one, to be made or changed at any time (AMB-H04). */
 export function CookieChoiceForm({ choice }: { choice: Choice }) {
-  const [form, fields] = useHouseForm<{ bot_check: string; partner_form: string }>({
+  const [form, fields] = useAppForm<{ bot_check: string; partner_form: string }>({
     id: "cookies-allowed",
     defaultValue: {
       bot_check: answer(choice.bot_check),
@@ -29,7 +29,7 @@ export function CookieChoiceForm({ choice }: { choice: Choice }) {
           <li>HubSpot's partner form: {said(choice.partner_form)}</li>
         </ul>
       </div>
-      <HouseForm form={form} action={paths.cookieChoice()} reloadDocument>
+      <AppForm form={form} action={paths.cookieChoice()} reloadDocument>
         <input type="hidden" name="from" value={`${paths.legal.cookies()}#enabling-disabling`} />
         <Radios
           field={fields.bot_check}
@@ -42,7 +42,7 @@ export function CookieChoiceForm({ choice }: { choice: Choice }) {
           options={OPTIONS}
         />
         <SubmitButton>Save my choice</SubmitButton>
-      </HouseForm>
+      </AppForm>
     </div>
   );
 }

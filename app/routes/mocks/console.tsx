@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { vendorNames } from "#app/vendors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
+import { vendorNames } from "#app/vendors.ts";
 import { faults, readFault, setFault } from "#mocks/faults.ts";
 import { magicInputs } from "#mocks/magic-inputs.ts";
 import { requireDoubles } from "./doubles.server.ts";

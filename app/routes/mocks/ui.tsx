@@ -4,7 +4,7 @@ import { doubled } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
@@ -38,7 +38,7 @@ export default function DesignSystem() {
   const [search] = useSearchParams();
   const state = STATES.find((name) => name === search.get("state")) ?? "normal";
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const [form, fields] = useHouseForm<{ kind: string; title: string; description: string }>({
+  const [form, fields] = useAppForm<{ kind: string; title: string; description: string }>({
     id: "toast",
     lastResult,
   });
@@ -59,7 +59,7 @@ export default function DesignSystem() {
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form}>
+        <AppForm form={form}>
           <Radios
             field={fields.kind}
             legend="What kind of message?"
@@ -80,7 +80,7 @@ export default function DesignSystem() {
           >
             Show the message
           </SubmitButton>
-        </HouseForm>
+        </AppForm>
       </QuestionPage>
       {search.has("dialog") ? (
         <RouteDialog title="Add a note" back={paths.mocks.ui()} openerId="open-dialog">

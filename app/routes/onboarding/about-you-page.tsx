@@ -1,14 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
 import { COUNTRY_CHOICES } from "./countries.ts";
-import { KeptNotice } from "./kept-notice.tsx";
+import { StashedNotice } from "./kept-notice.tsx";
 
 type AboutYouForm = {
   first_name: string;
@@ -37,7 +37,7 @@ export function AboutYouPage({
   back: string;
   step: Step;
 }) {
-  const [form, fields] = useHouseForm<AboutYouForm>({
+  const [form, fields] = useAppForm<AboutYouForm>({
     id: "about-you",
     lastResult: result?.lastResult,
     defaultValue: person,
@@ -48,7 +48,7 @@ export function AboutYouPage({
       form={form}
       back={back}
       step={step}
-      above={kept ? <KeptNotice button="Save and continue" /> : null}
+      above={kept ? <StashedNotice button="Save and continue" /> : null}
       aside={
         <WhyWeAsk>
           The law says that we must know who we act for. Your solicitor writes to this address, and
@@ -56,7 +56,7 @@ export function AboutYouPage({
         </WhyWeAsk>
       }
     >
-      <HouseForm form={form}>
+      <AppForm form={form}>
         <TextField field={fields.first_name} label="First name" autoComplete="given-name" />
         <TextField
           field={fields.middle_name}
@@ -81,7 +81,7 @@ export function AboutYouPage({
           own
         />
         <SubmitButton>Save and continue</SubmitButton>
-      </HouseForm>
+      </AppForm>
     </QuestionPage>
   );
 }

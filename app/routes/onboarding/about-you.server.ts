@@ -1,13 +1,13 @@
 import { data, redirect } from "@remix-run/node";
 import { readStash } from "#app/auth/stash.server.ts";
-import { aboutYouForm } from "#app/domain/people/person.server.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
+import { aboutYouForm } from "#app/domain/people/person.server.ts";
 import { type Person, updatePerson } from "#app/domain/people/update-person.server.ts";
 import {
   addressStates,
   answerAddressFinder,
-  unchangedFinder,
-  asTyped,
+  unvalidatedReply,
+  addressFormValues,
   withErrors,
   withChosenAddress,
 } from "#app/forms/address-finder.server.ts";
@@ -35,9 +35,9 @@ export async function aboutYouPage(request: Request, person: Person) {
       middle_name: middle_name ?? "",
       last_name,
       ...phoneParts(phone_number),
-      correspondence_address: address ? asTyped(address) : {},
+      correspondence_address: address ? addressFormValues(address) : {},
     },
-    finder: addressStates({ correspondence_address: address ? asTyped(address) : {} }),
+    finder: addressStates({ correspondence_address: address ? addressFormValues(address) : {} }),
   };
 }
 
@@ -49,7 +49,7 @@ export async function saveAboutYou(request: Request, person_id: string, next: st
   const address = await answerAddressFinder(form, ADDRESSES);
   const submission = await parseForm(form, aboutYouForm);
   if (address.pressed) {
-    const lastResult = unchangedFinder(submission, address.problems);
+    const lastResult = unvalidatedReply(submission, address.problems);
     const status = lastResult.status === "error" ? 400 : 200;
     return data({ finder: address.finder, lastResult }, { status });
   }

@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
-import { formText } from "#app/forms/form.server.ts";
 import { findFormResult } from "#app/forms/form-key.server.ts";
+import { formText } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 
 /** What a posted form says of the record it is about. */
-export type Identity = {
+export type FormTarget = {
   /** As posted: "" for a record that was not there yet. */
   id: string;
   /** The record that it names, or else the one that it made when it was sent before. */
@@ -21,14 +21,14 @@ export type Identity = {
  * @param of.field the hidden field that names the record
  * @param of.noun what the address of a page calls it
  */
-export async function readIdentity(
+export async function readFormTarget(
   form: FormData,
   of: { form: string; field: string; noun: "sale" | "purchase" },
-): Promise<Identity> {
+): Promise<FormTarget> {
   const id = formText(form, of.field);
   const key = formText(form, "form_key");
   const led = id === "" ? await findFormResult(db, { form: of.form, key }) : null;
-  const named = led === null ? id : matterIn(led, of.noun);
+  const named = led === null ? id : matterIdFromUrl(led, of.noun);
   return { id, named, version: formText(form, "version"), key };
 }
 
@@ -36,7 +36,7 @@ export async function readIdentity(
  * Whether what a form keeps on its way is still to be kept: it may arrive after the same form was sent off, and would
  * then come back as answers that nobody has sent.
  */
-export function isUpToDate(sent: Identity, record: { version: number } | null): boolean {
+export function isDraftCurrent(sent: FormTarget, record: { version: number } | null): boolean {
   return sent.id === "" ? sent.named === "" : sent.version === String(record?.version);
 }
 
@@ -46,7 +46,7 @@ export function noContent() {
 }
 
 /** @returns the id of the matter that the address of a page names; "" when it names none. */
-export function matterIn(location: string, noun: "sale" | "purchase"): string {
+export function matterIdFromUrl(location: string, noun: "sale" | "purchase"): string {
   const { searchParams } = new URL(location, "http://localhost");
   return searchParams.get(noun) ?? "";
 }

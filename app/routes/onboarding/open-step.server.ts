@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Onboarding, SignedIn } from "#app/auth/session.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { type Matter, requiredStep, type Steps } from "#app/domain/onboarding/steps.ts";
+import { type MatterProgress, requiredStep, type Steps } from "#app/domain/onboarding/steps.ts";
 import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -15,17 +15,17 @@ import { tryAgainText } from "./failures.server.ts";
 type Target = { id: string; customer_id: string };
 
 /** How the address of a page names its matter: `{ sale: id }`. */
-export type Address = Record<string, string>;
+export type MatterQuery = Record<string, string>;
 
 /** What an address names that is not saved yet. */
-export const NEW = "new";
+export const NEW_MATTER = "new";
 
 /** What the selling and buying differ in. */
-export type Journey<Last extends string, Found extends Matter> = {
+export type Journey<Last extends string, Found extends MatterProgress> = {
   /** What is worked on. A page's address names it so: `?sale=`. */
   noun: "sale" | "purchase";
   steps: Steps<Last>;
-  urls: Record<Steps<Last>[number], (query: Address) => string>;
+  urls: Record<Steps<Last>[number], (query: MatterQuery) => string>;
   require: (request: Request) => Promise<SignedIn>;
   /** The matter that the session works on. */
   current: (onboarding: Onboarding) => string | undefined;
@@ -43,7 +43,7 @@ export type OpenStep<Found> = {
   person: Person;
   matter: Found | null;
   /** For the addresses of the steps of the same matter. */
-  query: Address;
+  query: MatterQuery;
 };
 
 /**
@@ -54,7 +54,7 @@ export type OpenStep<Found> = {
  * @throws a redirect: to the role's entry without a session, to /welcome-back when the matter is complete, to the first
  *   unfinished step when this one comes later, to about-you when the matter cannot be loaded.
  */
-export async function openMatterStep<Last extends string, Found extends Matter>(
+export async function openMatterStep<Last extends string, Found extends MatterProgress>(
   journey: Journey<Last, Found>,
   request: Request,
   step: Steps<Last>[number],
@@ -65,7 +65,7 @@ export async function openMatterStep<Last extends string, Found extends Matter>(
   const inAddress = new URL(request.url).searchParams.get(noun);
   const id = named ?? inAddress ?? journey.current(customer.onboarding);
   const target = id && isObjectId(id) ? { id, customer_id: customer.id } : null;
-  const address = (id = NEW): Address => ({ [noun]: id });
+  const address = (id = NEW_MATTER): MatterQuery => ({ [noun]: id });
   const [person, matter] = await Promise.all([
     readPerson(db, customer.id),
     target && load(journey, step, target, address(target.id)),
@@ -75,7 +75,7 @@ export async function openMatterStep<Last extends string, Found extends Matter>(
     matter: target && matter && (await readProgress(journey, step, target, matter)),
   });
   const isMissing = step === "about-the-property" && !matter;
-  const query = address(isMissing ? NEW : target?.id);
+  const query = address(isMissing ? NEW_MATTER : target?.id);
   if (instead === "done") throw redirect(paths.welcomeBack());
   if (instead) throw redirect(urls[instead](query));
   return { customer, person, matter, query };
@@ -87,7 +87,7 @@ export async function openMatterStep<Last extends string, Found extends Matter>(
  *
  * @throws a redirect
  */
-export function keepMatterInAddress(request: Request, query: Address): void {
+export function keepMatterInUrl(request: Request, query: MatterQuery): void {
   const url = new URL(request.url);
   for (const [noun, id] of Object.entries(query)) {
     if (url.searchParams.has(noun)) continue;
@@ -96,21 +96,21 @@ export function keepMatterInAddress(request: Request, query: Address): void {
   }
 }
 
-async function readProgress<Last extends string, Found extends Matter>(
+async function readProgress<Last extends string, Found extends MatterProgress>(
   { steps, hasPendingTerms }: Journey<Last, Found>,
   step: Steps<Last>[number],
   target: Target,
   { complete, terms_accepted }: Found,
-): Promise<Matter> {
+): Promise<MatterProgress> {
   if (terms_accepted || step !== steps[4]) return { complete, terms_accepted };
   return { complete, terms_accepted: await hasPendingTerms(target) };
 }
 
-async function load<Last extends string, Found extends Matter>(
+async function load<Last extends string, Found extends MatterProgress>(
   { noun, urls, read }: Journey<Last, Found>,
   step: Steps<Last>[number],
   target: Target,
-  query: Address,
+  query: MatterQuery,
 ): Promise<Found | null> {
   try {
     return await read(target);

@@ -1,4 +1,5 @@
-import { MAX_PEOPLE, type TypedPerson } from "./people.server.ts";
+import { MAX_PEOPLE } from "#app/domain/people/person.ts";
+import type { TypedPerson } from "./people.server.ts";
 
 /**
  * The buttons of a list of people: `{name}.add`, `{name}.change:{id}` and `{name}.remove:{id}`. To add or change somebody
@@ -14,7 +15,7 @@ export function readListButton(intent: string): ListButton | null {
   return list && verb ? { list, verb, id } : null;
 }
 
-/** The list that the button belongs to after it was pressed. Pressed twice, it removes nobody else. */
+/** The list that the button belongs to after it was pressed. Removing somebody who is gone already does nothing. */
 export function withoutRemoved(people: TypedPerson[], { verb, id }: ListButton): TypedPerson[] {
   return verb === "remove" ? people.filter((person) => person.id !== id) : people;
 }

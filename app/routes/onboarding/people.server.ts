@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { knownPeople } from "#app/domain/people/known-people.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
+import { knownPeople } from "#app/domain/people/known-people.server.ts";
+import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
 import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
 import {
   addressStates,
   answerAddressFinder,
-  unchangedFinder,
-  asTyped,
+  unvalidatedReply,
+  addressFormValues,
   withErrors,
 } from "#app/forms/address-finder.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
-import type { Address } from "./open-step.server.ts";
+import type { MatterQuery } from "./open-step.server.ts";
 import { readStashedFields } from "./stashed-fields.server.ts";
 
 /**
@@ -28,7 +28,7 @@ const text = z.string().optional().catch(undefined);
 
 /** The last two of a giftor only. */
 export const TypedPerson = z.object({
-  /** Of this person in this list: a place in it would be somebody else's once one is removed. */
+  /** Of this person in this list. Not the index, which changes when somebody is removed. */
   id: z.string().default(""),
   first_name: text,
   middle_name: text,
@@ -43,15 +43,12 @@ export const TypedPerson = z.object({
 });
 export type TypedPerson = z.output<typeof TypedPerson>;
 
-/** A list as it is kept. In drafts of before ids were, a person's place is their id. */
+/** A list as it is kept. Older drafts have no ids: the index is used there. */
 export const TypedPeople = z
   .array(TypedPerson)
   .transform((people) =>
     people.map((person, index) => ({ ...person, id: person.id || String(index + 1) })),
   );
-
-/** In one list, besides the one who signed in (AMB-C07). */
-export const MAX_PEOPLE = 9;
 
 type Recorded = {
   person_id: string;
@@ -60,7 +57,7 @@ type Recorded = {
   last_name: string;
   email: string;
   phone_number: string | null;
-  correspondence_address: Parameters<typeof asTyped>[0] | null;
+  correspondence_address: Parameters<typeof addressFormValues>[0] | null;
   amount_pounds?: number | null;
   relationship?: string | null;
 };
@@ -72,7 +69,7 @@ export function typedPerson(person: Recorded): TypedPerson {
     ...person,
     id,
     ...phoneParts(person.phone_number),
-    correspondence_address: address ? asTyped(address) : {},
+    correspondence_address: address ? addressFormValues(address) : {},
     amount_pounds: amount_pounds ? String(amount_pounds) : undefined,
   });
 }
@@ -132,7 +129,7 @@ function gone({ here }: Place) {
  */
 export async function openPerson(
   request: Request,
-  place: Place & { customer_id: string; matter: { id: string } | null; query: Address },
+  place: Place & { customer_id: string; matter: { id: string } | null; query: MatterQuery },
 ) {
   await requirePlace(place);
   const { people, customer_id, matter, query } = place;
@@ -189,7 +186,7 @@ export async function savePerson(
   const address = await answerAddressFinder(form, ADDRESSES);
   const submission = await parseForm(form, place.schema);
   if (address.pressed) {
-    const lastResult = unchangedFinder(submission, address.problems);
+    const lastResult = unvalidatedReply(submission, address.problems);
     const status = lastResult.status === "error" ? 400 : 200;
     return data({ matter_id, finder: address.finder, lastResult }, { status });
   }
@@ -214,7 +211,7 @@ export async function savePerson(
   return place.id === ADD ? full(place) : gone(place);
 }
 
-/** Sent twice, somebody is still one person. */
+/** A form that is sent twice does not add the person twice. */
 function withAnother(people: TypedPerson[], person: TypedPerson): TypedPerson[] {
   const isThere = people.some((one) => isSame(one, person));
   return isThere || people.length >= MAX_PEOPLE ? people : [...people, person];

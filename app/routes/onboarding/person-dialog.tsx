@@ -2,11 +2,11 @@ import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Finders } from "#app/ui/address-finder-state.ts";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { personOpenerId } from "#app/ui/forms/person-list.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
-import { KeptNotice } from "./kept-notice.tsx";
+import { StashedNotice } from "./kept-notice.tsx";
 import { KnownPeople } from "./known-people.tsx";
 import { type PersonForm, PersonFields } from "./person-fields.tsx";
 import { TellThem } from "./tell-them.tsx";
@@ -66,7 +66,7 @@ export function PersonDialog({
   more?: (fields: Required<{ [Name in keyof Form]: FieldMetadata<Form[Name]> }>) => ReactNode;
 }) {
   const { person: whose = "add" } = useParams();
-  const [form, fields] = useHouseForm<Form>({
+  const [form, fields] = useAppForm<Form>({
     id: noun,
     lastResult: result?.lastResult,
     defaultValue: page.person,
@@ -79,11 +79,11 @@ export function PersonDialog({
       isPage
       openerId={personOpenerId(`${noun}s`, whose)}
     >
-      {page.kept && !result ? <KeptNotice button={button} /> : null}
+      {page.kept && !result ? <StashedNotice button={button} /> : null}
       {intro}
       <TellThem />
       <KnownPeople people={page.known} query={page.query} />
-      <HouseForm form={form} questionNames={personQuestionNames}>
+      <AppForm form={form} questionNames={personQuestionNames}>
         <input type="hidden" name="matter_id" value={result?.matter_id ?? page.matter_id} />
         <PersonFields
           fields={fields}
@@ -92,7 +92,7 @@ export function PersonDialog({
         />
         {more?.(fields)}
         <SubmitButton after={<DialogCancel back={back} />}>{button}</SubmitButton>
-      </HouseForm>
+      </AppForm>
     </RouteDialog>
   );
 }

@@ -3,7 +3,7 @@ import { readUser, signInAgain } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 
-/** Anyone signed in and active sells or buys: customers are what they do. Throws a redirect (AMB-C14). */
+/** Any customer who is signed in may sell or buy: there is no separate role. Throws a redirect (AMB-C14). */
 export function requireSeller(request: Request): Promise<SignedIn> {
   return requireRole(request, "sell");
 }

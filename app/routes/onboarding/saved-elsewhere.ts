@@ -1,7 +1,7 @@
 /**
  * Where two versions of the same answers differ: an error for each such question, which says what is saved.
  *
- * @param shown how a saved answer is told, where it is not told as it is compared
+ * @param shown the text to show for answers that are compared by id
  */
 export function differingAnswers<Answers extends Record<string, string>>(
   mine: Answers,

@@ -3,7 +3,7 @@ import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Makes a sale or a purchase the one that the session works on (A-038 to A-040, AMB-A07). Whose it is has been seen to.
+ * Makes a sale or a purchase the one that the session works on (A-038 to A-040, AMB-A07). The caller has checked whose it is.
  *
  * @param within the transaction that saves the matter, if one does: a copy of the form that comes next finds the session
  *   ready for it

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
@@ -37,7 +37,7 @@ export function TermsPage({
   change: string;
   step: Step;
 }) {
-  const [form, fields] = useHouseForm<{ terms_and_conditions: string }>({
+  const [form, fields] = useAppForm<{ terms_and_conditions: string }>({
     id: "terms",
     lastResult,
     defaultValue: { terms_and_conditions: accepted ? "on" : undefined },
@@ -66,7 +66,7 @@ export function TermsPage({
             <Link to={change}>Change your answers</Link>
           </p>
         </section>
-        <HouseForm form={form}>
+        <AppForm form={form}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={version} />
           <p>Please read the {link} before you go on.</p>
@@ -74,7 +74,7 @@ export function TermsPage({
             I have read and accept the terms and conditions
           </Checkbox>
           <SubmitButton>Continue</SubmitButton>
-        </HouseForm>
+        </AppForm>
       </div>
     </QuestionPage>
   );

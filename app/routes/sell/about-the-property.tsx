@@ -4,14 +4,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { listAgentsForChoice } from "#app/domain/estate-agents/list-for-choice.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import {
   addressStates,
   answerAddressFinder,
-  unchangedFinder,
+  unvalidatedReply,
   withErrors,
   withChosenAddress,
 } from "#app/forms/address-finder.server.ts";
@@ -21,21 +21,21 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { BeneathDialog } from "../onboarding/beneath-dialog.tsx";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
 import {
-  isUpToDate,
-  matterIn,
+  isDraftCurrent,
+  matterIdFromUrl,
   noContent,
-  readIdentity,
+  readFormTarget,
 } from "../onboarding/form-identity.server.ts";
-import type { Address } from "../onboarding/open-step.server.ts";
-import { KeptNotice } from "../onboarding/kept-notice.tsx";
+import { StashedNotice } from "../onboarding/kept-notice.tsx";
+import type { MatterQuery } from "../onboarding/open-step.server.ts";
 import {
   readListButton,
   listButtonPath,
@@ -46,7 +46,7 @@ import { requireSeller } from "../onboarding/require.server.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WhatIsKept } from "../onboarding/what-is-kept.tsx";
-import { toSave } from "./property-answers.server.ts";
+import { toPropertyAnswers } from "./property-answers.server.ts";
 import { type Draft, keepDraft, showAnswers, withTyped } from "./property-draft.server.ts";
 import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
 import { PROPERTY_FORM, saveExisting, saveNew } from "./save-property.server.ts";
@@ -93,7 +93,7 @@ function shown({ answers, sellers }: Draft, moved: Finders = {}) {
 export async function action({ request }: ActionFunctionArgs) {
   await requireSeller(request);
   const form = await readForm(request);
-  const sent = await readIdentity(form, {
+  const sent = await readFormTarget(form, {
     form: PROPERTY_FORM,
     field: "transaction_id",
     noun: "sale",
@@ -102,7 +102,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const own_address = page.person.correspondence_address;
   const address = await answerAddressFinder(form, ["address"], own_address);
   const intent = formText(form, "intent");
-  if (intent === KEEP_INTENT && !isUpToDate(sent, page.sale)) return noContent();
+  if (intent === KEEP_INTENT && !isDraftCurrent(sent, page.sale)) return noContent();
   const pressed = readListButton(intent);
   const draft = await keepDraft(page, (now) => ({
     version: sent.version || now.version,
@@ -125,7 +125,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   if (sent.id !== "" && !isObjectId(sent.id)) return refuse(400, "Invalid transaction ID");
   if (address.pressed) {
-    const lastResult = unchangedFinder(submission, address.problems);
+    const lastResult = unvalidatedReply(submission, address.problems);
     return again(lastResult, lastResult.status === "error" ? 400 : 200);
   }
   if (submission.status !== "success") {
@@ -135,7 +135,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const people = checkPeople(draft.sellers, additionalPersonForm, own_address);
   if ("wrong" in people) return refuse(400, `Please check the details of ${people.wrong}`);
 
-  const answers = toSave(submission.value, people.people);
+  const answers = toPropertyAnswers(submission.value, people.people);
   const latest = (named: string) => openStep(request, "about-the-property", named);
   try {
     return sent.id && page.sale
@@ -144,7 +144,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof AlreadySentError) {
       // What comes next changes the sale that this form has made.
-      const { sale } = await latest(matterIn(error.location, "sale"));
+      const { sale } = await latest(matterIdFromUrl(error.location, "sale"));
       return again(submission.reply({ formErrors: [error.message] }), 409, hiddenFields(sale));
     }
     if (error instanceof ChangedElsewhereError) {
@@ -160,7 +160,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-function sellerList({ sellers }: Draft, query: Address) {
+function sellerList({ sellers }: Draft, query: MatterQuery) {
   return {
     people: sellers,
     here: paths.sell.sellers(query),
@@ -171,7 +171,7 @@ function sellerList({ sellers }: Draft, query: Address) {
 export default function AboutTheProperty() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<PropertyForm>({
+  const [form, fields] = useAppForm<PropertyForm>({
     id: "property",
     lastResult: result?.lastResult,
     defaultValue: page.answers,
@@ -185,7 +185,7 @@ export default function AboutTheProperty() {
       <QuestionPage
         {...head}
         form={form}
-        above={page.kept && !result ? <KeptNotice button="Continue" /> : null}
+        above={page.kept && !result ? <StashedNotice button="Continue" /> : null}
         questionNames={propertyQuestionNames}
         back={paths.sell.aboutYou(page.query)}
         aside={
@@ -195,7 +195,7 @@ export default function AboutTheProperty() {
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={page.formKey} keeps>
+        <AppForm form={form} formKey={page.formKey} keeps>
           <input type="hidden" name="transaction_id" value={(result ?? page).transaction_id} />
           <input type="hidden" name="version" value={(result ?? page).version} />
           <PropertyFields
@@ -207,7 +207,7 @@ export default function AboutTheProperty() {
             partner={page.partner}
           />
           <SubmitButton>Continue</SubmitButton>
-        </HouseForm>
+        </AppForm>
       </QuestionPage>
     </BeneathDialog>
   );

@@ -1,6 +1,6 @@
+import { useRevalidator } from "@remix-run/react";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeError } from "@stripe/stripe-js";
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type FormEvent } from "react";
 import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
 import { paths } from "#app/paths.ts";

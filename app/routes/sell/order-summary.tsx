@@ -1,5 +1,5 @@
-import { COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
+import { COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
 import type { PaymentSummary } from "#app/domain/payments/summary.ts";
 import { Card } from "#app/ui/card.tsx";
 import { WhyWeAsk } from "#app/ui/page-layout.tsx";

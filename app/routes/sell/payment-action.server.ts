@@ -1,24 +1,24 @@
 import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import {
   chooseCode,
   forgetChosenCode,
   readChosenCode,
 } from "#app/domain/payments/chosen-code.server.ts";
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
-import { openOrder, type SaleOfSeller } from "#app/domain/payments/orders.server.ts";
+import { getOrCreateOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import type { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { CODE_NOT_VALID, payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
-import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { env } from "#app/env.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
-import { errorTexts } from "#app/observability/errors.ts";
 import { onceInTransaction } from "#app/forms/form-key.server.ts";
 import { type parseForm, refused } from "#app/forms/form.server.ts";
-import { takeToken } from "#app/limits/limits.server.ts";
+import { takeOneTurn } from "#app/limits/limits.server.ts";
+import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
 
@@ -30,12 +30,12 @@ const NO_CODE = "Enter a referral code";
 export type PaymentForm = z.output<typeof paymentForm>;
 
 /** Shows the page anew, whatever there is to show: a sale that is paid for leads on from there. */
-function showPayment({ transaction_id }: SaleOfSeller) {
+function showPayment({ transaction_id }: SellerSaleIds) {
   return redirect(paths.sell.payment({ sale: transaction_id }), { status: 303 });
 }
 
 /** Where a sale that a code has paid for leads. */
-export function showSuccess({ transaction_id }: SaleOfSeller) {
+export function showSuccess({ transaction_id }: SellerSaleIds) {
   return redirect(successPath(transaction_id), { status: 303 });
 }
 
@@ -49,7 +49,7 @@ const TRIES_SECONDS = 15 * 60;
 /** Apply. A field that was emptied takes the code away again (E-033, AMB-E05). */
 export async function applyCode(
   submission: Submission,
-  sale: SaleOfSeller,
+  sale: SellerSaleIds,
   { code, ip }: { code: string; ip: string },
 ) {
   try {
@@ -68,7 +68,7 @@ export async function applyCode(
 }
 
 /** Remove code (E-033, AMB-E05). */
-export async function removeCode(submission: Submission, sale: SaleOfSeller) {
+export async function removeCode(submission: Submission, sale: SellerSaleIds) {
   try {
     await forgetChosenCode(db, sale);
     return showPayment(sale);
@@ -83,7 +83,7 @@ async function mayTry(seller_id: string, ip: string): Promise<boolean> {
     { key: `referral-code:address:${ip}`, limit: TRIES_OF_AN_ADDRESS },
   ];
   for (const limit of limits) {
-    const turn = await takeToken(db, { ...limit, seconds: TRIES_SECONDS });
+    const turn = await takeOneTurn(db, { ...limit, seconds: TRIES_SECONDS });
     if (!turn.ok) return false;
   }
   return true;
@@ -100,13 +100,13 @@ function notValidated(submission: Submission, error: unknown) {
 }
 
 /** Submit: the code that was applied pays for the sale (E-031, E-032). Only that one: nothing is guessed here. */
-export async function submitCode(submission: Submission, sale: SaleOfSeller, key: string) {
+export async function submitCode(submission: Submission, sale: SellerSaleIds, key: string) {
   const unrecorded = await recordTerms(submission, sale);
   if (unrecorded) return unrecorded;
   try {
     const code = await readChosenCode(db, sale);
     if (!code) return wrongCode(submission, CODE_NOT_VALID);
-    await openOrder(db, sale);
+    await getOrCreateOrder(db, sale);
     const post = { form: "referral-code", key, body: { ...sale, code } };
     const location = await onceInTransaction(db, post, async (trx) => {
       await payWithReferralCode(trx, sale, code);
@@ -123,7 +123,7 @@ export async function submitCode(submission: Submission, sale: SaleOfSeller, key
 }
 
 /** Pay by card on Stripe's page, for where our card form does not run (AMB-E11). */
-export async function payOnStripesPage(submission: Submission, sale: SaleOfSeller) {
+export async function payOnStripesPage(submission: Submission, sale: SellerSaleIds) {
   const unrecorded = await recordTerms(submission, sale);
   if (unrecorded) return unrecorded;
   const named = { sale: sale.transaction_id };
@@ -144,7 +144,7 @@ export async function payOnStripesPage(submission: Submission, sale: SaleOfSelle
 }
 
 /** No money is taken before the acceptance of the terms is on record (AMB-C10). */
-async function recordTerms(submission: Submission, sale: SaleOfSeller) {
+async function recordTerms(submission: Submission, sale: SellerSaleIds) {
   try {
     await pendingSellerTerms.record(db, sale);
     return null;

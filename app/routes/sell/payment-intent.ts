@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
-import { withTimeout } from "#app/with-timeout.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";

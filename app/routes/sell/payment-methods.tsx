@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
+import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
 import type { AnyForm } from "#app/ui/forms/form-types.ts";
-import { HouseForm, SubmitButton } from "#app/ui/forms/house-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { PayByCard, type Card } from "./pay-by-card.tsx";
 
@@ -34,7 +34,7 @@ export function PaymentMethods({
     <>
       <section aria-labelledby="referral-heading" className="stack">
         <h2 id="referral-heading">Have you been referred?</h2>
-        <HouseForm
+        <AppForm
           form={form}
           preventScrollReset
           onChange={(event) => {
@@ -60,7 +60,7 @@ export function PaymentMethods({
               </Button>
             ) : null}
           </p>
-        </HouseForm>
+        </AppForm>
         {/* Read out when a code is applied or taken away. */}
         <p role="status">
           {code ? "Code applied. " : null}You pay {formatPence(total_pence)}

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { readOrder, type SaleOfSeller } from "#app/domain/payments/orders.server.ts";
+import { readOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
 import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
 import { checkoutPayment, settlePayment } from "#app/domain/payments/settle-payment.server.ts";
@@ -97,7 +97,7 @@ async function paidByCode(sale: string | null, { id: seller_id, onboarding }: Si
   return shown({ transaction_id, seller_id });
 }
 
-async function shown(sale: SaleOfSeller) {
+async function shown(sale: SellerSaleIds) {
   const { code, total_amount_pence, address } = await readOrder(db, sale);
   return {
     transaction_id: sale.transaction_id,

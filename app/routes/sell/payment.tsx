@@ -2,21 +2,21 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.server.ts";
-import { openOrder, type Order } from "#app/domain/payments/orders.server.ts";
+import { getOrCreateOrder, type Order } from "#app/domain/payments/orders.server.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
 import { type PaymentState, readPaymentState } from "#app/domain/payments/settle-payment.server.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { clientIp } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
@@ -32,8 +32,8 @@ import {
 } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
-import { openSaleToPay, saleInAddress } from "./sale-to-pay.server.ts";
-import { openStepOfSale } from "./step.server.ts";
+import { openSaleToPay, saleIdFromUrl } from "./sale-to-pay.server.ts";
+import { openStepWithSale } from "./step.server.ts";
 
 export const handle = stepHandle("selling", SELLER_STEPS, "payment");
 
@@ -42,13 +42,13 @@ export const handle = stepHandle("selling", SELLER_STEPS, "payment");
  * never turns into another sale's. The query may name a payment to ask Stripe about; it is not believed (AMB-E06).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { seller, sale } = await openStepOfSale(request, "payment");
+  const { seller, sale } = await openStepWithSale(request, "payment");
   const named = new URL(request.url).searchParams.get("payment_intent");
-  if (saleInAddress(request) !== sale.id) {
+  if (saleIdFromUrl(request) !== sale.id) {
     throw redirect(paths.sell.payment({ sale: sale.id, payment_intent: named }));
   }
   const target = { transaction_id: sale.id, seller_id: seller.id };
-  const order = await openOrder(db, target);
+  const order = await getOrCreateOrder(db, target);
   const state = await readState(order, named, seller.id);
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
@@ -92,7 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid(submission);
   const { intent, transaction_id, referral_code, form_key } = submission.value;
   // Submit was pressed twice, and the first press did it: the answer is the same.
-  const named = transaction_id ?? saleInAddress(request);
+  const named = transaction_id ?? saleIdFromUrl(request);
   if (intent === "submit" && named) {
     const sale = { transaction_id: named, seller_id: seller.id };
     if (await salePaidWithCode(db, sale)) return showSuccess(sale);
@@ -124,7 +124,7 @@ export default function Payment() {
     card,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<{ referral_code: string }>({
+  const [form, fields] = useAppForm<{ referral_code: string }>({
     id: `referral-${transaction_id}`,
     lastResult: answer?.lastResult,
     defaultValue: { referral_code: code ?? invited ?? "" },

@@ -7,7 +7,7 @@ import { env } from "#app/env.server.ts";
 export type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice };
 
 /** What is saved of a form that has passed: its answers, and the people added beside it. */
-export function toSave(
+export function toPropertyAnswers(
   answers: SellerAnswers,
   additional_sellers: readonly NewPerson[],
 ): PropertyAnswers {

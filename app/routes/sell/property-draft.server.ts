@@ -5,10 +5,10 @@ import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import type { SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
-import { asTyped } from "#app/forms/address-finder.server.ts";
+import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
-import { NEW, keepMatterInAddress } from "../onboarding/open-step.server.ts";
+import { NEW_MATTER, keepMatterInUrl } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people.server.ts";
 import { readStashedFields } from "../onboarding/stashed-fields.server.ts";
 import { openStep, type OpenStep } from "./step.server.ts";
@@ -60,9 +60,9 @@ export async function openProperty(request: Request, named?: string): Promise<Op
  */
 export async function showProperty(request: Request): Promise<OpenProperty> {
   const page = await openProperty(request);
-  keepMatterInAddress(request, page.query);
+  keepMatterInUrl(request, page.query);
   const made = page.seller.onboarding.made?.sale;
-  const isNew = new URL(request.url).searchParams.get("sale") === NEW;
+  const isNew = new URL(request.url).searchParams.get("sale") === NEW_MATTER;
   const isEmpty = isDeepStrictEqual(page.draft, toDraft(null));
   if (isNew && isEmpty && made) {
     throw redirect(paths.sell.aboutTheProperty({ sale: made }));
@@ -80,7 +80,7 @@ export async function showAnswers(request: Request): Promise<OpenProperty & { ke
   return { ...page, kept: true, draft: { ...draft, answers: withTyped(draft.answers, sent) } };
 }
 
-/** Of each sale its own, and one for the sale that is not there yet. */
+/** One draft for each sale, and one for a sale that is not saved yet. */
 export function draftName(sale: { id: string } | null): string {
   return sale ? `sell/about-the-property:${sale.id}` : "sell/about-the-property";
 }
@@ -109,7 +109,7 @@ export function keepDraft(
  * Puts what was typed about a home into the draft of the sale of it that this seller had begun before, to be looked over
  * there. Nobody who was named for it is lost.
  */
-export async function typeInto(
+export async function copyTypedToDraft(
   trx: Db,
   { id, seller }: { id: string; seller: { id: string } },
   typed: Draft,
@@ -130,7 +130,7 @@ function toDraft(sale: Sale | null): Draft {
   return {
     version: String(sale.version),
     answers: {
-      address: asTyped(property.address, property.address_confirmed),
+      address: addressFormValues(property.address, property.address_confirmed),
       tenure: property.tenure === "Other" ? NOT_SURE_TENURE : property.tenure,
       tenure_details: property.tenure_details ?? "",
       asking_price_pounds: String(sale.asking_price_pounds),

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { answerOptions, yesNoOptions } from "#app/domain/fields/answers.ts";
+import { MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import type { SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
@@ -129,7 +130,7 @@ function SellerQuestion({
                 name="sellers"
                 noun="seller"
                 people={sellers}
-                max={9}
+                max={MAX_PEOPLE}
               />
             ) : undefined,
         }))}

@@ -1,18 +1,18 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
+import { resumeStep, SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
 import {
   estateAgentFailure,
   setEstateAgentStatus,
 } from "#app/domain/sales/estate-agent-choice.server.ts";
+import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
-import { saleOfHome } from "#app/domain/sales/sale-of-home.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
-import { resumeStep, SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
-import { errorMessage } from "#app/observability/errors.ts";
 import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
 import { onceInTransaction } from "#app/forms/form-key.server.ts";
+import { errorMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -20,7 +20,7 @@ import { db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "../onboarding/failures.server.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import type { PropertyAnswers } from "./property-answers.server.ts";
-import { type Draft, draftName, typeInto } from "./property-draft.server.ts";
+import { type Draft, draftName, copyTypedToDraft } from "./property-draft.server.ts";
 import { savedElsewhere } from "./saved-elsewhere.server.ts";
 import { type OpenStep, pathOfStep } from "./step.server.ts";
 
@@ -37,7 +37,7 @@ type SaleStep = OpenStep & { sale: Sale };
  *
  * @param version that the answers were typed for
  * @throws what the seller can put right: somebody is buying this home, for example. ChangedElsewhereError only when
- *   something that is saved by now is answered otherwise: a copy of a form is no second opinion.
+ *   something that is saved by now is answered otherwise: the same form sent again with the same answers is no conflict.
  */
 export async function saveExisting(
   page: SaleStep,
@@ -65,7 +65,7 @@ export async function saveExisting(
       description: tryAgainText(error),
     });
   }
-  await afterwards(page, { id: page.sale.id, property_id: page.sale.property_id }, answers);
+  await runAfterSave(page, { id: page.sale.id, property_id: page.sale.property_id }, answers);
   return redirect(next, { status: 303 });
 }
 
@@ -86,9 +86,9 @@ export async function saveNew(
   const created: { sale?: Saved } = {};
   const body = { seller_id, sale, agent };
   const next = await onceInTransaction(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
-    const begun = await saleOfHome(trx, { seller_id, address: sale.property.address });
+    const begun = await findOpenSaleForAddress(trx, { seller_id, address: sale.property.address });
     if (begun?.complete) return paths.dashboard.sell(begun.id);
-    if (begun) await typeInto(trx, { id: begun.id, seller }, typed);
+    if (begun) await copyTypedToDraft(trx, { id: begun.id, seller }, typed);
     const saved = begun ?? (await createSale(trx, seller_id, sale));
     if (!begun) created.sale = saved;
     const made = { sale: saved.id };
@@ -96,7 +96,7 @@ export async function saveNew(
     const query = { sale: saved.id };
     return begun ? paths.sell.aboutTheProperty(query) : paths.sell.terms(query);
   });
-  await afterwards(page, created.sale, answers);
+  await runAfterSave(page, created.sale, answers);
   const began = flashOfBegun(next);
   return began ? redirectWithFlash(next, began) : redirect(next, { status: 303 });
 }
@@ -119,7 +119,7 @@ function flashOfBegun(next: string): Flash | null {
  *
  * @param saved undefined for a copy of a form: the first one does all but forget the copy's draft
  */
-async function afterwards(page: OpenStep, saved: Saved | undefined, answers: PropertyAnswers) {
+async function runAfterSave(page: OpenStep, saved: Saved | undefined, answers: PropertyAnswers) {
   const { seller } = page;
   await nullIfFailed(deleteDraft(db, seller.id, draftName(page.sale)), {
     what: "forgetting a draft",

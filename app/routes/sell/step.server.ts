@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
 import type { SignedIn } from "#app/auth/session.server.ts";
+import { SELLER_STEPS, type SellerStep } from "#app/domain/onboarding/steps.ts";
 import type { Person } from "#app/domain/people/update-person.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
-import { SELLER_STEPS, type SellerStep } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { type Address, openMatterStep, type Journey } from "../onboarding/open-step.server.ts";
+import { type MatterQuery, openMatterStep, type Journey } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
 
 const journey: Journey<"payment", Sale> = {
@@ -23,14 +23,14 @@ const journey: Journey<"payment", Sale> = {
   current: ({ transaction_id }) => transaction_id,
   read: ({ id, customer_id }) => readSale(db, { id, seller_id: customer_id }),
   hasPendingTerms: ({ id, customer_id }) =>
-    pendingSellerTerms.wait(db, { transaction_id: id, seller_id: customer_id }),
+    pendingSellerTerms.isWaiting(db, { transaction_id: id, seller_id: customer_id }),
 };
 
-export function pathOfStep(step: SellerStep, query: Address): string {
+export function pathOfStep(step: SellerStep, query: MatterQuery): string {
   return journey.urls[step](query);
 }
 
-export type OpenStep = { seller: SignedIn; person: Person; sale: Sale | null; query: Address };
+export type OpenStep = { seller: SignedIn; person: Person; sale: Sale | null; query: MatterQuery };
 
 /** Opens a step of a seller's journey, or throws a redirect; see openMatterStep. */
 export async function openStep(
@@ -47,7 +47,7 @@ export async function openStep(
 }
 
 /** As openStep, for the steps that come after the sale. */
-export async function openStepOfSale(
+export async function openStepWithSale(
   request: Request,
   step: "terms-and-conditions" | "payment",
   named?: string,

@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerTerms } from "../onboarding/accept-terms.server.ts";
-import { keepMatterInAddress } from "../onboarding/open-step.server.ts";
+import { keepMatterInUrl } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { openStepOfSale } from "./step.server.ts";
+import { openStepWithSale } from "./step.server.ts";
 
 export const handle = stepHandle("selling", SELLER_STEPS, "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { sale, query } = await openStepOfSale(request, "terms-and-conditions");
-  keepMatterInAddress(request, query);
+  const { sale, query } = await openStepWithSale(request, "terms-and-conditions");
+  keepMatterInUrl(request, query);
   const { id, version, terms_accepted: accepted } = sale;
   const { postcode } = sale.property.address;
   return { id, version, accepted, postcode, summary: summaryRows(sale), query };
@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
     here: (id) => paths.sell.terms({ sale: id }),
     next: (id) => paths.sell.payment({ sale: id }),
     open: async (id) => {
-      const step = await openStepOfSale(request, "terms-and-conditions", id);
+      const step = await openStepWithSale(request, "terms-and-conditions", id);
       await setSessionMatter(db, step.seller, "sell", step.sale);
       return step.sale;
     },

@@ -4,7 +4,7 @@ import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { NEW } from "../onboarding/open-step.server.ts";
+import { NEW_MATTER } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const { invitation_id } = seller.onboarding;
   await setSessionMatter(db, seller, "sell", null, { invitation_id });
-  return redirect(paths.sell.welcome({ sale: NEW }), { status: 303 });
+  return redirect(paths.sell.welcome({ sale: NEW_MATTER }), { status: 303 });
 }
 
 const NEEDS = [

@@ -6,8 +6,8 @@ import {
   checkForBots,
   nextFormKey,
 } from "#app/auth/bot-check.server.ts";
-import { AgainForm } from "#app/auth/forms.server.ts";
-import { requestAgain, type SendOutcome } from "#app/auth/request-link.server.ts";
+import { ResendLinkForm } from "#app/auth/forms.server.ts";
+import { resendLink, type SendOutcome } from "#app/auth/request-link.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
@@ -69,12 +69,12 @@ export async function answerAgain(
   page: Pick<Answered, "page" | "texts">,
 ) {
   const answered: Answered = { ...page, form: "link-sent", submission: null };
-  const posted = await parseForm(form, AgainForm);
+  const posted = await parseForm(form, ResendLinkForm);
   const signals: BotSignals = posted.status === "success" ? posted.value : {};
   const verdict = await checkForBots({ name: answered.form, signals });
   if (verdict.kind !== "person") return answerLink(verdict, answered);
   const { proven } = verdict;
-  const outcome = await requestAgain(db, request, { formKey: signals.form_key, proven });
+  const outcome = await resendLink(db, request, { formKey: signals.form_key, proven });
   if (outcome.kind !== "forgotten") return answerLink(outcome, answered);
   return redirectWithFlash(page.page, {
     kind: "info",

@@ -19,7 +19,7 @@ import { nameBrowser } from "#app/auth/press.server.ts";
 import { expireLapsedInvitation } from "#app/domain/invitations/expire-lapsed.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
-import { clientIp, takeToken } from "#app/limits/limits.server.ts";
+import { clientIp, takeOneTurn } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
@@ -44,7 +44,7 @@ async function expired(inv: string | null) {
 
 /** A link is guessed at, not mistyped: whoever tries many is slowed down. */
 async function refuseGuessing(request: Request) {
-  const limit = await takeToken(db, {
+  const limit = await takeOneTurn(db, {
     key: `authenticate:${clientIp(request)}`,
     limit: 60,
     seconds: 600,

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import type { VisitorPage } from "./visitor-page.server.ts";
@@ -23,7 +23,7 @@ export function LinkSent({
 }) {
   useHeadingFocus();
   // Not the form before it, whose earlier errors the browser would still know.
-  const [form] = useHouseForm({ id: "link-sent", lastResult: result?.lastResult });
+  const [form] = useAppForm({ id: "link-sent", lastResult: result?.lastResult });
   return (
     <Page
       title={LINK_SENT}
@@ -43,12 +43,12 @@ export function LinkSent({
           folder.
         </p>
         {page.sentTo ? (
-          <HouseForm form={form} formKey={result?.formKey ?? page.formKey} defaultSubmit={AGAIN}>
+          <AppForm form={form} formKey={result?.formKey ?? page.formKey} defaultSubmit={AGAIN}>
             <BotFields recaptcha={page.recaptcha} action="link_sent" />
             <SubmitButton kind="quiet" {...AGAIN}>
               Send email again
             </SubmitButton>
-          </HouseForm>
+          </AppForm>
         ) : (
           <p>
             <a href={change}>Ask for another link</a>

@@ -4,12 +4,12 @@ import { checkForBots } from "#app/auth/bot-check.server.ts";
 import { SignInForm } from "#app/auth/forms.server.ts";
 import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { requestSignIn } from "#app/auth/request-link.server.ts";
-import { errorTexts } from "#app/observability/errors.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
+import { errorTexts } from "#app/observability/errors.ts";
 import { paths } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -83,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function SignIn() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<{ email: string }>({
+  const [form, fields] = useAppForm<{ email: string }>({
     id: "sign-in",
     lastResult: result?.lastResult,
     defaultValue: page.typed,
@@ -106,7 +106,7 @@ export default function SignIn() {
           </WhyWeAsk>
         }
       >
-        <HouseForm form={form} formKey={result?.formKey ?? page.formKey}>
+        <AppForm form={form} formKey={result?.formKey ?? page.formKey}>
           <EmailField
             field={fields.email}
             label="Email address"
@@ -127,7 +127,7 @@ export default function SignIn() {
           >
             Send me a magic link
           </SubmitButton>
-        </HouseForm>
+        </AppForm>
       </QuestionPage>
     </>
   );

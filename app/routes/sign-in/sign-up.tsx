@@ -7,9 +7,9 @@ import { requestSignUp } from "#app/auth/request-link.server.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
-import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -93,7 +93,7 @@ type Fields = {
 export default function SignUp() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<Fields>({
+  const [form, fields] = useAppForm<Fields>({
     id: "sign-up",
     lastResult: result?.lastResult,
     defaultValue: { phone_country: "GB", ...page.typed, ...useTypedBefore() },
@@ -112,7 +112,7 @@ export default function SignUp() {
         aside={<Pitch pitch={PITCHES[page.role]} showExamples={page.showExamples} />}
       >
         <RoleToggle role={page.role} formId={form.id} />
-        <HouseForm form={form} formKey={result?.formKey ?? page.formKey}>
+        <AppForm form={form} formKey={result?.formKey ?? page.formKey}>
           <TextField field={fields.first_name} label="First name" autoComplete="given-name" />
           <TextField
             field={fields.middle_name}
@@ -135,7 +135,7 @@ export default function SignUp() {
           <BotFields recaptcha={page.recaptcha} action="sign_up" />
           {page.preventEmail ? <input type="hidden" name="prevent_email" value="true" /> : null}
           <SubmitButton>Send me a magic link</SubmitButton>
-        </HouseForm>
+        </AppForm>
       </QuestionPage>
     </>
   );

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { paths } from "#app/paths.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 
@@ -24,10 +24,10 @@ export function ContactForm({
   sent: boolean;
   lastResult: SubmissionResult | undefined;
 }) {
-  const [form, fields] = useHouseForm<Fields>({ id: "contact-us", lastResult: lastResult ?? null });
+  const [form, fields] = useAppForm<Fields>({ id: "contact-us", lastResult: lastResult ?? null });
   if (sent) return <ContactSent />;
   return (
-    <HouseForm form={form} formKey={formKey} action={paths.contact.post()} reloadDocument>
+    <AppForm form={form} formKey={formKey} action={paths.contact.post()} reloadDocument>
       <TextField field={fields.full_name} label="Full name" autoComplete="name" />
       <EmailField field={fields.email} label="Email address" />
       <TextField
@@ -42,7 +42,7 @@ export function ContactForm({
       <TextField field={fields.referrer} label="How did you hear about us?" autoComplete="off" />
       <Honeypot />
       <SubmitButton>Send message</SubmitButton>
-    </HouseForm>
+    </AppForm>
   );
 }
 

@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { env } from "#app/env.server.ts";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
+import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { HubSpotForm } from "./hubspot-form.tsx";
 

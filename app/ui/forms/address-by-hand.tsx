@@ -1,5 +1,5 @@
-import { Button } from "#app/ui/button.tsx";
 import { ADDRESS_LINES, addressIntent } from "#app/ui/address-finder-state.ts";
+import { Button } from "#app/ui/button.tsx";
 import type { AddressField } from "./address-field.ts";
 import { CountryField } from "./country-field.tsx";
 import type { Choice } from "./select-field.tsx";

@@ -1,5 +1,5 @@
-import { Button } from "#app/ui/button.tsx";
 import { ADDRESS_LINES, addressIntent, FOUND_PARTS } from "#app/ui/address-finder-state.ts";
+import { Button } from "#app/ui/button.tsx";
 import { type AddressField, addressText, stepId } from "./address-field.ts";
 import { readField } from "./form-types.ts";
 

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from "react";
-import { Button } from "#app/ui/button.tsx";
 import {
   ADDRESS_NOT_FOUND,
   type AddressFinderState,
   addressIntent,
   type AddressSuggestion,
 } from "#app/ui/address-finder-state.ts";
+import { Button } from "#app/ui/button.tsx";
 import { ChevronRight } from "#app/ui/icons.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { type AddressField, focusStep } from "./address-field.ts";

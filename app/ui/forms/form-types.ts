@@ -11,8 +11,8 @@ export type AnyField = {
 };
 
 /**
- * Takes what a component needs of its field, once: Conform makes a property anew whenever it is read, and notes by
- * copying a list that it was.
+ * Reads what a component needs of its field once: Conform computes a property anew on every access, and copies a list to
+ * keep track of it.
  */
 export function readField({ key, name, formId, initialValue, errors }: AnyField): AnyField {
   return { key, name, formId, initialValue, errors };

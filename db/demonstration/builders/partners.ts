@@ -1,5 +1,5 @@
-import type { Book } from "../book.ts";
 import { addAddress } from "../addresses.ts";
+import type { Book } from "../book.ts";
 import { officeDay } from "../calendar.ts";
 import { brands, type Office, type OfficeName, offices } from "../content/agents.ts";
 import { companies, type ReferralCode, referralCodes } from "../content/companies.ts";

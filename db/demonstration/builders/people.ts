@@ -1,7 +1,7 @@
 import { addAddress } from "../addresses.ts";
 import type { Book } from "../book.ts";
-import { customers, staff, staffDomain, visitors } from "../content/people.ts";
 import { matters } from "../content/matters/all.ts";
+import { customers, staff, staffDomain, visitors } from "../content/people.ts";
 import { person, userId } from "../person.ts";
 import { stripeCustomerId } from "./orders.ts";
 

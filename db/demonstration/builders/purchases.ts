@@ -1,13 +1,13 @@
 import { addAddress } from "../addresses.ts";
 import type { Book } from "../book.ts";
-import { customers } from "../content/people.ts";
 import type { Matter, Offer } from "../content/matters/matter.ts";
+import { customers } from "../content/people.ts";
 import { id } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { activeOffer, purchaseId, record, transactionId } from "./history.ts";
-import { groupEmails } from "./solicitors.ts";
 import { noteCustomer, propertyId } from "./sales.ts";
+import { groupEmails } from "./solicitors.ts";
 
 /** Adds the purchases of a home: who wants to buy it, with whose money, and how far they came. */
 export function addPurchases(book: Book, matter: Matter) {

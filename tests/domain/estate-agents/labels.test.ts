@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { agentLabel, agentOfMatter } from "#app/domain/estate-agents/labels.ts";
+import { agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
 
 describe("J-003 K-034 K-084 to K-087 how an estate agent is called", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("J-003 K-034 K-084 to K-087 how an estate agent is called", () => {
   ])("office %s of brand %s", (office_name, brand_name, label) => {
     expect(agentLabel({ office_name, brand_name })).toBe(label);
     const estate_agent = { office_name, brand_name };
-    expect(agentOfMatter({ estate_agent_status: "assigned", estate_agent })).toBe(label);
+    expect(estateAgentText({ estate_agent_status: "assigned", estate_agent })).toBe(label);
   });
 
   test.each([
@@ -18,6 +18,6 @@ describe("J-003 K-034 K-084 to K-087 how an estate agent is called", () => {
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
   ] as const)("status %s", (estate_agent_status, text) => {
-    expect(agentOfMatter({ estate_agent_status, estate_agent: null })).toBe(text);
+    expect(estateAgentText({ estate_agent_status, estate_agent: null })).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
-import { findOrderOfSeller, openOrder } from "#app/domain/payments/orders.server.ts";
+import { findOrderOfSeller, getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { cancelPayment } from "#app/jobs/cancel-payment.server.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -179,7 +179,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
 
   test("money under review: no more is taken", async () => {
     const { sale } = await sellerAtPayment(db);
-    const { id } = await openOrder(db, sale);
+    const { id } = await getOrCreateOrder(db, sale);
     await db
       .updateTable("orders")
       .set({ review: "amount_mismatch" })
@@ -195,7 +195,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     const other = await sellerAtPayment(db);
     const forged = { ...sale, seller_id: other.sale.seller_id };
     await expect(startCardPayment(db, forged)).rejects.toThrow("Transaction not found");
-    const { id } = await openOrder(db, sale);
+    const { id } = await getOrCreateOrder(db, sale);
     expect(await findOrderOfSeller(db, { order_id: id, seller_id: forged.seller_id })).toBeNull();
   });
 });

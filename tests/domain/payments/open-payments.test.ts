@@ -13,10 +13,10 @@ import {
   cancelIntent,
   storeOpenPayment,
   refuseSettled,
-  underWay,
+  paymentUnderWayError,
   nullIfUnknown,
 } from "#app/domain/payments/open-payments.server.ts";
-import { openOrder } from "#app/domain/payments/orders.server.ts";
+import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { customers, intents, type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -132,7 +132,7 @@ describe("AMB-E11 the one thing that an order can be paid on", () => {
 
   test("the first is kept, also when it is started twice; what comes second is called off", async () => {
     const { sale } = await sellerAtPayment(db);
-    const order = await openOrder(db, sale);
+    const order = await getOrCreateOrder(db, sale);
     const mine = started({ stripe_transaction_id: `pi_${order.id}` });
     await emptyQueue(db);
     expect(await storeOpenPayment(db, order, mine)).toBe(true);
@@ -153,7 +153,7 @@ describe("AMB-E11 the one thing that an order can be paid on", () => {
     ["under review", { review: "amount_mismatch" }],
   ] as const)("none, once it is %s", async (_what, change) => {
     const { sale } = await sellerAtPayment(db);
-    const order = await openOrder(db, sale);
+    const order = await getOrCreateOrder(db, sale);
     await db.updateTable("orders").set(change).where("id", "=", order.id).execute();
     await emptyQueue(db);
     expect(await storeOpenPayment(db, order, started())).toBe(false);
@@ -168,7 +168,7 @@ describe("AMB-E11 the one thing that an order can be paid on", () => {
   });
 
   test("what the other tab reads", () => {
-    expect(underWay()).toMatchObject({ status: 409, message: UNDER_WAY });
+    expect(paymentUnderWayError()).toMatchObject({ status: 409, message: UNDER_WAY });
     expect(() => {
       refuseSettled({ paid_at: new Date(), review: null });
     }).toThrow(PAID);
@@ -218,7 +218,7 @@ describe("AMB-E02 what is asked of Stripe", () => {
   });
 
   test("E-011 the description lists the products, and the home", async () => {
-    const order = await openOrder(db, (await sellerAtPayment(db)).sale);
+    const order = await getOrCreateOrder(db, (await sellerAtPayment(db)).sale);
     const items = ["Service fee", "Search pack"].map((product_name) => ({
       product_name,
       product_price_pence: 1,

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { findOrderOfSeller, openOrder, readOrder } from "#app/domain/payments/orders.server.ts";
+import {
+  findOrderOfSeller,
+  getOrCreateOrder,
+  readOrder,
+} from "#app/domain/payments/orders.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
@@ -11,7 +15,7 @@ const { db } = useTestDatabase();
 describe("X-016 X-017 the order of a sale", () => {
   test("W-021 AMB-E01 is made of what the catalogue charges at registration: £200 and VAT", async () => {
     const { sale } = await sellerAtPayment(db);
-    const order = await openOrder(db, sale);
+    const order = await getOrCreateOrder(db, sale);
     expect(order).toMatchObject({
       transaction_id: sale.transaction_id,
       payment_type: "stripe_direct",
@@ -29,7 +33,7 @@ describe("X-016 X-017 the order of a sale", () => {
 
   test("AMB-E12 is one, however many tabs open the payment page", async () => {
     const { sale } = await sellerAtPayment(db);
-    const orders = await Promise.all(Array.from({ length: 20 }, () => openOrder(db, sale)));
+    const orders = await Promise.all(Array.from({ length: 20 }, () => getOrCreateOrder(db, sale)));
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
     expect(orders.map(({ items }) => items.length)).toEqual(Array.from({ length: 20 }, () => 1));
   });
@@ -38,8 +42,10 @@ describe("X-016 X-017 the order of a sale", () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const forged = { ...sale, seller_id: other.sale.seller_id };
-    await expect(openOrder(db, forged)).rejects.toEqual(new NotFoundError("Transaction not found"));
-    const { id } = await openOrder(db, sale);
+    await expect(getOrCreateOrder(db, forged)).rejects.toEqual(
+      new NotFoundError("Transaction not found"),
+    );
+    const { id } = await getOrCreateOrder(db, sale);
     await expect(readOrder(db, forged)).rejects.toThrow("Transaction not found");
     const target = { order_id: id, seller_id: other.sale.seller_id };
     expect(await findOrderOfSeller(db, target)).toBeNull();
@@ -55,7 +61,7 @@ describe("X-016 X-017 the order of a sale", () => {
     ["X-018 with a code that nobody knows", sql`payment_type = 'invoice', code = 'NOBODY'`],
   ])("%s is refused by the database itself", async (_what, change) => {
     const { sale } = await sellerAtPayment(db);
-    const { id } = await openOrder(db, sale);
+    const { id } = await getOrCreateOrder(db, sale);
     const update = sql`update orders set ${change} where id = ${id}`.execute(db);
     await expect(update).rejects.toThrow(/constraint/);
     expect(await orderRow(db, sale)).toMatchObject({

@@ -5,7 +5,7 @@ import {
   invitedCode,
   readChosenCode,
 } from "#app/domain/payments/chosen-code.server.ts";
-import { openOrder } from "#app/domain/payments/orders.server.ts";
+import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import {
   findReferralCode,
   payWithReferralCode,
@@ -34,7 +34,7 @@ const { db } = useTestDatabase();
 const hour = 60 * 60 * 1_000;
 const pay = (sale: { transaction_id: string; seller_id: string }, code: string) =>
   inTransaction(db, async (trx) => {
-    await openOrder(trx, sale);
+    await getOrCreateOrder(trx, sale);
     await payWithReferralCode(trx, sale, code);
   });
 
@@ -114,7 +114,7 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
 
   test.each(["NO SUCH", ""])("%j is refused and nothing is written", async (code) => {
     const { sale } = await sellerAtPayment(db);
-    await openOrder(db, sale);
+    await getOrCreateOrder(db, sale);
     await expect(pay(sale, code)).rejects.toThrow("Code not valid");
     expect(await orderRow(db, sale)).toMatchObject({ code: null, paid_at: null });
   });
@@ -147,7 +147,7 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
     await emptyQueue(db);
     await insertCode(db, `INSTEAD OF ${way}`);
     const { sale } = await sellerAtPayment(db);
-    await openOrder(db, sale);
+    await getOrCreateOrder(db, sale);
     const { transaction_id } = sale;
     await db.updateTable("orders").set(open).where("transaction_id", "=", transaction_id).execute();
     await expect(pay(sale, "NO SUCH")).rejects.toThrow();

@@ -9,7 +9,7 @@ import {
 import {
   listPropertiesForSale,
   lookupForm,
-  openSaleOfProperty,
+  findOpenSaleForProperty,
 } from "#app/domain/purchases/property-lookup.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -28,7 +28,7 @@ const listed = (postcode = POSTCODE, buyer_id = NOBODY) =>
   listPropertiesForSale(db, { postcode, buyer_id });
 const found = async (postcode = POSTCODE) => (await listed(postcode)).map(({ address }) => address);
 const joined = async (property_id: string) =>
-  (await openSaleOfProperty(db, property_id))?.transaction_id;
+  (await findOpenSaleForProperty(db, property_id))?.transaction_id;
 
 type Home = Awaited<ReturnType<typeof forSale>>;
 type Dates = { is_active?: boolean; aborted?: string; completed?: string };
@@ -144,14 +144,14 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
   test("a home whose seller has not accepted the terms is not offered", async () => {
     const { property_id } = await offered(db, (await someone(db)).id);
     expect(await found()).toEqual([]);
-    expect(await openSaleOfProperty(db, property_id)).toBeNull();
+    expect(await findOpenSaleForProperty(db, property_id)).toBeNull();
   });
 
   test("nor is one's own, but others of the same words are", async () => {
     const own = await forSale(db, { line_1: "2 Castle Lane" });
     const other = await forSale(db, { line_1: "2 Castle Lane" });
     await madeOn(other, "2026-01-01T00:00:00Z");
-    const { seller_id } = (await openSaleOfProperty(db, own.property_id))!;
+    const { seller_id } = (await findOpenSaleForProperty(db, own.property_id))!;
     expect(await listed()).toMatchObject([own]);
     expect(await listed(POSTCODE, seller_id)).toMatchObject([other]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
-import { openSaleOfProperty } from "#app/domain/purchases/property-lookup.server.ts";
+import { findOpenSaleForProperty } from "#app/domain/purchases/property-lookup.server.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import {
   createPurchase,
@@ -198,7 +198,7 @@ describe("D-047 D-051 what a purchase cannot be built without", () => {
 
   test("AMB-D02 nor by who sells it", async () => {
     const { property_id } = await forSale(db);
-    const { seller_id } = (await openSaleOfProperty(db, property_id))!;
+    const { seller_id } = (await findOpenSaleForProperty(db, property_id))!;
     const selling = new ConflictError("You are selling this property");
     const purchase = newPurchase(property_id);
     await expect(createPurchase(db, seller_id, purchase)).rejects.toEqual(selling);

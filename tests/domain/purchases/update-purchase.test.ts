@@ -5,7 +5,10 @@ import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
-import { purchaseOfProperty, readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import {
+  findPurchaseForProperty,
+  readPurchase,
+} from "#app/domain/purchases/read-purchase.server.ts";
 import { createPurchase, updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -75,7 +78,7 @@ describe("D-057 an update", () => {
     const waiting = { purchase_intent_id: id, buyer_id };
     await pendingBuyerTerms.keep(db, waiting);
     await updatePurchase(db, { id, buyer_id }, newPurchase(property_id));
-    expect(await pendingBuyerTerms.wait(db, waiting)).toBe(true);
+    expect(await pendingBuyerTerms.isWaiting(db, waiting)).toBe(true);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     await updatePurchase(db, { id, buyer_id }, newPurchase(property_id));
     expect((await readPurchase(db, { id, buyer_id })).terms_accepted).toBe(true);
@@ -109,7 +112,7 @@ describe("D-057 an update", () => {
       terms_accepted_by: null,
       terms_version: null,
     });
-    expect(await pendingBuyerTerms.wait(db, terms)).toBe(false);
+    expect(await pendingBuyerTerms.isWaiting(db, terms)).toBe(false);
     expect(await eventNames(db, transaction_id)).toEqual(["transaction_created"]);
     expect(await eventNames(db, other.transaction_id)).toEqual([
       "transaction_created",
@@ -155,16 +158,16 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
     const buyer = await someone(db);
     const { property_id } = await forSale(db);
     const target = { property_id, buyer_id: buyer.id };
-    expect(await purchaseOfProperty(db, target)).toBeNull();
+    expect(await findPurchaseForProperty(db, target)).toBeNull();
     const created = await createPurchase(db, buyer.id, newPurchase(property_id));
-    expect(await purchaseOfProperty(db, target)).toEqual({
+    expect(await findPurchaseForProperty(db, target)).toEqual({
       ...created,
       terms_accepted: false,
       complete: false,
     });
     await acceptBuyerTerms(db, { purchase_intent_id: created.id, buyer_id: buyer.id });
     await confirmPurchase(db, { id: created.id, buyer_id: buyer.id });
-    expect(await purchaseOfProperty(db, target)).toEqual({
+    expect(await findPurchaseForProperty(db, target)).toEqual({
       ...created,
       terms_accepted: true,
       complete: true,
@@ -174,9 +177,9 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
   test("AMB-A10 somebody else's does not count, nor does what is no id", async () => {
     const { property_id, buyer_id } = await begunPurchase(db);
     const other = await someone(db);
-    expect(await purchaseOfProperty(db, { property_id, buyer_id: other.id })).toBeNull();
+    expect(await findPurchaseForProperty(db, { property_id, buyer_id: other.id })).toBeNull();
     for (const wrong of ["", "property_not_listed", "undefined"]) {
-      expect(await purchaseOfProperty(db, { property_id: wrong, buyer_id })).toBeNull();
+      expect(await findPurchaseForProperty(db, { property_id: wrong, buyer_id })).toBeNull();
     }
   });
 
@@ -211,10 +214,10 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
       .set({ aborted: "2026-03-20" })
       .where("id", "=", id)
       .execute();
-    expect(await purchaseOfProperty(db, { property_id, buyer_id })).toBeNull();
+    expect(await findPurchaseForProperty(db, { property_id, buyer_id })).toBeNull();
     const again = await createPurchase(db, buyer_id, newPurchase(property_id));
     expect(again).toEqual({ id: expect.not.stringMatching(id), property_id, transaction_id });
-    expect(await purchaseOfProperty(db, { property_id, buyer_id })).toMatchObject(again);
+    expect(await findPurchaseForProperty(db, { property_id, buyer_id })).toMatchObject(again);
   });
 
   test("two buyers may want the same home", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
-import { saleOfHome } from "#app/domain/sales/sale-of-home.server.ts";
+import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.ts";
 import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -72,7 +72,9 @@ describe("the sale of a home that this seller has begun before", () => {
   const find = (seller_id: string, change: object = {}) =>
     db
       .transaction()
-      .execute((trx) => saleOfHome(trx, { seller_id, address: { ...address, ...change } }));
+      .execute((trx) =>
+        findOpenSaleForAddress(trx, { seller_id, address: { ...address, ...change } }),
+      );
 
   test("by its number, or by its address where one has none", async () => {
     const { id, property_id, seller_id } = await aSale();

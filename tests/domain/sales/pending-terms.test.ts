@@ -29,7 +29,7 @@ test("AMB-C10 a seller's terms that are saved late were accepted when the box wa
     .where("id", "=", sale.transaction_id)
     .executeTakeFirstOrThrow();
   expect(terms_accepted_at).toEqual(ticked);
-  expect(await pendingSellerTerms.wait(db, sale)).toBe(false);
+  expect(await pendingSellerTerms.isWaiting(db, sale)).toBe(false);
 });
 
 test("AMB-C10 and so were a buyer's", async () => {
@@ -61,14 +61,14 @@ test("AMB-C10 and so were a buyer's", async () => {
 
 test("AMB-C10 what does not wait is not recorded; what is forgotten, or no time, waits no more", async () => {
   const { sale } = await sellerAtPayment(db, { terms: false });
-  expect(await pendingSellerTerms.wait(db, sale)).toBe(false);
+  expect(await pendingSellerTerms.isWaiting(db, sale)).toBe(false);
   await pendingSellerTerms.record(db, sale);
   await pendingSellerTerms.keep(db, sale);
-  expect(await pendingSellerTerms.wait(db, sale)).toBe(true);
+  expect(await pendingSellerTerms.isWaiting(db, sale)).toBe(true);
   const another = { ...sale, transaction_id: "0".repeat(24) };
-  expect(await pendingSellerTerms.wait(db, another)).toBe(false);
+  expect(await pendingSellerTerms.isWaiting(db, another)).toBe(false);
   await pendingSellerTerms.forget(db, sale);
-  expect(await pendingSellerTerms.wait(db, sale)).toBe(false);
+  expect(await pendingSellerTerms.isWaiting(db, sale)).toBe(false);
 
   await pendingSellerTerms.keep(db, sale);
   await db
@@ -76,7 +76,7 @@ test("AMB-C10 what does not wait is not recorded; what is forgotten, or no time,
     .set({ data: JSON.stringify({ accepted_at: "yesterday" }) })
     .where("user_id", "=", sale.seller_id)
     .execute();
-  expect(await pendingSellerTerms.wait(db, sale)).toBe(false);
+  expect(await pendingSellerTerms.isWaiting(db, sale)).toBe(false);
   const { terms_accepted_at } = await db
     .selectFrom("transactions")
     .select("terms_accepted_at")

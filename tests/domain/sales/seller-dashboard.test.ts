@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { openOrder } from "#app/domain/payments/orders.server.ts";
+import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -14,7 +14,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
   test("the home, who sells it, and what was ordered", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id: id, seller_id } = sale;
-    await openOrder(db, sale);
+    await getOrCreateOrder(db, sale);
     expect(
       await readSellerDashboard(db, { id, reader: { id: seller_id, type: "customer" } }),
     ).toEqual({
@@ -52,7 +52,7 @@ test.each([
   ["paid", { stripe_transaction_status: "succeeded", paid_at: new Date() }, false],
 ] as const)("C-093 a payment that is %s is under way: %s", async (_what, change, isUnderWay) => {
   const { sale } = await sellerAtPayment(db);
-  const { id } = await openOrder(db, sale);
+  const { id } = await getOrCreateOrder(db, sale);
   await db.updateTable("orders").set(change).where("id", "=", id).execute();
   const [listed] = await listSales(db, sale.seller_id);
   expect(listed?.payment_under_way).toBe(isUnderWay);

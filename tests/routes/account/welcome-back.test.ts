@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { log } from "#app/observability/log.server.ts";
 import { action } from "#app/routes/account/welcome-back.tsx";
-import { arrange, chosenView, type Matter } from "#app/routes/account/matters.ts";
+import { arrange, chosenView, type MatterSummary } from "#app/routes/account/matters.ts";
 import * as buy from "#app/routes/buy/welcome.tsx";
 import * as sell from "#app/routes/sell/welcome.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
@@ -177,7 +177,7 @@ describe("AMB-F02 which kind is shown", () => {
 });
 
 describe("F-011 F-012 AMB-F01 the archived toggle", () => {
-  const matter = (id: string): Matter => ({
+  const matter = (id: string): MatterSummary => ({
     id,
     address: id,
     complete: true,

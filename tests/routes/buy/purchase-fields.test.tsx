@@ -8,7 +8,7 @@ import {
   OTHER_LENDERS,
 } from "#app/domain/purchases/lenders.ts";
 import { PurchaseFields, type PurchaseForm } from "#app/routes/buy/purchase-fields.tsx";
-import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
 
 vi.mock("#app/ui/hydrated.ts", () => ({ useHydrated: () => hydrated }));
@@ -19,9 +19,9 @@ type Shown = Partial<Omit<ComponentProps<typeof PurchaseFields>, "fields">> & {
 };
 
 function Questions({ answers, ...shown }: Shown) {
-  const [form, fields] = useHouseForm<PurchaseForm>({ id: "purchase", defaultValue: answers });
+  const [form, fields] = useAppForm<PurchaseForm>({ id: "purchase", defaultValue: answers });
   return (
-    <HouseForm form={form}>
+    <AppForm form={form}>
       <PurchaseFields
         fields={fields}
         properties={[]}
@@ -31,7 +31,7 @@ function Questions({ answers, ...shown }: Shown) {
         partner={null}
         {...shown}
       />
-    </HouseForm>
+    </AppForm>
   );
 }
 

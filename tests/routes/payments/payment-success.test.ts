@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
-import { openOrder } from "#app/domain/payments/orders.server.ts";
+import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
@@ -268,7 +268,7 @@ describe("E-021 E-022 AMB-E06 code=true", () => {
   test("shows success for a sale that a code paid for, and again", async () => {
     await insertCode(db, "SHOW");
     const seller = await sellerAtPayment(db);
-    await openOrder(db, seller.sale);
+    await getOrCreateOrder(db, seller.sale);
     await inTransaction(db, (trx) => payWithReferralCode(trx, seller.sale, "SHOW"));
     const paid = { ...paidFor(seller), paid_pence: 0, code: "SHOW" };
     expect((await open(seller, { code: "true" })).data).toEqual(paid);
@@ -308,7 +308,7 @@ describe("AMB-A07 the page names its sale, and is never about another", () => {
   test("by code: refreshed while the session works on another sale", async () => {
     await insertCode(db, "REFRESHED");
     const seller = await sellerAtPayment(db);
-    await openOrder(db, seller.sale);
+    await getOrCreateOrder(db, seller.sale);
     await inTransaction(db, (trx) => payWithReferralCode(trx, seller.sale, "REFRESHED"));
     const bare = await openNameless(seller, { code: "true" });
     expect(bare.location).toBe(`${path}?sale=${seller.sale.transaction_id}&code=true`);

@@ -2,19 +2,19 @@ import "#tests/ui/router.ts";
 import type { ComponentProps } from "react";
 import { describe, expect, test } from "vitest";
 import { PropertyFields, type PropertyForm } from "#app/routes/sell/property-fields.tsx";
-import { HouseForm, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
 import { render, words } from "#tests/ui/render.tsx";
 
 type Shown = Partial<Omit<ComponentProps<typeof PropertyFields>, "fields">>;
 
 function Questions({ postcode, ...shown }: Shown & { postcode?: string }) {
-  const [form, fields] = useHouseForm<PropertyForm>({
+  const [form, fields] = useAppForm<PropertyForm>({
     id: "property",
     defaultValue: { address: { postcode } },
   });
   return (
-    <HouseForm form={form}>
+    <AppForm form={form}>
       <PropertyFields
         fields={fields}
         finder={undefined}
@@ -24,7 +24,7 @@ function Questions({ postcode, ...shown }: Shown & { postcode?: string }) {
         partner={null}
         {...shown}
       />
-    </HouseForm>
+    </AppForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { action, loader } from "#app/routes/sell/terms-and-conditions.tsx";
-import { openStepOfSale } from "#app/routes/sell/step.server.ts";
+import { openStepWithSale } from "#app/routes/sell/step.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
@@ -132,7 +132,7 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
     });
 
     // The payment opens, and refuses as long as nothing can be written.
-    const opened = await openStepOfSale(
+    const opened = await openStepWithSale(
       new Request("http://localhost:3000/sell/payment", { headers: { Cookie: seller.cookie } }),
       "payment",
     );

@@ -9,7 +9,7 @@ import { open, findSection } from "#tests/routes/legal/pages.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
-import { openOrder } from "#app/domain/payments/orders.server.ts";
+import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { words } from "#tests/ui/render.tsx";
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { transaction_id } = seller.sale;
   told.payment = (await openPage(routes, `/sell/payment?sale=${transaction_id}`, seller)).text;
   await insertCode(db, "COSTS");
-  await openOrder(db, seller.sale);
+  await getOrCreateOrder(db, seller.sale);
   await payWithReferralCode(db, seller.sale, "COSTS");
   told.sellerDashboard = (await openPage(routes, `/dashboard/sell/${transaction_id}`, seller)).text;
 

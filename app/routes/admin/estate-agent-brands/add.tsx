@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BrandForm, createBrand } from "#app/domain/estate-agents/brands.server.ts";
 import { paths } from "#app/paths.ts";
-import { useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
@@ -29,7 +29,7 @@ export const action = server.action;
 export default function AddBrand() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<{ brand_name: string }>({
+  const [form, fields] = useAppForm<{ brand_name: string }>({
     id: "brand",
     lastResult: result?.lastResult ?? null,
   });

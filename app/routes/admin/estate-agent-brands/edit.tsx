@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BrandForm, readBrand, updateBrand } from "#app/domain/estate-agents/brands.server.ts";
 import { paths } from "#app/paths.ts";
-import { useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -35,7 +35,7 @@ export const action = server.action;
 export default function EditBrand() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<{ brand_name: string }>({
+  const [form, fields] = useAppForm<{ brand_name: string }>({
     id: "brand",
     lastResult: result?.lastResult ?? null,
     defaultValue: page.record ?? {},

@@ -9,7 +9,7 @@ import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { requireActor } from "../kit/actor.server.ts";
@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function AddEstateAgent() {
   const { title, record } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<FormValues<NewEstateAgent>>({
+  const [form, fields] = useAppForm<FormValues<NewEstateAgent>>({
     id: FORM,
     lastResult: result?.lastResult ?? null,
   });
@@ -75,7 +75,7 @@ export default function AddEstateAgent() {
       }
     >
       {record ? (
-        <HouseForm form={form} formKey={result?.formKey ?? record.formKey} preventScrollReset>
+        <AppForm form={form} formKey={result?.formKey ?? record.formKey} preventScrollReset>
           <NewOffice office={fields.office} brands={record.brands} />
           <RowList list={fields.valuers} legend="Valuers" noun="valuer" max={MAX_VALUERS}>
             {(valuer) => <ValuerFields fields={valuer.getFieldset()} />}
@@ -96,7 +96,7 @@ export default function AddEstateAgent() {
             <CheckFields fields={fields.checks.getFieldset()} />
           </Card>
           <SubmitButton>Submit</SubmitButton>
-        </HouseForm>
+        </AppForm>
       ) : null}
     </Page>
   );

@@ -1,5 +1,5 @@
-import type { ListedEstateAgent } from "#app/domain/estate-agents/list-estate-agents.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import type { ListedEstateAgent } from "#app/domain/estate-agents/list-estate-agents.server.ts";
 import { personName } from "./view.ts";
 
 export type EstateAgentRow = ReturnType<typeof rowView>;

@@ -1,13 +1,14 @@
-import { data } from "@remix-run/node";
 import type { Submission, SubmissionResult } from "@conform-to/dom";
+import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
 import { ChangedMeanwhileError, toVersion } from "#app/domain/versions/save-change.server.ts";
 import type { Version } from "#app/domain/versions/versions.ts";
-import { unchangedFinder } from "#app/forms/address-finder.server.ts";
-import { shownMessage } from "#app/observability/errors.ts";
+import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
+import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
+import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import {
   chosenForm,
@@ -19,7 +20,6 @@ import {
   showConflict,
   type Versions,
 } from "./conflict.server.ts";
-import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
 
 /** What a page that changes a record is answered with, unless it is sent on. */
 export type ChangeAnswer = {
@@ -71,7 +71,7 @@ async function saveForm<Schema extends z.ZodType<object>>(
 ) {
   const pressed = pressListButton(form, change.lists ?? {});
   const submission = await parseForm(form, change.schema);
-  if (pressed) return answer({ lastResult: unchangedFinder(submission), opened });
+  if (pressed) return answer({ lastResult: unvalidatedReply(submission), opened });
   if (submission.status !== "success") {
     return answer({ lastResult: submission.reply(), opened }, 400);
   }
@@ -84,14 +84,14 @@ async function saveForm<Schema extends z.ZodType<object>>(
       const conflict = showConflict(versions, change.labels);
       return answer({ lastResult: null, opened, conflict }, 409);
     }
-    const { lastResult, status } = refusal(submission, error, change);
+    const { lastResult, status } = errorReply(submission, error, change);
     return answer({ lastResult, opened }, status);
   }
   return redirectWithFlash(change.done.to, { kind: "success", title: change.done.title });
 }
 
 /** What cannot be done, at the field that the domain names, else above the form; defects are reported. */
-export function refusal(
+export function errorReply(
   submission: Submission<unknown>,
   error: unknown,
   { failure, what = failure }: { failure: string; what?: string | undefined },

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { SubmitButton } from "#app/ui/forms/house-form.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 
 /** Asks before something is done that cannot be undone, or that writes to somebody: what will happen, and to whom. */

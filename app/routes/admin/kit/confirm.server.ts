@@ -1,8 +1,8 @@
 import type { TypedResponse } from "@remix-run/node";
-import { ChangedMeanwhileError } from "#app/domain/versions/save-change.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { shownMessage } from "#app/observability/errors.ts";
+import { ChangedMeanwhileError } from "#app/domain/versions/save-change.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { savedBy } from "./conflict.server.ts";
 

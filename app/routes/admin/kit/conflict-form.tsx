@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldId } from "#app/ui/forms/form-types.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel } from "#app/ui/route-dialog.tsx";
@@ -41,7 +41,7 @@ export function ConflictForm({
   lastResult: SubmissionResult | null;
   back: string;
 }) {
-  const [form] = useHouseForm({ id: FORM, lastResult });
+  const [form] = useAppForm({ id: FORM, lastResult });
   const { by, differences, opened, theirs, yours } = conflict;
   return (
     <>
@@ -53,7 +53,7 @@ export function ConflictForm({
           </p>
         </Notification>
       )}
-      <HouseForm form={form}>
+      <AppForm form={form}>
         <input type="hidden" name="by" value={by} />
         <input type="hidden" name="was" value={JSON.stringify(opened)} />
         <input type="hidden" name="opened" value={JSON.stringify(theirs)} />
@@ -81,7 +81,7 @@ export function ConflictForm({
         <SubmitButton after={<DialogCancel back={back}>Discard mine and keep theirs</DialogCancel>}>
           Save the chosen versions
         </SubmitButton>
-      </HouseForm>
+      </AppForm>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import type { ChangedMeanwhileError } from "#app/domain/versions/save-change.server.ts";
 import {
   type Choice,
@@ -8,7 +9,6 @@ import {
   defaultChoice,
   type Version,
 } from "#app/domain/versions/versions.ts";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { formText, isFieldName } from "#app/forms/form.server.ts";
 
 /** Two versions of a record, to choose between field by field. All of it comes back with the form: nothing is kept. */

@@ -1,15 +1,15 @@
-import { data } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/dom";
+import { data } from "@remix-run/node";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import { unchangedFinder } from "#app/forms/address-finder.server.ts";
+import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
+import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
 import { db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { refusal } from "./change.server.ts";
-import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
+import { errorReply } from "./change.server.ts";
 
 /** What a page that creates a record is answered with, unless it is sent on. */
 export type CreateAnswer = { lastResult: SubmissionResult; formKey: string };
@@ -40,7 +40,7 @@ export async function answerCreate<Schema extends z.ZodType<object>>(
   const submission = await parseForm(form, page.schema);
   const again = (lastResult: SubmissionResult, status: number, formKey = key) =>
     data<CreateAnswer>({ lastResult, formKey }, { status });
-  if (pressed) return again(unchangedFinder(submission), 200);
+  if (pressed) return again(unvalidatedReply(submission), 200);
   if (submission.status !== "success") return again(submission.reply(), 400);
   const { value } = submission;
   try {
@@ -48,7 +48,7 @@ export async function answerCreate<Schema extends z.ZodType<object>>(
     const location = await onceInTransaction(db, post, (trx) => page.create(trx, value));
     return await redirectWithFlash(location, { kind: "success", title: page.done });
   } catch (error) {
-    const { lastResult, status } = refusal(submission, error, page);
+    const { lastResult, status } = errorReply(submission, error, page);
     // A key that was used before opens nothing any more.
     return again(lastResult, status, status === 409 ? newFormKey(page.form) : key);
   }

@@ -6,13 +6,13 @@ import { type FormValues, formValues } from "#app/domain/versions/form-values.ts
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
+import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { requireActor } from "./actor.server.ts";
 import { answerChange } from "./change.server.ts";
 import { answerConfirm } from "./confirm.server.ts";
 import { type Labels, readVersion } from "./conflict.server.ts";
 import { answerCreate } from "./create.server.ts";
-import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import { openRecord } from "./open-record.server.ts";
 
 /**

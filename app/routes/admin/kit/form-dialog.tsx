@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { FormEventHandler, ReactNode } from "react";
+import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
 import type { AnyForm } from "#app/ui/forms/form-types.ts";
-import { HouseForm, SubmitButton } from "#app/ui/forms/house-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { ConflictForm, type ShownConflict } from "./conflict-form.tsx";
 import { ProblemDialog } from "./problem-dialog.tsx";
@@ -53,7 +53,7 @@ export function FormDialog({
       {conflict ? (
         <ConflictForm conflict={conflict} lastResult={result?.lastResult ?? null} back={back} />
       ) : (
-        <HouseForm form={form} formKey={formKey} onChange={onChange}>
+        <AppForm form={form} formKey={formKey} onChange={onChange}>
           {opened ? <input type="hidden" name="opened" value={JSON.stringify(opened)} /> : null}
           {children}
           <SubmitButton
@@ -63,7 +63,7 @@ export function FormDialog({
           >
             {submit}
           </SubmitButton>
-        </HouseForm>
+        </AppForm>
       )}
     </RouteDialog>
   );

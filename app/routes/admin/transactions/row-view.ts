@@ -1,7 +1,7 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import { paymentInList } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-type.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { ListedTransaction } from "#app/domain/transactions/list-transactions.server.ts";

@@ -1,6 +1,6 @@
-import { adminDate } from "#app/domain/fields/dates.ts";
+import { estateAgentText } from "#app/domain/estate-agents/labels.ts";
 import { answerLabel } from "#app/domain/fields/answers.ts";
-import { agentOfMatter } from "#app/domain/estate-agents/labels.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { paymentBadge, paymentTypeLabel } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-type.ts";
@@ -28,7 +28,7 @@ export function transactionView(matter: Transaction) {
     mortgage_referral: answerLabel(matter.requires_mortgage_referral),
     seller_solicitor: solicitor(matter.seller_solicitor),
     buyer_solicitor: solicitor(matter.buyer_solicitor),
-    estate_agent: agentOfMatter(matter),
+    estate_agent: estateAgentText(matter),
     /** Somebody has yet to say who it is (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",
     estate_agent_id: matter.estate_agent?.id ?? null,

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { DateField } from "#app/ui/forms/date-field.tsx";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
 import { PersonList } from "#app/ui/forms/person-list.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
@@ -64,14 +64,14 @@ const REFUSED: SubmissionResult = { status: "error", error: WRONG, initialValue:
 
 /** Every kind of field, in one of its states. */
 export function Fields({ state }: { state: State }) {
-  const [form, fields] = useHouseForm<Sample>({
+  const [form, fields] = useAppForm<Sample>({
     id: `fields-${state}`,
     defaultValue: TYPED,
     lastResult: state === "error" ? REFUSED : null,
   });
   const disabled = state === "disabled";
   return (
-    <HouseForm form={form}>
+    <AppForm form={form}>
       <TextField
         field={fields.name}
         label="Full name"
@@ -153,7 +153,7 @@ export function Fields({ state }: { state: State }) {
       <SubmitButton after={<a href="#fields">Save and come back later</a>}>
         Save and continue
       </SubmitButton>
-    </HouseForm>
+    </AppForm>
   );
 }
 
@@ -206,12 +206,12 @@ export function Finders() {
 }
 
 function Finder({ name, finder, value }: (typeof FINDERS)[number]) {
-  const [form, fields] = useHouseForm<{ address: AddressFields }>({
+  const [form, fields] = useAppForm<{ address: AddressFields }>({
     id: `finder-${name}`,
     defaultValue: { address: value ?? {} },
   });
   return (
-    <HouseForm form={form}>
+    <AppForm form={form}>
       <AddressFinder
         field={fields.address}
         legend={`Property address: ${name}`}
@@ -221,6 +221,6 @@ function Finder({ name, finder, value }: (typeof FINDERS)[number]) {
         countries={COUNTRIES}
         disabled={name === "Disabled"}
       />
-    </HouseForm>
+    </AppForm>
   );
 }

@@ -1,3 +1,4 @@
+import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import {
   COSTS_OF_BUYING,
   COSTS_OF_SELLING,
@@ -7,7 +8,6 @@ import {
   SET_BY_OTHERS,
 } from "#app/domain/payments/costs.ts";
 import { BUYER_LEGAL_FEES } from "#app/domain/payments/fees.ts";
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { SERVICE_FEE_PENCE } from "#app/domain/payments/fees.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
+import { SERVICE_FEE_PENCE } from "#app/domain/payments/fees.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addNegotiator } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { NegotiatorForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { paths } from "#app/paths.ts";
-import { useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { addPage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
@@ -30,7 +30,7 @@ export const action = server.action;
 export default function AddNegotiator() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<NegotiatorFormValues>({
+  const [form, fields] = useAppForm<NegotiatorFormValues>({
     id: "negotiator",
     lastResult: result?.lastResult ?? null,
   });

@@ -5,7 +5,7 @@ import {
 } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { NegotiatorForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { paths } from "#app/paths.ts";
-import { useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
@@ -41,7 +41,7 @@ export const action = server.action;
 export default function EditNegotiator() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<NegotiatorFormValues>({
+  const [form, fields] = useAppForm<NegotiatorFormValues>({
     id: "negotiator",
     lastResult: result?.lastResult ?? null,
     defaultValue: page.record ?? {},

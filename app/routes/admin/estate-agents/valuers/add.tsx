@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
 import { ValuerForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { paths } from "#app/paths.ts";
-import { useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { addPage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
@@ -30,7 +30,7 @@ export const action = server.action;
 export default function AddValuer() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useHouseForm<ValuerFormValues>({
+  const [form, fields] = useAppForm<ValuerFormValues>({
     id: "valuer",
     lastResult: result?.lastResult ?? null,
   });

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useParams } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { HouseForm, SubmitButton, useHouseForm } from "#app/ui/forms/house-form.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 
 /** Which agent to assign. Nothing is assigned or sent before the next page is confirmed (M-077). */
@@ -16,13 +16,13 @@ export function AssignForm({
   lastResult: SubmissionResult | undefined;
 }) {
   const { id = "" } = useParams();
-  const [form, fields] = useHouseForm<{ estate_agent_id: string }>({
+  const [form, fields] = useAppForm<{ estate_agent_id: string }>({
     id: "assign-estate-agent",
     lastResult: lastResult ?? null,
     defaultValue: { estate_agent_id: chosen ?? "" },
   });
   return (
-    <HouseForm form={form} action={paths.admin.transactionEstateAgent(id)} preventScrollReset>
+    <AppForm form={form} action={paths.admin.transactionEstateAgent(id)} preventScrollReset>
       <SelectField
         field={fields.estate_agent_id}
         label="Estate agent"
@@ -36,6 +36,6 @@ export function AssignForm({
       >
         Assign estate agent
       </SubmitButton>
-    </HouseForm>
+    </AppForm>
   );
 }

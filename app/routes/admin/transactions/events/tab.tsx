@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";

@@ -11,9 +11,9 @@ import { useKeptForm } from "./use-kept-form.ts";
 /**
  * A form that the server validates. `Shape` is what is typed: strings, and objects and lists of them.
  *
- * @returns Conform's form and its fields; give the form to HouseForm and to Page, the fields to the field components.
+ * @returns Conform's form and its fields; give the form to AppForm and to Page, the fields to the field components.
  */
-export function useHouseForm<Shape extends Record<string, unknown>>(options: {
+export function useAppForm<Shape extends Record<string, unknown>>(options: {
   /** Part of every field's id. */
   id: string;
   lastResult?: SubmissionResult | null;
@@ -27,7 +27,7 @@ export function useHouseForm<Shape extends Record<string, unknown>>(options: {
   });
 }
 
-type HouseFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
+type AppFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
   form: AnyForm;
   /** What its questions are called in the error summary. */
   questionNames?: QuestionNames;
@@ -40,7 +40,7 @@ type HouseFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit
 };
 
 /** The frame of every form that posts. */
-export function HouseForm({
+export function AppForm({
   form,
   questionNames,
   keeps,
@@ -48,7 +48,7 @@ export function HouseForm({
   defaultSubmit,
   children,
   ...rest
-}: HouseFormProps) {
+}: AppFormProps) {
   const summaryShownFor = useContext(SummaryShownFor);
   const busy = useBusy();
   useKeptForm(keeps ? form.id : undefined, busy === true);

@@ -9,7 +9,10 @@ import { saleIsOpen } from "./sale-is-open.server.ts";
  * This seller's newest open sale of that home, or null: who types its address again goes on with it, as a buyer does who
  * chooses a property again. Two flats of one house are two homes. Until the transaction ends nobody begins another.
  */
-export async function saleOfHome(trx: Db, home: { seller_id: string; address: NewAddress }) {
+export async function findOpenSaleForAddress(
+  trx: Db,
+  home: { seller_id: string; address: NewAddress },
+) {
   await lockPerson(trx, home.seller_id);
   const sales = await trx
     .selectFrom("transactions")
