@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // Half of a walk is waiting: three keep two cores busy.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 7_000 },

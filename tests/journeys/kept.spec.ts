@@ -71,6 +71,28 @@ test("WCAG 3.3.7 what is typed is kept when the page is left before that @script
   await expect(price(page)).toHaveValue("475,000");
 });
 
+test("what was typed before the scripts had come is kept @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  const id = await signInCustomer(db, context, person);
+  let release = () => {};
+  const late = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto("/sell/about-the-property", { waitUntil: "commit" });
+  await price(page).fill("495000");
+  expect(await keptPrice(db, id)).toBeUndefined();
+  release();
+  await expect.poll(() => keptPrice(db, id)).toMatch(/^495,?000$/);
+});
+
 test("a form that was sent leaves no draft behind it", async ({ page, context, person, db }) => {
   const id = await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");

@@ -16,7 +16,8 @@ export function useKeptForm(formId: string | undefined, isSending: boolean) {
   useEffect(() => {
     const form = formId === undefined ? null : document.forms.namedItem(formId);
     if (!form) return;
-    let kept = typedIn(form);
+    // Somebody may have typed before the scripts were there.
+    let kept = isAsServed(form) ? typedIn(form) : "";
     let running = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,6 +46,7 @@ export function useKeptForm(formId: string | undefined, isSending: boolean) {
     };
     // A click too: the lender's box changes its answer without an input.
     for (const event of ["input", "click"]) form.addEventListener(event, wait);
+    if (!kept) wait();
     form.addEventListener("submit", stop);
     document.addEventListener("visibilitychange", leave);
     window.addEventListener("pagehide", keep);
@@ -56,6 +58,22 @@ export function useKeptForm(formId: string | undefined, isSending: boolean) {
       window.removeEventListener("pagehide", keep);
     };
   }, [formId]);
+}
+
+function isAsServed(form: HTMLFormElement): boolean {
+  return [...form.elements].every((control) => {
+    if (control instanceof HTMLInputElement) {
+      return control.value === control.defaultValue && control.checked === control.defaultChecked;
+    }
+    if (control instanceof HTMLTextAreaElement) return control.value === control.defaultValue;
+    if (!(control instanceof HTMLSelectElement)) return true;
+    const options = [...control.options];
+    // A select of which no option is marked shows its first.
+    const served = options.some((option) => option.defaultSelected)
+      ? options.findIndex((option) => option.defaultSelected)
+      : 0;
+    return options.length === 0 || control.selectedIndex === served;
+  });
 }
 
 /** The form as it is posted. */
