@@ -11,8 +11,7 @@ export default defineConfig({
   outputDir,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Half of a walk is waiting: three keep two cores busy.
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 7_000 },
