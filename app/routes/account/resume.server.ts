@@ -37,8 +37,7 @@ export async function resumePurchase(
   );
 }
 
-/** What a session still knows when it goes on with another matter: the invitation that the customer came by, and what another tab
- * has made. */
+/** What a session still knows of before: the invitation that the customer came by, and what another tab has made. */
 function kept({ onboarding: { invitation_id, made } }: SignedIn) {
   return { invitation_id, made };
 }
