@@ -2,7 +2,14 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./ready.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+/** The first is the same engine without windows, and needs a third less of the machine. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+];
 const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** A Chromium for the journeys: the one that is named, the machine's, Playwright's, or Debian's package; or null. */
@@ -40,6 +47,7 @@ async function ofDebian() {
   console.log("Installing Chromium …");
   const quietly = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
   await run("apt-get", ["update"], quietly);
-  await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], quietly);
+  const packages = ["install", "--yes", "--no-install-recommends", "chromium-headless-shell"];
+  await run("apt-get", packages, quietly);
   return onPath(names);
 }

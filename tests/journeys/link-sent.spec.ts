@@ -7,7 +7,7 @@ import {
   linkSent,
   press,
   requestSignIn,
-  TYPING_MS,
+  takeTime,
 } from "./support/seller.ts";
 
 for (const [what, path, again] of [
@@ -44,7 +44,7 @@ for (const [what, path, again] of [
     }
     const right = person.email.replace("@", ".right@");
     await page.getByLabel("Email address").fill(right);
-    await page.waitForTimeout(TYPING_MS);
+    await takeTime(page, what);
     await press(page, "Send me a magic link");
     await expect(page.getByText(right)).toBeVisible();
   });
