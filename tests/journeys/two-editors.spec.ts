@@ -74,7 +74,13 @@ test("M-032 two editors of every other record of an estate agent: nothing is ove
   const id = await insertAgent(db, {
     brand_id,
     negotiators: [negotiator("Ned")],
-    coordinator: { first_name: "Cora", last_name: "Dale", email: "cora@example.test" },
+    coordinator: {
+      first_name: "Cora",
+      last_name: "Dale",
+      email: "cora@example.test",
+      phone_number: null,
+      is_subscribed: false,
+    },
     checks: {
       ...NO_CHECKS,
       requests_seller_thirdfort_checks: true,
