@@ -116,6 +116,8 @@ export const paths = {
       deleteNegotiator: (id: string, negotiatorId: string) =>
         `/admin/estate-agents/${id}/negotiators/${negotiatorId}/delete`,
     },
+    users: (query?: Query) => withQuery("/admin/users", query),
+    user: (id: string) => `/admin/users/${id}`,
     brands: () => "/admin/estate-agent-brands",
     newBrand: () => "/admin/estate-agent-brands/add",
     brand: (id: string) => `/admin/estate-agent-brands/${id}`,

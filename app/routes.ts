@@ -79,6 +79,8 @@ export default [
         "routes/admin/estate-agents/negotiators/delete.tsx",
       ),
     ]),
+    route("users", "routes/admin/users/list.tsx"),
+    route("users/:id", "routes/admin/users/user.tsx"),
     route("estate-agent-brands", "routes/admin/estate-agent-brands/list.tsx", [
       route("add", "routes/admin/estate-agent-brands/add.tsx"),
       route(":id", "routes/admin/estate-agent-brands/edit.tsx"),

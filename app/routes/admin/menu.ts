@@ -5,6 +5,7 @@ export const menu: readonly { label: string; to: string | null }[] = [
   { label: "Transaction Feed", to: null },
   { label: "Transactions", to: paths.admin.transactions() },
   { label: "Estate Agents", to: paths.admin.estateAgents() },
+  { label: "Users", to: paths.admin.users() },
   { label: "Ask Charlie", to: null },
   { label: "Config", to: null },
 ];

@@ -63,7 +63,8 @@ export async function saveAboutYou(request: Request, person_id: string, next: st
   try {
     await updatePerson(db, person_id, submission.value);
   } catch (error) {
-    report(error, { what: "saving about-you" });
+    // The name that the specification has for it.
+    report(error, { what: "Update user failed" });
     const failed = submission.reply({ formErrors: [tryAgainText(error)] });
     const lastResult = withChosenAddress(failed, form, address);
     return data({ ...shown, lastResult }, { status: 500 });

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readPerson } from "#app/domain/people/update-person.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { ADDRESS_NOT_FOUND } from "#app/ui/address-finder-state.ts";
 import { action, loader } from "#app/routes/sell/about-you.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -133,8 +134,9 @@ describe("each rule says its text, and what was typed stays", () => {
   });
 });
 
-test("C-018 a failed save keeps what was typed and says whom to ask", async () => {
+test("C-018 Q-027 a failed save keeps what was typed, says whom to ask, and is reported", async () => {
   const seller = await signIn(db);
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
   const mend = await breakWrites(db, "users");
   const answer = await post(action, { ...aboutYou, first_name: "Samuel" }, seller);
   await mend();
@@ -143,6 +145,7 @@ test("C-018 a failed save keeps what was typed and says whom to ask", async () =
     "There was an error. Please try again or contact support at support@fanlight.example",
   ]);
   expect(typedIn(answer)).toMatchObject({ first_name: "Samuel" });
+  expect(JSON.stringify(error.mock.calls)).toContain("Update user failed");
 });
 
 describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {

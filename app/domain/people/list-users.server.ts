@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import type { Db } from "#db/connection.ts";
+
+export type ListedUser = Awaited<ReturnType<typeof listUsers>>["items"][number];
+
+/** Everybody who is active, customers and staff, newest first (Q-005, Q-006, AMB-Q01). For staff: no owner narrows it. */
+export async function listUsers(db: Db, query: KeysetQuery) {
+  const { limit } = query;
+  const rows = await db
+    .selectFrom(newest(db, { ...query, limit: limit + 1 }).as("shown"))
+    .innerJoin("users", "users.id", "shown.id")
+    .leftJoin("addresses", "addresses.id", "users.correspondence_address_id")
+    .select(["users.id", "users.email"])
+    .select(["users.first_name", "users.middle_name", "users.last_name"])
+    .select(ADDRESS_LINES)
+    .orderBy("users.created_at", "desc")
+    .orderBy("users.id", "desc")
+    .execute();
+  return keysetPage(rows, limit);
+}
+
+/**
+ * How many of them there are.
+ *
+ * @returns `more` when there are more than were counted.
+ */
+export function countUsers(db: Db) {
+  return countUpToMax(db, newest(db, { limit: MAX_COUNTED + 1 }).as("found"));
+}
+
+/** The ids to show, from an index that is in the order of the list already. */
+function newest(db: Db, { limit, after }: KeysetQuery) {
+  const query = db
+    .selectFrom("users")
+    .select("id")
+    .where("active", "=", true)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (!after) return query;
+  // An id of no user narrows nothing: the list begins at its start.
+  return query.where(
+    sql<boolean>`(users.created_at, users.id) < (
+      coalesce((select created_at from users where id = ${after}), 'infinity'), ${after})`,
+  );
+}

@@ -1,0 +1,89 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useFetcher, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { countUsers, listUsers } from "#app/domain/people/list-users.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import type { Column } from "#app/ui/data-table.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { readDb } from "#db/connection.ts";
+import { RowLink, text } from "../kit/cells.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
+import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import type { ListPart } from "../kit/list-part.ts";
+import { rowView, type UserRow } from "./view.ts";
+
+export const handle: PageHandle = { title: "Users", part: fromData("part") };
+
+/** The list grows by this many (Q-005). */
+const PAGE_SIZE = 20;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const query = readListQuery(request, loadMore);
+  const list = await nullIfFailed(readPart(query), { what: "listing users" });
+  // The words for the first part and for a later one (Q-023, Q-024).
+  const failure = query.after
+    ? "There was an error while fetching more users"
+    : "There was an error fetching users.";
+  return data(
+    {
+      part: query.after ? `from ${query.shown + 1}` : "",
+      list,
+      start: query.after ? paths.admin.users() : null,
+      problem: list ? null : failure,
+    },
+    { status: list ? 200 : 500 },
+  );
+}
+
+type UsersQuery = { after?: string | undefined; shown: number };
+
+async function readPart({ after, shown: before }: UsersQuery): Promise<ListPart<UserRow>> {
+  const [{ items, next }, counted] = await Promise.all([
+    listUsers(readDb, { limit: PAGE_SIZE, after }),
+    countUsers(readDb),
+  ]);
+  const shown = (after ? before : 0) + items.length;
+  return {
+    rows: items.map(rowView),
+    ...counted,
+    shown,
+    next: next && paths.admin.users({ after: next, shown }),
+  };
+}
+
+/** Whom the list shows, in three columns (Q-001 to Q-003). */
+const columns: readonly Column<UserRow>[] = [
+  {
+    key: "name",
+    title: "Full name",
+    width: "wide",
+    cell: (row) => <RowLink to={paths.admin.user(row.id)}>{row.name}</RowLink>,
+  },
+  { key: "email", title: "Email", cell: (row) => row.email, width: "wide" },
+  { key: "address", title: "Address", cell: (row) => text(row.address), width: "wide" },
+];
+
+export default function Users() {
+  const { list, start, problem } = useLoaderData<typeof loader>();
+  const fetcher = useFetcher<typeof loader>();
+  return (
+    <Page title="Users" width="wide" above={<Breadcrumbs items={[{ label: "Users" }]} />}>
+      {problem ? <Notification kind="error" title={problem} /> : null}
+      {list ? (
+        <GrowingTable
+          caption="Users"
+          columns={columns}
+          part={list}
+          fetcher={fetcher}
+          start={start}
+          empty="Users not found"
+        />
+      ) : null}
+    </Page>
+  );
+}

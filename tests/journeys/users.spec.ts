@@ -1,0 +1,39 @@
+import { insertSale } from "#tests/db/people.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { signInCustomer } from "./support/people.ts";
+import { heading } from "./support/seller.ts";
+import { signInStaff } from "./support/staff.ts";
+
+test("I-008 I-009 Q-001 to Q-022 staff find a user, see all that is known, and open what they sell", async ({
+  page,
+  context,
+  db,
+  person,
+  scripts,
+  inspect,
+  anotherBrowser,
+}) => {
+  const id = await signInCustomer(db, await anotherBrowser(), person);
+  const sale = await insertSale(db, id);
+  await signInStaff(db, context);
+
+  await page.goto("/admin/users");
+  await inspect(page);
+  await page.getByRole("link", { name: "Load More" }).click();
+  if (scripts) await expect(page.locator(":focus")).toHaveAttribute("href", /^\/admin\/users\//);
+  else
+    await expect(page.getByRole("link", { name: "Back to the start of the list" })).toBeVisible();
+  await expect(page.getByText(/^Showing 40 of /)).toBeVisible();
+  await inspect(page);
+
+  await page.goto(`/admin/users/${id}`);
+  await expect(heading(page, "Sam Seller")).toBeVisible();
+  await expect(page.getByText("No purchase intents found for this user.")).toBeVisible();
+  await inspect(page);
+  await page.getByRole("table", { name: "Transactions of Sam Seller" }).getByRole("link").click();
+  await expect(page).toHaveURL((url) => url.pathname === `/admin/transactions/${sale.id}`);
+
+  await page.goto("/admin/users/nobody");
+  await expect(heading(page, "No valid user ID provided")).toBeVisible();
+  await inspect(page);
+});
