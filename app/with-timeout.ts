@@ -1,5 +1,5 @@
 /** Several calls of a third party in a row have a deadline each; a page that waits for all of them has one too. */
-const PAGE_WAITS_MS = 9_500;
+const PAGE_TIMEOUT_MS = 9_500;
 
 /**
  * Waits for work, unless told otherwise for as long as a page may (A-044). The work itself goes on: it must do no harm
@@ -7,7 +7,7 @@ const PAGE_WAITS_MS = 9_500;
  *
  * @throws Error when it takes longer, and whatever the work throws.
  */
-export async function withTimeout<T>(work: Promise<T>, ms = PAGE_WAITS_MS): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms = PAGE_TIMEOUT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`The work took longer than ${ms} ms`)), ms);

@@ -1,4 +1,5 @@
 import { html } from "./html.ts";
+import { standInPage } from "./stand-in-page.ts";
 
 /**
  * HubSpot's double: what a browser gets from it, below /mocks/hubspot/. The script stands in for the embed code: as
@@ -52,22 +53,11 @@ function hostedPage(submitted: boolean) {
           <label>Work email <input name="email" type="email" /></label>
           <button>Sign up</button>
         </form>`;
-  return html`<!doctype html>
-    <html lang="en-GB">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <title>Sign-up as a partner</title>
-        <link rel="stylesheet" href="/mocks/stripe/style" />
-      </head>
-      <body>
-        <main>
-          <p class="notice">This is a stand-in for HubSpot. Nothing is sent.</p>
-          ${body}
-        </main>
-      </body>
-    </html>`;
+  return standInPage({
+    title: "Sign-up as a partner",
+    notice: "This is a stand-in for HubSpot. Nothing is sent.",
+    body,
+  });
 }
 
 export function hubspotPage(request: Request): Response {
@@ -78,13 +68,7 @@ export function hubspotPage(request: Request): Response {
         headers: { "content-type": "text/javascript; charset=utf-8" },
       });
     case "form":
-      return new Response(hostedPage(request.method === "POST").text, {
-        headers: {
-          "content-type": "text/html; charset=utf-8",
-          "content-security-policy":
-            "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-        },
-      });
+      return hostedPage(request.method === "POST");
     default:
       return new Response("Not found", { status: 404 });
   }

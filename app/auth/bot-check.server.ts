@@ -8,7 +8,7 @@ import { withTimeout } from "#app/with-timeout.ts";
 const FASTEST_MS = 3_000;
 const OLDEST_MS = 24 * 60 * 60 * 1_000;
 /** The email is still to be sent, and the page has ten seconds for both. */
-const GOOGLE_HAS_MS = 1_500;
+const RECAPTCHA_TIMEOUT_MS = 1_500;
 
 /** What the bot check needs of a form that was posted. */
 export type BotSignals = {
@@ -71,7 +71,7 @@ export function nextFormKey(form: string): string {
 async function isAccepted(token: string, form: string) {
   try {
     const asked = verifyRecaptcha({ token, action: form.replaceAll("-", "_") });
-    return await withTimeout(asked, GOOGLE_HAS_MS);
+    return await withTimeout(asked, RECAPTCHA_TIMEOUT_MS);
   } catch (error) {
     report(error, { severity: "warning" });
     return false;

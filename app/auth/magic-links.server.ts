@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
+import { randomId } from "#app/random-id.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -51,7 +51,7 @@ export async function issueToken(
   },
 ): Promise<string> {
   if (link.invitation_id) await voidInvitationLinks(db, link.invitation_id);
-  const token = randomBytes(32).toString("base64url");
+  const token = randomId();
   const minutes = link.purpose === "invitation" ? INVITATION_DAYS * 24 * 60 : LINK_MINUTES;
   await db
     .insertInto("magic_link_tokens")

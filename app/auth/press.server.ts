@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto";
-import { createCookie } from "@remix-run/node";
-import { env } from "#app/env.server.ts";
+import { readCookieText, signedCookie } from "#app/cookies.server.ts";
+import { randomId } from "#app/random-id.server.ts";
+import { sign } from "#app/signature.server.ts";
 import { LINK_MINUTES } from "./magic-links.server.ts";
 
 /**
@@ -8,17 +8,8 @@ import { LINK_MINUTES } from "./magic-links.server.ts";
  * gets the same session. It is known by the browser and by the showing of the page, so that nobody else's is taken for it.
  */
 
-const secure = env.APP_URL.startsWith("https:");
-
 /** A random name for the browser, which the page of a link gives it. */
-const cookie = createCookie(secure ? "__Host-browser" : "browser", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  secure,
-  secrets: env.SESSION_SECRET,
-  maxAge: LINK_MINUTES * 60,
-});
+const cookie = signedCookie("browser", LINK_MINUTES * 60);
 
 /** One press of one showing of the page in one browser. */
 export type Press = {
@@ -30,13 +21,8 @@ export type Press = {
 
 /** @returns the Set-Cookie header that names the browser; null when it has a name. */
 export async function nameBrowser(request: Request): Promise<string | null> {
-  if (await readBrowserId(request)) return null;
-  return cookie.serialize(randomBytes(32).toString("base64url"));
-}
-
-async function readBrowserId(request: Request): Promise<string | null> {
-  const name: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof name === "string" ? name : null;
+  if (await readCookieText(request, cookie)) return null;
+  return cookie.serialize(randomId());
 }
 
 /** @returns null where copies cannot be told: the browser has no name, or the page's key is none of ours. */
@@ -44,11 +30,8 @@ export async function readPress(
   request: Request,
   { token, formKey }: { token: string; formKey: string | null },
 ): Promise<Press | null> {
-  const browser = await readBrowserId(request);
+  const browser = await readCookieText(request, cookie);
   if (!browser || !formKey) return null;
-  const derive = (what: string) =>
-    createHmac("sha256", env.SESSION_SECRET[0])
-      .update([what, browser, formKey, token].join("\0"))
-      .digest("base64url");
+  const derive = (what: string) => sign(what, browser, formKey, token);
   return { name: derive("press"), session_id: derive("session") };
 }

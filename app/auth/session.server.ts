@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
-import { env } from "#app/env.server.ts";
+import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
 import { forgetMemo, memo } from "#app/observability/request-context.server.ts";
+import { randomId } from "#app/random-id.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { db, type Db } from "#db/connection.ts";
 import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
@@ -27,22 +26,8 @@ const TOUCH_SECONDS = 5 * 60;
 /** A sign-in is remembered as recent for this long. */
 const RECENT_SECONDS = 300;
 
-const secure = env.APP_URL.startsWith("https:");
-
 // The row decides how long a session lives; the cookie only has to outlast it.
-const cookie = createCookie(secure ? "__Host-sid" : "sid", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  secure,
-  secrets: env.SESSION_SECRET,
-  maxAge: 365 * DAY,
-});
-
-async function cookieId(request: Request) {
-  const id: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof id === "string" && id !== "" ? sha256(id) : null;
-}
+const cookie = signedCookie("sid", 365 * DAY);
 
 /**
  * The session of the request, with its user when one is signed in and active. Read once a request.
@@ -50,14 +35,14 @@ async function cookieId(request: Request) {
  */
 export function readSession(request: Request): Promise<Session | null> {
   return memo("session", async () => {
-    const id = await cookieId(request);
+    const id = await readCookieHash(request, cookie);
     return id ? loadSession(db, id) : null;
   });
 }
 
 /** Whose session the request's was, also when it has expired meanwhile; null when that is not known (any more). */
 export async function readLastUserId(db: Db, request: Request): Promise<string | null> {
-  const id = await cookieId(request);
+  const id = await readCookieHash(request, cookie);
   if (!id) return null;
   const row = await db
     .selectFrom("sessions")
@@ -152,7 +137,7 @@ async function insertSession(
   db: Db,
   row: { user_id: string | null; data: SessionData; seconds: number; id?: string | undefined },
 ) {
-  const id = row.id ?? randomBytes(32).toString("base64url");
+  const id = row.id ?? randomId();
   await db
     .insertInto("sessions")
     .values({
@@ -262,7 +247,7 @@ export async function updateOnboarding(
  * @returns the Set-Cookie header that removes the cookie.
  */
 export async function endSession(db: Db, request: Request): Promise<string> {
-  const id = await cookieId(request);
+  const id = await readCookieHash(request, cookie);
   if (id) await deleteSession(db, id);
   return clearedCookie();
 }
@@ -270,11 +255,6 @@ export async function endSession(db: Db, request: Request): Promise<string> {
 /** The Set-Cookie header that removes the session cookie; it needs no database. */
 export function clearedCookie(): Promise<string> {
   return cookie.serialize("", { maxAge: 0 });
-}
-
-/** Ends every session of a user: staff have blocked them, or they asked to be signed out everywhere. */
-export async function endAllSessions(db: Db, user_id: string): Promise<void> {
-  await db.deleteFrom("sessions").where("user_id", "=", user_id).execute();
 }
 
 /** Whether a sign-in is so fresh that a second press of the same link is taken for a double click. */

@@ -1,10 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { createCookie } from "@remix-run/node";
 import { sql } from "kysely";
 import { z } from "zod";
+import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
 import { env } from "#app/env.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
+import { randomId } from "#app/random-id.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
+import { isSignature, sign } from "#app/signature.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readLastUserId } from "./session.server.ts";
 
@@ -24,16 +25,7 @@ const PAGES =
 /** Not answers: keys, tokens, marks and what pressed the button. What Conform carries is not read at all. */
 const NOT_KEPT = /^owner$|^intent$|key$|token|card/i;
 
-const secure = env.APP_URL.startsWith("https:");
-
-const cookie = createCookie(secure ? "__Host-stash" : "stash", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  secure,
-  secrets: env.SESSION_SECRET,
-  maxAge: HOUR,
-});
+const cookie = signedCookie("stash", HOUR);
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 
@@ -56,7 +48,7 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
   );
   const kept = JSON.stringify(fields);
   if (!user_id || kept.length > MAX_CHARACTERS) return null;
-  const id = randomBytes(32).toString("base64url");
+  const id = randomId();
   const { numInsertedOrUpdatedRows: rows } = await db
     .insertInto("stashed_forms")
     .columns(["id_hash", "user_id", "path", "fields", "expires_at"])
@@ -88,7 +80,7 @@ export async function readStash(
   request: Request,
   user_id: string,
 ): Promise<FormData | null> {
-  const id = await cookieId(request);
+  const id = await readCookieHash(request, cookie);
   if (!id) return null;
   const row = await db
     .selectFrom("stashed_forms")
@@ -106,7 +98,7 @@ export async function readStash(
 
 /** Forgets what was kept for a page: its form has been sent anew. */
 export async function forgetStash(db: Db, request: Request, user_id: string): Promise<void> {
-  const id = await cookieId(request);
+  const id = await readCookieHash(request, cookie);
   if (!id) return;
   await db
     .deleteFrom("stashed_forms")
@@ -118,26 +110,12 @@ export async function forgetStash(db: Db, request: Request, user_id: string): Pr
 
 /** A mark for the forms of somebody's pages: it says whose they are when the session is gone. */
 export function markOwner(user_id: string): string {
-  return `${user_id}.${sign(user_id, env.SESSION_SECRET[0])}`;
+  return `${user_id}.${sign("owner", user_id)}`;
 }
 
 function readOwner(mark: string): string | null {
   const [user_id = "", signature = ""] = mark.split(".");
-  const isOurs = env.SESSION_SECRET.some((secret) => equal(signature, sign(user_id, secret)));
-  return isOurs ? user_id : null;
-}
-
-function sign(user_id: string, secret: string) {
-  return createHmac("sha256", secret).update(`owner\0${user_id}`).digest("base64url");
-}
-
-function equal(a: string, b: string) {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-}
-
-async function cookieId(request: Request) {
-  const id: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return typeof id === "string" && id !== "" ? sha256(id) : null;
+  return isSignature(signature, "owner", user_id) ? user_id : null;
 }
 
 function pathOnly(url: string) {

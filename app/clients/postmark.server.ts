@@ -2,7 +2,7 @@ import { Errors, Models, ServerClient } from "postmark";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { badBody, outbound, readBody, refusal } from "./outbound.server.ts";
+import { badBody, sdkCaller, readBody, refusal } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
 /** Email. Documents: postmarkapp.com/developer. */
@@ -22,15 +22,7 @@ function settingsFor(url: string) {
   return new Models.ClientOptions.Configuration(protocol === "https:", host, timeout);
 }
 
-function ask<T>(harmless: boolean, call: () => Promise<T>): Promise<T> {
-  return outbound("postmark", { baseUrl: env.POSTMARK_API_URL, harmless }, async () => {
-    try {
-      return await call();
-    } catch (error) {
-      throw toVendorError(error);
-    }
-  });
-}
+const ask = sdkCaller("postmark", env.POSTMARK_API_URL, toVendorError);
 
 /** Postmark's own words are left out: they repeat the recipient. */
 function toVendorError(error: unknown) {

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { env, isLiveKey } from "#app/env.server.ts";
-import { badBody, vendorFetch, outbound, readBody, refusal } from "./outbound.server.ts";
+import { badBody, vendorFetch, sdkCaller, readBody, refusal } from "./outbound.server.ts";
 import { type CheckoutSession, type PaymentIntent, shapes } from "./stripe-shapes.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
@@ -38,15 +38,7 @@ function hostConfig(url: string): Stripe.StripeConfig {
   };
 }
 
-function ask<T>(harmless: boolean, call: () => Promise<T>): Promise<T> {
-  return outbound("stripe", { baseUrl: env.STRIPE_API_URL, harmless }, async () => {
-    try {
-      return await call();
-    } catch (error) {
-      throw toVendorError(error);
-    }
-  });
-}
+const ask = sdkCaller("stripe", env.STRIPE_API_URL, toVendorError);
 
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;
@@ -112,21 +104,6 @@ export function createPaymentIntent({
         },
         { idempotencyKey: idempotency_key },
       ),
-    ),
-  );
-}
-
-/** @throws VendorError "4xx" when the payment has gone too far to be changed */
-export function updatePaymentIntent(
-  id: string,
-  { amount_pence, metadata }: { amount_pence?: number; metadata?: Record<string, string> },
-): Promise<PaymentIntent> {
-  return ask(true, async () =>
-    parseIntent(
-      await stripe.paymentIntents.update(id, {
-        ...(amount_pence !== undefined && { amount: amount_pence }),
-        ...(metadata && { metadata }),
-      }),
     ),
   );
 }

@@ -41,9 +41,3 @@ export class ChangedElsewhereError extends ConflictError {
     );
   }
 }
-
-export class ForbiddenError extends DomainError {
-  constructor(message: string, details?: Details) {
-    super(message, 403, details);
-  }
-}

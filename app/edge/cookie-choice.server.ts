@@ -1,18 +1,11 @@
-import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { unsignedCookie } from "#app/cookies.server.ts";
 
 /**
  * What the visitor has chosen about the services that place cookies which are not strictly necessary: reCAPTCHA and the
  * partner form, each by itself (AMB-H04). Nothing of theirs is loaded before. The choice itself is a necessary cookie.
  */
-const cookie = createCookie("cookie-choice", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  secure: env.APP_URL.startsWith("https:"),
-  maxAge: 180 * 24 * 60 * 60,
-});
+const cookie = unsignedCookie("cookie-choice", 180 * 24 * 60 * 60);
 
 export const COOKIE_SERVICES = ["bot_check", "partner_form"] as const;
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "#app/env.server.ts";
 import { NOTHING_ALLOWED } from "./content-security-policy.server.ts";
+import { requestPath } from "./request-check.server.ts";
 import { isUnlisted } from "./robots.ts";
 
 /** The event of a response whose headers have been sent: the work is done, and the rest is for the visitor to fetch. */
@@ -27,7 +28,7 @@ export function addHeaders(
   response: ServerResponse,
   { requestId, isLast }: { requestId: string; isLast: () => boolean },
 ): void {
-  const path = request.url?.split("?", 1)[0] ?? "/";
+  const path = requestPath(request);
   const writeHead = response.writeHead.bind(response);
   // Called by every way of answering, with the headers that are set by then.
   response.writeHead = (...args: unknown[]) => {

@@ -14,9 +14,9 @@ export type Email<Props> = {
   subject: (props: Props) => string;
   /** The line that a mailbox shows after the subject. */
   preview: (props: Props) => string;
-  /** Who gets an answer to it; the house, when not said. */
+  /** Who gets an answer to it; we do, when not said. */
   replyTo?: (props: Props) => string;
   /** Comes again and again: mailboxes are told where to write to stop it. */
   recurring?: true;
-  Body: (props: Props & { house: EmailContext }) => ReactElement;
+  Body: (props: Props & { context: EmailContext }) => ReactElement;
 };

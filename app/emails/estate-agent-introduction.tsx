@@ -16,7 +16,7 @@ export const estateAgentIntroduction: Email<EstateAgentIntroductionProps> = {
       ? `You are the estate agent for ${homes[0]?.property ?? ""}`
       : `You are the estate agent for ${homes.length} homes`,
   preview: () => `What ${PRODUCT_NAME} does for your sale, and how to reach us.`,
-  Body: ({ first_name, homes, house }) => (
+  Body: ({ first_name, homes, context }) => (
     <>
       <Title>Hello {first_name}</Title>
       <Paragraph>
@@ -37,7 +37,9 @@ export const estateAgentIntroduction: Email<EstateAgentIntroductionProps> = {
         </>
         <>We order the searches and the ID checks, and let you know when dates are agreed.</>
       </Steps>
-      <Paragraph>Your contact with us is {house.support_email}: just answer this email.</Paragraph>
+      <Paragraph>
+        Your contact with us is {context.support_email}: just answer this email.
+      </Paragraph>
     </>
   ),
 };

@@ -21,11 +21,11 @@ import { colour, sans, serif } from "./style.ts";
 
 /** The paper every email is written on. */
 function Letter({
-  house,
+  context,
   preview,
   children,
 }: {
-  house: EmailContext;
+  context: EmailContext;
   preview: string;
   children: ReactNode;
 }) {
@@ -38,7 +38,7 @@ function Letter({
       <Body style={{ margin: 0, padding: "24px 12px", background: colour.linen, fontFamily: sans }}>
         <Preview>{preview}</Preview>
         <Container style={{ maxWidth: "560px" }}>
-          <Letterhead home={house.home} />
+          <Letterhead home={context.home} />
           <Section
             style={{
               background: colour.paper,
@@ -49,7 +49,7 @@ function Letter({
           >
             {children}
           </Section>
-          <Footer {...house} />
+          <Footer {...context} />
         </Container>
       </Body>
     </Html>
@@ -119,10 +119,10 @@ const reactMarks = /<!--(?: |\/?\$)-->/g;
 const padding = "\0";
 
 /** Writes an email as HTML and as text. */
-export async function writeLetter<Props>(email: Email<Props>, props: Props, house: EmailContext) {
+export async function writeLetter<Props>(email: Email<Props>, props: Props, context: EmailContext) {
   const rendered = await render(
-    <Letter house={house} preview={email.preview(props)}>
-      <email.Body {...props} house={house} />
+    <Letter context={context} preview={email.preview(props)}>
+      <email.Body {...props} context={context} />
     </Letter>,
   );
   const html = rendered.replaceAll(padding, "").replace(reactMarks, "");
@@ -139,6 +139,6 @@ export async function writeLetter<Props>(email: Email<Props>, props: Props, hous
     html,
     text,
     ...(reply_to && { reply_to }),
-    ...(email.recurring && { unsubscribe: house.support_email }),
+    ...(email.recurring && { unsubscribe: context.support_email }),
   };
 }

@@ -18,11 +18,11 @@ export async function renderEmail<Name extends EmailName>(
   props: EmailProps[Name],
 ): Promise<RenderedEmail> {
   const [email, { writeLetter }] = await Promise.all([emails[name](), import("./letter.tsx")]);
-  const house = {
+  const context = {
     home: new URL(paths.home(), env.APP_URL).href,
     sign_up: new URL(paths.signUp(), env.APP_URL).href,
     support_email: env.SUPPORT_EMAIL,
     company,
   };
-  return writeLetter(email, props, house);
+  return writeLetter(email, props, context);
 }

@@ -6,7 +6,7 @@ import { LinkButton, Paragraph, Title } from "./pieces.tsx";
 export const signInNoAccount: Email<Record<string, never>> = {
   subject: () => `Signing in to ${PRODUCT_NAME}`,
   preview: () => "We found no account with this email address.",
-  Body: ({ house }) => (
+  Body: ({ context }) => (
     <>
       <Title>We found no account</Title>
       <Paragraph>
@@ -17,7 +17,7 @@ export const signInNoAccount: Email<Record<string, never>> = {
         If you have an account, you may have used another address. If you are new here, you can sign
         up in a few minutes.
       </Paragraph>
-      <LinkButton href={house.sign_up}>Sign up</LinkButton>
+      <LinkButton href={context.sign_up}>Sign up</LinkButton>
       <Paragraph>If it was not you, you can leave this email alone.</Paragraph>
     </>
   ),

@@ -13,7 +13,7 @@ export const weeklyLeads: Email<WeeklyLeadsProps> = {
   subject: () => "Your leads of this week",
   preview: () => "Tell us who is thinking of selling. It takes a minute a lead.",
   recurring: true,
-  Body: ({ first_name, forms, house }) => (
+  Body: ({ first_name, forms, context }) => (
     <>
       <Title>Hello {first_name}</Title>
       <Paragraph>
@@ -27,7 +27,7 @@ export const weeklyLeads: Email<WeeklyLeadsProps> = {
       ))}
       <Paragraph>The page knows the valuer by the link. There is nothing to sign in to.</Paragraph>
       <Paragraph>
-        To stop these emails, reply to this one or write to {house.support_email}
+        To stop these emails, reply to this one or write to {context.support_email}
       </Paragraph>
     </>
   ),

@@ -1,6 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate.server.ts";
+import { FOUND_PARTS } from "#app/domain/properties/address.ts";
 import { env } from "#app/env.server.ts";
 import { asPlainText } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -9,7 +10,6 @@ import {
   ADDRESS_NOT_FOUND,
   type AddressFinderState,
   type Finders,
-  FOUND_PARTS,
 } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { withTimeout } from "#app/with-timeout.ts";

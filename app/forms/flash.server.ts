@@ -1,6 +1,6 @@
-import { createCookie, redirect, type TypedResponse } from "@remix-run/node";
+import { redirect, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
-import { env } from "#app/env.server.ts";
+import { signedCookie } from "#app/cookies.server.ts";
 
 /** A message for the next page (AMB-V01), in a signed cookie of its own: nobody has to be signed in. */
 const Flash = z.object({
@@ -12,16 +12,7 @@ const Flash = z.object({
 });
 export type Flash = z.infer<typeof Flash>;
 
-const secure = env.APP_URL.startsWith("https:");
-
-const cookie = createCookie(secure ? "__Host-flash" : "flash", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  secure,
-  secrets: env.SESSION_SECRET,
-  maxAge: 5 * 60,
-});
+const cookie = signedCookie("flash", 5 * 60);
 
 /** Redirects (303) to a page that shows the message once. */
 export async function redirectWithFlash(

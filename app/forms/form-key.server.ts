@@ -1,8 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
-import { env } from "#app/env.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
+import { isSignature, sign } from "#app/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { claimSubmission, finishSubmission, readSubmission } from "./form-submissions.server.ts";
@@ -22,15 +22,13 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
  */
 export function newFormKey(form: string, shownFor = 0): string {
   const content = `${(Date.now() - shownFor).toString(36)}.${randomBytes(16).toString("base64url")}`;
-  return `${content}.${sign(form, content, env.SESSION_SECRET[0])}`;
+  return `${content}.${sign("form-key", form, content)}`;
 }
 
 /** @returns when the key was issued, or null when it is not one of this form's. */
 export function readFormKey(form: string, key: string): { issuedAt: Date } | null {
   const [issued = "", random = "", signature = "", ...rest] = key.split(".");
-  const isOurs = env.SESSION_SECRET.some((secret) =>
-    equal(signature, sign(form, `${issued}.${random}`, secret)),
-  );
+  const isOurs = isSignature(signature, "form-key", form, `${issued}.${random}`);
   if (rest.length > 0 || !isOurs) return null;
   return { issuedAt: new Date(Number.parseInt(issued, 36)) };
 }
@@ -87,12 +85,4 @@ export async function onceInTransaction(
     await finishSubmission(trx, post.key, location);
     return location;
   });
-}
-
-function sign(form: string, content: string, secret: string) {
-  return createHmac("sha256", secret).update(`form-key\0${form}\0${content}`).digest("base64url");
-}
-
-function equal(a: string, b: string) {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

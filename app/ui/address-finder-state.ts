@@ -53,21 +53,6 @@ export const ADDRESS_LINES = [
   { name: "postcode", label: "Postcode", autoComplete: "postal-code", optional: false },
 ] as const;
 
-/** What is known of an address that was found, and is not shown: it comes back with the form. */
-export const FOUND_PARTS = [
-  "uprn",
-  "district",
-  "building_number",
-  "building_name",
-  "sub_building_name",
-  "street",
-  "premise",
-  "organisation_name",
-  "po_box",
-  "latitude",
-  "longitude",
-] as const;
-
 /** The names an address posts, for the type of a form. */
 export type AddressFields = {
   query?: string;

@@ -1,12 +1,11 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
-import { classify } from "#app/observability/errors.ts";
+import { classify, DEFAULT_ERROR } from "#app/observability/errors.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "./button.tsx";
 import { useRootData } from "./root-data.ts";
 import { SignedOutFrame } from "./signed-out-layout.tsx";
 
 export const NOT_FOUND = "404! Page not found";
-const SOMETHING_WRONG = "Something went wrong.";
 const OUR_FAULT =
   "This is our fault, not yours. What you saved before is still there, so you can go on from where you were.";
 
@@ -23,7 +22,7 @@ export function errorTitle(error: unknown): string {
     case 429:
       return classify(error).message;
     default:
-      return SOMETHING_WRONG;
+      return DEFAULT_ERROR;
   }
 }
 

@@ -33,7 +33,6 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
     http.post(at("/customers"), answer(double, createCustomer)),
     http.post(at("/payment_intents"), answer(double, createIntent)),
     http.get(at("/payment_intents/:id"), answer(double, readIntent)),
-    http.post(at("/payment_intents/:id"), answer(double, alone(updateIntent))),
     http.post(at("/payment_intents/:id/cancel"), answer(double, alone(cancelIntent))),
     http.post(at("/checkout/sessions"), answer(double, createSession)),
     http.get(at("/checkout/sessions/:id"), answer(double, readSession)),
@@ -168,24 +167,14 @@ async function readIntent({ state }: StripeDouble, _fields: Fields, id: string) 
   return intent;
 }
 
-async function updateIntent(double: StripeDouble, fields: Fields, id: string) {
-  const intent = await readIntent(double, fields, id);
-  if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
-    throw unexpectedState(intent, "updated");
-  }
-  const updated: PaymentIntent = {
-    ...intent,
-    amount: text(fields, "amount") ? amount(fields, "amount") : intent.amount,
-    metadata: { ...intent.metadata, ...texts(fields, "metadata") },
-  };
-  await double.state.put(intents, id, updated);
-  return updated;
-}
-
 async function cancelIntent(double: StripeDouble, fields: Fields, id: string) {
   const intent = await readIntent(double, fields, id);
   if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
-    throw unexpectedState(intent, "canceled");
+    throw new Refusal(400, {
+      type: "invalid_request_error",
+      code: "payment_intent_unexpected_state",
+      message: `This PaymentIntent could not be canceled because it has a status of ${intent.status}.`,
+    });
   }
   const canceled: PaymentIntent = {
     ...intent,
@@ -196,14 +185,6 @@ async function cancelIntent(double: StripeDouble, fields: Fields, id: string) {
   await double.state.put(intents, id, canceled);
   await emit(double, "payment_intent.canceled", canceled);
   return canceled;
-}
-
-function unexpectedState({ status }: PaymentIntent, what: string) {
-  return new Refusal(400, {
-    type: "invalid_request_error",
-    code: "payment_intent_unexpected_state",
-    message: `This PaymentIntent could not be ${what} because it has a status of ${status}.`,
-  });
 }
 
 async function createSession(double: StripeDouble, fields: Fields): Promise<CheckoutSession> {

@@ -1,37 +1,17 @@
-import { type Html, html } from "#mocks/html.ts";
+import type { Html } from "#mocks/html.ts";
+import { standInPage } from "#mocks/stand-in-page.ts";
 
-/** What Stripe's own pages look like here: plain HTML, no scripts, a stylesheet of their own. */
+/** What Stripe's own pages look like here. */
 
 export function page(
   title: string,
   body: Html,
   { status = 200, leadsTo }: { status?: number; leadsTo?: string | null } = {},
 ): Response {
-  const document = html`<!doctype html>
-    <html lang="en-GB">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/mocks/stripe/style" />
-      </head>
-      <body>
-        <main>
-          <p class="notice">This is a stand-in for Stripe. No money moves.</p>
-          ${body}
-        </main>
-      </body>
-    </html>`;
   // Chrome holds the redirect after a form to this too.
   const formAction = ["'self'", ...(leadsTo ? [new URL(leadsTo).origin] : [])].join(" ");
-  return new Response(document.text, {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
-    },
-  });
+  const notice = "This is a stand-in for Stripe. No money moves.";
+  return standInPage({ title, notice, body, status, formAction });
 }
 
 export function pounds(pence: number) {

@@ -8,6 +8,7 @@ import {
   signInAgain,
 } from "#app/auth/guards.server.ts";
 import { markOwner, readStash, stashForm } from "#app/auth/stash.server.ts";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -81,7 +82,7 @@ describe("pages for whoever is signed in", () => {
   test("A-023 what was kept is forgotten when the form is sent, not when its page is read", async () => {
     const { id, cookie } = await signIn(db);
     const kept = await stashForm(db, form({ owner: markOwner(id), a: "1" }), "/sell/about-you");
-    const both = `${cookie}; ${kept?.split(";")[0]}`;
+    const both = `${cookie}; ${cookieOf(kept)}`;
     const isKept = async () => (await readStash(db, form({}, both), id)) !== null;
     await readUser(
       new Request("http://localhost:3000/sell/about-you", { headers: { Cookie: both } }),

@@ -11,9 +11,10 @@ import {
   type LinkQuery,
 } from "#app/auth/open-link.server.ts";
 import { nameBrowser } from "#app/auth/press.server.ts";
-import { endAllSessions, readSession, rememberVisitor } from "#app/auth/session.server.ts";
+import { readSession, rememberVisitor } from "#app/auth/session.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { readCookie as newSessionOf, signIn } from "#tests/support/sign-in.ts";
 
@@ -25,8 +26,10 @@ beforeEach(() => void vi.mocked(report).mockClear());
 const { db } = useTestDatabase();
 const visit = (cookie = "") =>
   new Request("http://localhost:3000/authenticate", { headers: { Cookie: cookie } });
-const pair = (setCookie: string | null) => setCookie?.split(";")[0] ?? "";
 const plain: Omit<LinkQuery, "token"> = { type: "customer", role: "sell", inv: null };
+
+const endSessions = (user_id: string) =>
+  db.deleteFrom("sessions").where("user_id", "=", user_id).execute();
 
 async function seal(token: string) {
   let sealed = "";
@@ -78,7 +81,7 @@ const consume = (link: LinkQuery, cookie = "", page: Parameters<typeof consumeLi
   consumeLink(db, visit(cookie), link, page);
 const none = { formKey: null, redirectTo: undefined };
 const sessionOf = async (outcome: { setCookie: string } | null) =>
-  readSession(visit(pair(outcome?.setCookie ?? "")));
+  readSession(visit(cookieOf(outcome?.setCookie ?? "")));
 const warnings = () =>
   vi
     .mocked(report)
@@ -116,12 +119,12 @@ describe("AMB-B10 looking at a link", () => {
     const other = await rememberVisitor(db, null, { redirect_to: "/elsewhere" });
     const link = await linkOf(id, {}, visitor.id);
     const look = (cookie: string) => inspectLink(db, visit(cookie), link);
-    expect(await look(pair(visitor.setCookie))).toEqual({
+    expect(await look(cookieOf(visitor.setCookie))).toEqual({
       kind: "alive",
       sameBrowser: true,
       redirectTo: "/sell/about-you",
     });
-    for (const cookie of [pair(other.setCookie), ""]) {
+    for (const cookie of [cookieOf(other.setCookie), ""]) {
       expect(await look(cookie)).toEqual({
         kind: "alive",
         sameBrowser: false,
@@ -145,7 +148,7 @@ describe("AMB-B10 looking at a link", () => {
     async (type, role, location) => {
       const { id } = await signIn(db, { type });
       const link = await linkOf(id, { role });
-      const cookie = pair((await consume(link))?.setCookie ?? "");
+      const cookie = cookieOf((await consume(link))?.setCookie ?? "");
       const look = () => inspectLink(db, visit(cookie), link);
       expect(await look()).toEqual({ kind: "just-used", location });
       await sql`update sessions set signed_in_at = signed_in_at - interval '301 seconds'
@@ -219,8 +222,8 @@ describe("B-063 using a link", () => {
   test("A-021 what the browser held before is ended", async () => {
     const { id } = await signIn(db);
     const { setCookie } = await rememberVisitor(db, null, {});
-    await consume(await linkOf(id), pair(setCookie));
-    expect(await readSession(visit(pair(setCookie)))).toBeNull();
+    await consume(await linkOf(id), cookieOf(setCookie));
+    expect(await readSession(visit(cookieOf(setCookie)))).toBeNull();
   });
 });
 
@@ -229,7 +232,7 @@ describe("AMB-A06 two copies of one press", () => {
 
   test("get one session, whatever has expired since", async () => {
     const { id } = await signIn(db);
-    const browser = pair(await nameBrowser(visit()));
+    const browser = cookieOf(await nameBrowser(visit()));
     const link = await linkOf(id);
     const first = await consume(link, browser, page);
     expect(await consume(link, browser, page)).toEqual(first);
@@ -240,10 +243,10 @@ describe("AMB-A06 two copies of one press", () => {
 
   test("open nothing once their session has ended", async () => {
     const { id } = await signIn(db);
-    const browser = pair(await nameBrowser(visit()));
+    const browser = cookieOf(await nameBrowser(visit()));
     const link = await linkOf(id);
     await consume(link, browser, page);
-    await endAllSessions(db, id);
+    await endSessions(id);
     expect(await consume(link, browser, page)).toBeNull();
   });
 });
@@ -257,10 +260,10 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
     expect(session?.data.counted_invitations).toEqual([one.id]);
     expect(await one.clicks()).toBe(1);
 
-    const second = await consume(two.link, pair(first?.setCookie ?? ""));
+    const second = await consume(two.link, cookieOf(first?.setCookie ?? ""));
     expect((await sessionOf(second))?.data.counted_invitations).toEqual([one.id, two.id]);
     expect(await two.clicks()).toBe(1);
-    await consume(one.link, pair(second?.setCookie ?? ""));
+    await consume(one.link, cookieOf(second?.setCookie ?? ""));
     expect(await one.clicks()).toBe(1);
     await consume(one.link);
     expect(await one.clicks()).toBe(2);
@@ -294,11 +297,11 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
 
   test("is not counted for a copy of its press, which may come after signing out too", async () => {
     const { link, clicks, user } = await invite();
-    const browser = pair(await nameBrowser(visit()));
+    const browser = cookieOf(await nameBrowser(visit()));
     const page = { formKey: "a showing of the page", redirectTo: undefined };
     const first = await consume(link, browser, page);
     expect(await consume(link, browser, page)).toEqual(first);
-    await endAllSessions(db, user.id);
+    await endSessions(user.id);
     const again = await consume(link, browser, page);
     expect((await sessionOf(again))?.user?.id).toBe(user.id);
     expect(again?.setCookie).not.toBe(first?.setCookie);

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -27,7 +28,7 @@ async function withSecrets(...secrets: string[]) {
       onboarding: {},
       counted_invitations: [],
     });
-    return set.split(";")[0] ?? "";
+    return cookieOf(set);
   };
   const made = async () => {
     let link = "";
@@ -40,7 +41,7 @@ async function withSecrets(...secrets: string[]) {
       key: keys.newFormKey("sale"),
       cookie: await readCookie(),
       link,
-      told: told.headers.get("Set-Cookie")?.split(";")[0] ?? "",
+      told: cookieOf(told.headers.get("Set-Cookie")),
     };
   };
   const accepts = async (things: Awaited<ReturnType<typeof made>>) => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetStash, markOwner, readStash, stashForm } from "#app/auth/stash.server.ts";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -21,9 +22,8 @@ const posted = (fields: Record<string, string>, cookie = sam.cookie) =>
   });
 const shown = (cookie: string, path = PAGE) =>
   new Request(`http://localhost:3000${path}`, { headers: { Cookie: cookie } });
-const pair = (setCookie: string | null) => setCookie?.split(";")[0] ?? "";
 const keep = async (fields: Record<string, string> = { first_name: "Samantha" }) =>
-  pair(await stashForm(db, posted(fields), PAGE));
+  cookieOf(await stashForm(db, posted(fields), PAGE));
 const fieldsOf = (form: FormData | null) => form && [...form];
 
 describe("A-023 pages whose forms are kept", () => {
@@ -37,7 +37,7 @@ describe("A-023 pages whose forms are kept", () => {
     "/buy/about-the-property/buyers/0123456789abcdef01234567",
     "/buy/about-the-property/giftors/a_b-c",
   ])("%s", async (path) => {
-    const cookie = pair(await stashForm(db, posted({ a: "1" }), path));
+    const cookie = cookieOf(await stashForm(db, posted({ a: "1" }), path));
     expect(cookie).toMatch(/^stash=/);
     const back = await readStash(db, shown(cookie, path.replace("?sale=1", "?other=1")), sam.id);
     expect(fieldsOf(back)).toEqual([["a", "1"]]);
@@ -67,7 +67,7 @@ describe("A-023 what is kept", () => {
       body: new URLSearchParams("b=2&a=1&b=3&empty="),
       headers: { Cookie: sam.cookie },
     });
-    const cookie = pair(await stashForm(db, request, PAGE));
+    const cookie = cookieOf(await stashForm(db, request, PAGE));
     expect(fieldsOf(await readStash(db, shown(cookie), sam.id))).toEqual([
       ["b", "2"],
       ["a", "1"],
@@ -103,7 +103,7 @@ describe("A-023 what is kept", () => {
       body,
       headers: { Cookie: sam.cookie },
     });
-    const cookie = pair(await stashForm(db, request, PAGE));
+    const cookie = cookieOf(await stashForm(db, request, PAGE));
     expect(fieldsOf(await readStash(db, shown(cookie), sam.id))).toEqual([["a", "1"]]);
   });
 
@@ -127,7 +127,7 @@ describe("A-023 for whom it is kept", () => {
   test("the session says it, and then no mark does", async () => {
     const eve = await signIn(db);
     const request = posted({ a: "1", owner: markOwner(eve.id) });
-    const cookie = pair(await stashForm(db, request, PAGE));
+    const cookie = cookieOf(await stashForm(db, request, PAGE));
     expect(await readStash(db, shown(cookie), eve.id)).toBeNull();
     expect(fieldsOf(await readStash(db, shown(cookie), sam.id))).toEqual([["a", "1"]]);
   });

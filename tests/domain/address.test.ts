@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { addressLine, isCompleteAddress } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import {
   personAddress,
   propertyAddress,
@@ -231,24 +231,6 @@ describe("C-025 to C-027, C-030, C-031 the country and postcode of a person", ()
   ])("%s refuses %#", (_, posted, errors) => {
     const { line_1, post_town } = home;
     expect(typedForm(personAddress, { line_1, post_town, ...posted })).toEqual({ errors });
-  });
-});
-
-describe("C-032 AMB-C18 a complete address", () => {
-  const whole = { line_1: "1", post_town: "Leeds", country: "United Kingdom", postcode: "LS1 1AA" };
-
-  test.each([
-    [whole, true],
-    [{ ...whole, country_iso_2: "GB" }, true],
-    [{ ...whole, line_1: "" }, false],
-    [{ ...whole, post_town: null }, false],
-    [{ ...whole, country: undefined }, false],
-    [{ ...whole, postcode: null }, false],
-    [{ ...whole, postcode: null, country_iso_2: "HK" }, true],
-    [{ ...whole, postcode: null, country_iso_2: "FR" }, false],
-    [{}, false],
-  ])("%j: %s", (address, complete) => {
-    expect(isCompleteAddress(address)).toBe(complete);
   });
 });
 

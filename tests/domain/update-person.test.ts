@@ -42,7 +42,7 @@ describe("C-009 X-001 a person's details", () => {
     expect(await addresses()).toBe(before);
   });
 
-  test("of nobody are not there", async () => {
+  test("B-083 of nobody are not there", async () => {
     await expect(readPerson(db, nobody)).rejects.toEqual(new NotFoundError("User not found"));
     await expect(updatePerson(db, nobody, change)).rejects.toEqual(
       new NotFoundError("User not found"),

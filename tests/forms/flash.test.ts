@@ -1,10 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { readFlash, redirectWithFlash } from "#app/forms/flash.server.ts";
+import { cookieOf } from "#tests/support/cookies.ts";
 
 const saved = { kind: "success", title: "Saved", description: "All of it", seconds: 6 } as const;
 
 const withCookie = (cookie: string) =>
-  new Request("http://localhost/", { headers: { Cookie: cookie.split(";", 1)[0] ?? "" } });
+  new Request("http://localhost/", { headers: { Cookie: cookieOf(cookie) } });
 
 test("V-018 a message goes along with a redirect and is read on the next page", async () => {
   const response = await redirectWithFlash("/next", saved, { headers: { "X-Own": "kept" } });

@@ -164,13 +164,7 @@ test("WF-21.6 the list: search, brand filter, page size, pages (M-001 to M-017)"
   const brand_id = await insertBrand(db, brand_name);
   const word = unique("Office");
   for (let number = 10; number < 22; number++) {
-    const office = {
-      brand_id,
-      office_name: `${word} ${number}`,
-      office_phone_number: null,
-      address: null,
-    };
-    await insertAgent(db, { office });
+    await insertAgent(db, { brand_id, office: { office_name: `${word} ${number}` } });
   }
   await page.goto("/admin/estate-agents");
   await page.getByLabel("Brand").selectOption({ label: `${brand_name} (12)` });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -10,23 +9,24 @@ test("WF-09 an estate agent is assigned to a transaction by two at once (M-077 t
   page,
   context,
   db,
+  person,
   postbox,
   inspect,
   anotherBrowser,
 }) => {
   test.setTimeout(90_000);
   await signInStaff(db, context);
-  const val = `val.${randomBytes(4).toString("hex")}@northgate.example`;
   const [office, silent] = [unique("Northgate"), unique("Silent")];
-  const named = (office_name: string) => ({
-    brand_id: null,
-    office_name,
-    office_phone_number: null,
-    address: null,
+  const val = `val.${person.email}`;
+  await insertAgent(db, {
+    office: { office_name: office },
+    valuers: [valuer("Val", { email: val })],
   });
-  await insertAgent(db, { office: named(office), valuers: [valuer("Val", { email: val })] });
-  await insertAgent(db, { office: named(silent), valuers: [valuer("Sid", { email: null })] });
-  const seller = await insertPerson(db, `${randomBytes(6).toString("hex")}@example.test`);
+  await insertAgent(db, {
+    office: { office_name: silent },
+    valuers: [valuer("Sid", { email: null })],
+  });
+  const seller = await insertPerson(db, person.email);
   const { id } = await insertSale(db, seller.id);
   await db
     .updateTable("transactions")
@@ -92,11 +92,12 @@ test("WF-08.1 Load More goes on to the end of the list (J-024, J-025, V-041)", a
   page,
   context,
   db,
+  person,
   inspect,
   scripts,
 }) => {
   await signInStaff(db, context);
-  const seller = await insertPerson(db, `${randomBytes(6).toString("hex")}@example.test`);
+  const seller = await insertPerson(db, person.email);
   const agent = await insertAgent(db);
   for (let count = 0; count < 45; count++) {
     const { id } = await insertSale(db, seller.id);

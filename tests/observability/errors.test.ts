@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { VendorError, type VendorErrorKind } from "#app/clients/vendor-error.ts";
-import { ConflictError, DomainError, ForbiddenError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import {
   asPlainText,
   classify,
@@ -131,7 +131,7 @@ describe("V-001 to V-009 A-030 A-044 the classes of failures", () => {
     ["V-003 A-030 a 401", { status: 401 }, "unauthorized", "Please sign in and try again."],
     [
       "V-004 A-030 a 403",
-      new ForbiddenError("x"),
+      new DomainError("x", 403),
       "forbidden",
       "You don't have permission to perform this action.",
     ],
@@ -257,7 +257,7 @@ describe("AMB-V07 AMB-V08 texts that end in the support address", () => {
 
 test.each([
   [new DomainError("m"), 400],
-  [new ForbiddenError("m"), 403],
+  [new DomainError("m", 403), 403],
   [new NotFoundError("m"), 404],
   [new ConflictError("m"), 409],
 ])("%s has the status %i", (error, status) => {

@@ -39,10 +39,15 @@ export async function insertBrand(db: Db, brand_name = `Brand ${crypto.randomUUI
   return id;
 }
 
+type AgentChange = Partial<Omit<NewEstateAgent, "office">> & {
+  brand_id?: string;
+  office?: Partial<NewEstateAgent["office"]>;
+};
+
 /** An estate agent as staff add one: of a brand of its own, with Val for its valuer. */
 export async function insertAgent(
   db: Db,
-  { brand_id, office, ...change }: Partial<NewEstateAgent> & { brand_id?: string } = {},
+  { brand_id, office, ...change }: AgentChange = {},
 ): Promise<string> {
   const actor = { id: "0".repeat(24), request_id: "" };
   const agent: NewEstateAgent = {
@@ -127,3 +132,13 @@ export async function valuersIn(db: Db, estate_agent_id: string) {
     .orderBy("id")
     .execute();
 }
+
+/** An estate agent as it is stored, with the address of its office. */
+export const readAgent = (db: Db, id: string) =>
+  db
+    .selectFrom("estate_agents")
+    .leftJoin("addresses", "addresses.id", "office_address_id")
+    .selectAll("estate_agents")
+    .select(["line_1", "post_town", "postcode", "addresses.country", "uprn"])
+    .where("estate_agents.id", "=", id)
+    .executeTakeFirstOrThrow();

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { startSession } from "#app/auth/session.server.ts";
 import type { PaymentIntent } from "#app/clients/stripe.server.ts";
 import {
   getOrCreateOrder,
@@ -9,7 +8,10 @@ import {
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
+import { intents, type PaymentIntent as StripesIntent } from "#mocks/stripe/objects.ts";
+import type { State } from "#mocks/state.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
+import { readCookie } from "#tests/support/sign-in.ts";
 
 /** What the tests of payments begin with. */
 
@@ -45,18 +47,9 @@ export async function sellerAtPayment(
 }
 
 /** Another session of the same seller, working on the same sale. */
-export async function newSession(
-  db: Db,
-  sale: SellerSaleIds,
-  invitation_id?: string,
-): Promise<string> {
-  const setCookie = await startSession(db, {
-    user: { id: sale.seller_id, type: "customer" },
-    before: null,
-    onboarding: { transaction_id: sale.transaction_id, invitation_id },
-    counted_invitations: [],
-  });
-  return setCookie.split(";")[0] ?? "";
+export function newSession(db: Db, sale: SellerSaleIds, invitation_id?: string): Promise<string> {
+  const onboarding = { transaction_id: sale.transaction_id, invitation_id };
+  return readCookie(db, { id: sale.seller_id, onboarding });
 }
 
 /** The order of a sale, as it is written down with everything that was not asked for. */
@@ -77,6 +70,13 @@ export async function insertCode(
     .insertInto("referral_codes")
     .values({ code, label: code, ...change })
     .execute();
+}
+
+/** Makes a payment stand like this at Stripe's double. */
+export async function changeIntent(state: State, id: string, changes: Partial<StripesIntent>) {
+  const intent = await state.get(intents, id);
+  if (!intent) throw new Error("There is no such payment");
+  await state.put(intents, id, { ...intent, ...changes });
 }
 
 /** A payment as Stripe would tell of it: of this order, and succeeded, unless it is said otherwise. */

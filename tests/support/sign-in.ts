@@ -1,5 +1,6 @@
 import { startSession, type Onboarding } from "#app/auth/session.server.ts";
 import type { Db } from "#db/connection.ts";
+import { cookieOf } from "./cookies.ts";
 
 export type Visitor = { id: string; email: string; cookie: string };
 
@@ -41,7 +42,7 @@ export async function readCookie(
     onboarding,
     counted_invitations: [],
   });
-  return setCookie.split(";")[0] ?? "";
+  return cookieOf(setCookie);
 }
 
 /** What the sessions of somebody are working on. */

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { type Edit, refuseIfChanged, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** The brands of estate agents (M-067 to M-073). */
 
 /** The form of a brand: its name (M-069). */
 export const BrandForm = z.object({
-  brand_name: freeText("Enter a brand name", "Brand name must be less than 255 characters long"),
+  brand_name: freeText("Enter a brand name", tooLongMessage("Brand name")),
 });
 export type Brand = z.output<typeof BrandForm>;
 
@@ -80,15 +80,17 @@ export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit):
 /**
  * @throws ConflictError "This brand is used by {n} estate agents" (AMB-M01); ChangedMeanwhileError; NotFoundError
  */
-export async function deleteBrand(db: Db, id: string, { actor, opened }: Edit): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const subject = { type: "brand", id };
-    const current = await lockBrand(trx, id);
-    await refuseIfChanged(trx, { opened, subject, current });
-    const agents = await countAgents(trx, id);
-    if (agents > 0) throw new ConflictError(brandInUse(agents));
-    await trx.deleteFrom("brands").where("id", "=", id).execute();
-    await recordAudit(trx, { actor, action: "brand_deleted", subject });
+export async function deleteBrand(db: Db, id: string, edit: Edit): Promise<void> {
+  await saveDeletion(db, {
+    ...edit,
+    action: "brand_deleted",
+    subject: { type: "brand", id },
+    read: (trx) => lockBrand(trx, id),
+    async remove(trx) {
+      const agents = await countAgents(trx, id);
+      if (agents > 0) throw new ConflictError(brandInUse(agents));
+      await trx.deleteFrom("brands").where("id", "=", id).execute();
+    },
   });
 }
 

@@ -1,8 +1,7 @@
-import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { type Edit, refuseIfChanged, saveChange } from "#app/domain/versions/save-change.server.ts";
-import { inTransaction, type Db } from "#db/connection.ts";
+import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
+import type { Db } from "#db/connection.ts";
 import { selectCoordinator } from "./agent-parts.server.ts";
 import { lockEstateAgent } from "./lock.server.ts";
 import type { Coordinator } from "./parts.ts";
@@ -45,19 +44,23 @@ export async function saveCoordinator(
 export async function deleteCoordinator(
   db: Db,
   estate_agent_id: string,
-  { actor, opened }: Edit,
+  edit: Edit,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await lockEstateAgent(trx, estate_agent_id);
-    const current = await readCoordinator(trx, estate_agent_id);
-    if (!current) throw new NotFoundError("Office coordinator not found");
-    const subject = { type: "coordinator", id: estate_agent_id };
-    await refuseIfChanged(trx, { opened, subject, current });
-    await trx
-      .deleteFrom("office_coordinators")
-      .where("estate_agent_id", "=", estate_agent_id)
-      .execute();
-    await recordAudit(trx, { actor, action: "coordinator_deleted", subject });
+  await saveDeletion(db, {
+    ...edit,
+    action: "coordinator_deleted",
+    subject: { type: "coordinator", id: estate_agent_id },
+    async read(trx) {
+      await lockEstateAgent(trx, estate_agent_id);
+      const current = await readCoordinator(trx, estate_agent_id);
+      if (!current) throw new NotFoundError("Office coordinator not found");
+      return current;
+    },
+    remove: (trx) =>
+      trx
+        .deleteFrom("office_coordinators")
+        .where("estate_agent_id", "=", estate_agent_id)
+        .execute(),
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { type Edit, refuseIfChanged, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { MAX_NEGOTIATORS } from "./limits.ts";
 import { lockEstateAgent } from "./lock.server.ts";
@@ -64,17 +64,13 @@ export async function updateNegotiator(
 }
 
 /** @throws ChangedMeanwhileError, NotFoundError */
-export async function deleteNegotiator(
-  db: Db,
-  place: Place,
-  { actor, opened }: Edit,
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const subject = { type: "negotiator", id: place.negotiator_id };
-    const current = await lockNegotiator(trx, place);
-    await refuseIfChanged(trx, { opened, subject, current });
-    await trx.deleteFrom("negotiators").where("id", "=", place.negotiator_id).execute();
-    await recordAudit(trx, { actor, action: "negotiator_deleted", subject });
+export async function deleteNegotiator(db: Db, place: Place, edit: Edit): Promise<void> {
+  await saveDeletion(db, {
+    ...edit,
+    action: "negotiator_deleted",
+    subject: { type: "negotiator", id: place.negotiator_id },
+    read: (trx) => lockNegotiator(trx, place),
+    remove: (trx) => trx.deleteFrom("negotiators").where("id", "=", place.negotiator_id).execute(),
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { type Edit, refuseIfChanged, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { MAX_VALUERS } from "./limits.ts";
 import { lockEstateAgent } from "./lock.server.ts";
@@ -89,18 +89,20 @@ export async function updateValuer(
  *
  * @throws ChangedMeanwhileError, NotFoundError; DomainError for the last one
  */
-export async function deleteValuer(db: Db, place: Place, { actor, opened }: Edit): Promise<void> {
+export async function deleteValuer(db: Db, place: Place, edit: Edit): Promise<void> {
   const { estate_agent_id, valuer_id } = place;
-  await inTransaction(db, async (trx) => {
-    const subject = { type: "valuer", id: valuer_id };
-    const valuer = await lockValuer(trx, place);
-    await refuseIfChanged(trx, { opened, subject, current: valuer });
-    if ((await countValuers(trx, estate_agent_id)) === 1) {
-      throw new DomainError("The last valuer cannot be deleted");
-    }
-    await trx.deleteFrom("valuers").where("id", "=", valuer_id).execute();
-    if (valuer.primary_valuer) await promoteFirst(trx, estate_agent_id);
-    await recordAudit(trx, { actor, action: "valuer_deleted", subject });
+  await saveDeletion(db, {
+    ...edit,
+    action: "valuer_deleted",
+    subject: { type: "valuer", id: valuer_id },
+    read: (trx) => lockValuer(trx, place),
+    async remove(trx, { primary_valuer }) {
+      if ((await countValuers(trx, estate_agent_id)) === 1) {
+        throw new DomainError("The last valuer cannot be deleted");
+      }
+      await trx.deleteFrom("valuers").where("id", "=", valuer_id).execute();
+      if (primary_valuer) await promoteFirst(trx, estate_agent_id);
+    },
   });
 }
 

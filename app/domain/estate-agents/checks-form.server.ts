@@ -6,7 +6,7 @@ import { ticked } from "./people-form.server.ts";
 
 /** Rows left empty count for nothing (AMB-M05). */
 const emails = z
-  .array(optionalEmailAddress("Please enter a valid email address"))
+  .array(optionalEmailAddress())
   .max(MAX_REQUESTER_EMAILS, `Enter at most ${MAX_REQUESTER_EMAILS} emails`)
   .nullish()
   .transform((typed) => [...new Set((typed ?? []).flatMap((email) => email ?? []))]);

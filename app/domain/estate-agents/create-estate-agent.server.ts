@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { withUkCountry } from "#app/domain/properties/address.server.ts";
 import { createAddress } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { insertValuer } from "./change-valuers.server.ts";
 import type { NewEstateAgent, Valuer } from "./parts.ts";
-import { lockBrand, withUkCountry } from "./update-office.server.ts";
+import { lockBrand } from "./update-office.server.ts";
 
 /**
  * Makes a new estate agent with everything of theirs (M-031, AMB-M03).

@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
+import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
 import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import type { Coordinator, Negotiator, Valuer } from "./parts.ts";
 
 /** The people of an estate agent's office, as staff type them. */
 
-const INVALID_EMAIL = "Please enter a valid email address";
 const INVALID_PHONE = "Enter a valid phone number";
 
-const tooLong = (label: string) => `${label} must be less than 255 characters long`;
-const firstName = freeText("First name is required", tooLong("First name"));
-const lastName = freeText("Last name is required", tooLong("Last name"));
+const firstName = freeText("First name is required", tooLongMessage("First name"));
+const lastName = freeText("Last name is required", tooLongMessage("Last name"));
 
 /** A box of a form; inside a part that may be left out Conform does not read it, so that "on" arrives. */
 export const ticked = () =>
@@ -23,8 +21,8 @@ export const ticked = () =>
 /** A valuer: only the first name has to be given (M-033 to M-037). */
 export const ValuerForm = z.object({
   first_name: firstName,
-  last_name: optionalFreeText(tooLong("Last name")),
-  email: optionalEmailAddress(INVALID_EMAIL),
+  last_name: optionalFreeText(tooLongMessage("Last name")),
+  email: optionalEmailAddress(),
   phone_number: optionalPhoneNumber(INVALID_PHONE),
   primary_valuer: ticked(),
   is_subscribed: ticked(),
@@ -34,7 +32,7 @@ export const ValuerForm = z.object({
 export const NegotiatorForm = z.object({
   first_name: firstName,
   last_name: lastName,
-  email: emailAddress(INVALID_EMAIL),
+  email: emailAddress(),
   phone_number: phoneNumber("Phone number is required", INVALID_PHONE),
 }) satisfies z.ZodType<Negotiator>;
 

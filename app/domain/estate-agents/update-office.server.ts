@@ -1,5 +1,6 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { withUkCountry } from "#app/domain/properties/address.server.ts";
 import {
   selectAddress,
   createAddress,
@@ -67,10 +68,6 @@ async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) 
   const office_address_id = address && (await createAddress(trx, withUkCountry(address)));
   await trx.updateTable("estate_agents").set({ office_address_id }).where("id", "=", id).execute();
   if (kept) await trx.deleteFrom("addresses").where("id", "=", kept).execute();
-}
-
-export function withUkCountry(address: OfficeAddress) {
-  return { ...address, country: "United Kingdom", country_iso_2: "GB" };
 }
 
 /** @throws NotFoundError when somebody has deleted the brand meanwhile; locks it against that. */

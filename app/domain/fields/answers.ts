@@ -12,6 +12,11 @@ export function answerLabel(answer: Answer): string {
   return LABELS[answer];
 }
 
+/** What is true of something, or is not. */
+export function yesNoText(is: boolean): string {
+  return is ? LABELS.yes : LABELS.no;
+}
+
 const asOption = (value: Answer) => ({ value, label: LABELS[value] });
 
 /** For radios: yes, no, not sure. */

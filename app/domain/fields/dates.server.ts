@@ -1,17 +1,7 @@
 import { isValid, parseISO } from "date-fns";
 import { z } from "zod";
 
-const INVALID = "Invalid date";
 const INCOMPLETE = "Please enter a valid date or clear all date fields";
-
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
-
-/** A moment as an ISO timestamp (V-034). */
-export function isoTimestamp() {
-  return z
-    .string({ error: INVALID })
-    .refine((text) => TIMESTAMP.test(text) && isValid(parseISO(text)), INVALID);
-}
 
 /** The parts of a date that is typed, in the order they are asked in (V-035 to V-038). */
 const PARTS = [
@@ -26,7 +16,7 @@ const typedPart = z
   .transform((typed) => typed?.trim() ?? "");
 
 /**
- * Day, month and year in three inputs, as the "2026-11-21" of a DATE column, or null when all are empty. A part out of
+ * A significant date of a matter, as staff type it: day, month and year in three inputs, as the "2026-11-21" of a DATE column, or null when all are empty. A part out of
  * range is wrong by itself (V-035 to V-038); a date that is not whole, or in no calendar, is wrong altogether (K-073,
  * AMB-K04).
  */

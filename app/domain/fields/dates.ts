@@ -12,14 +12,11 @@ function show(moment: Date | string, pattern: string): string {
   return format(new Date(moment), pattern, { in: LONDON });
 }
 
-/** "21 Nov 2026 at 09:05" (W-005). */
-export const customerDateTime = (moment: Date | string) => show(moment, "d MMM yyyy 'at' HH:mm");
-
 /** "21/11/2026" (W-006). */
 export const adminDate = (moment: Date | string) => show(moment, "dd/MM/yyyy");
 
 /** "09:05" (W-006). */
 export const adminTime = (moment: Date | string) => show(moment, "HH:mm");
 
-/** "21 November 2026", as in the feed (AMB-F08). */
+/** "21 November 2026", when a matter of the feed was made on another day (J-056, AMB-F08). */
 export const longDate = (moment: Date | string) => show(moment, "d MMMM yyyy");

@@ -2,32 +2,46 @@ import { z } from "zod";
 import { freeTextLine, freeTextLines } from "./free-text.ts";
 
 type Limits = {
-  /** Characters. */
+  /** Characters, at the least and at the most. */
+  min?: number;
   max?: number;
   /** What becomes of the text first. */
   read?: (typed: string) => string;
 };
 
 /** As the database counts: a letter outside the basic plane is one character. */
-export function characters(text: string): number {
+function characters(text: string): number {
   return Array.from(text).length;
 }
 
-/** Required text, stripped to one line (V-026): `message` when nothing is left of it, `tooLong` above 255 characters. */
+const MAX_CHARACTERS = 255;
+
+/** What is said of a text of more than 255 characters; the wording is the specification's. */
+export function tooLongMessage(label: string): string {
+  return `${label} must be less than ${MAX_CHARACTERS} characters long`;
+}
+
+/**
+ * Required text, stripped to one line (V-026): `tooShort` when less is left of it than one character, or than `min`,
+ * `tooLong` above 255 or `max`.
+ */
 export function freeText(
-  message: string,
+  tooShort: string,
   tooLong: string,
-  { max = 255, read = freeTextLine }: Limits = {},
+  { min = 1, max = MAX_CHARACTERS, read = freeTextLine }: Limits = {},
 ) {
   return z
-    .string({ error: message })
+    .string({ error: tooShort })
     .transform(read)
-    .refine((text) => text !== "", message)
+    .refine((text) => characters(text) >= min, tooShort)
     .refine((text) => characters(text) <= max, tooLong);
 }
 
 /** Text that may be left out, stripped to one line (V-026): null when nothing is left of it. */
-export function optionalFreeText(tooLong: string, { max = 255, read = freeTextLine }: Limits = {}) {
+export function optionalFreeText(
+  tooLong: string,
+  { max = MAX_CHARACTERS, read = freeTextLine }: Omit<Limits, "min"> = {},
+) {
   return z
     .string({ error: tooLong })
     .nullish()

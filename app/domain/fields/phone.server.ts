@@ -36,36 +36,21 @@ function parse(typed: string, country: string): PhoneNumber | null {
   return phone?.isValid() && !phone.ext ? phone : null;
 }
 
-const typedNumber = z.string({ error: INVALID }).trim();
-const selectedCountry = z.string({ error: INVALID }).optional();
-
-/** The two fields of a required number. Their form goes through `mobilePhone` or `anyPhone`. */
-export const phoneFields = { phone_number: typedNumber, phone_country: selectedCountry };
-
-/** The two fields of a number that may be left out. */
-export const optionalPhoneFields = {
-  phone_number: typedNumber.nullish().transform((number) => number || null),
-  phone_country: selectedCountry,
+/** The two fields of a customer's number. Their form goes through `mobilePhone`. */
+export const phoneFields = {
+  phone_number: z.string({ error: INVALID }).trim(),
+  phone_country: z.string({ error: INVALID }).optional(),
 };
 
-type PhoneAnswers = { phone_number: string | null; phone_country?: string | undefined };
+type PhoneAnswers = { phone_number: string; phone_country?: string | undefined };
 type PhoneForm = z.ZodObject & z.ZodType<PhoneAnswers>;
 
 /** A form of a customer, whose number comes out in E.164 and without the country beside it (B-042, B-043, C-017). */
 export function mobilePhone<Form extends PhoneForm>(form: Form) {
-  return withPhone(form, readMobile);
-}
-
-/** The same for firms, agents, leads and the contact form, where a landline is as good (AMB-B14). */
-export function anyPhone<Form extends PhoneForm>(form: Form) {
-  return withPhone(form, readPhone);
-}
-
-function withPhone<Form extends PhoneForm>(form: Form, read: typeof readPhone) {
   return form
     .superRefine(({ phone_number, phone_country }, context) => {
       if (typeof phone_number !== "string") return;
-      if (read(phone_number, phone_country) === null) {
+      if (readMobile(phone_number, phone_country) === null) {
         context.addIssue({ code: "custom", path: ["phone_number"], message: INVALID });
       }
     }, betweenFields)
@@ -73,7 +58,7 @@ function withPhone<Form extends PhoneForm>(form: Form, read: typeof readPhone) {
     .transform((answers) => {
       const { phone_country, ...others } = answers;
       const typed = answers.phone_number;
-      const phone_number = typed === null ? typed : (read(typed, phone_country) ?? typed);
+      const phone_number = readMobile(typed, phone_country) ?? typed;
       return { ...others, phone_number };
     });
 }

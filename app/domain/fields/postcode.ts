@@ -92,11 +92,6 @@ const shapesByCountry = new Map(
   ),
 );
 
-/** Whether an address there is incomplete without a postcode. */
-export function hasPostcodes(countryCode: string): boolean {
-  return !WITHOUT.has(countryCode);
-}
-
 /**
  * A postcode as its country writes it (V-049). Null when it is wrong (C-031); "" when there is none and none is needed.
  * In a country that is not listed anything of 2 to 12 letters and digits will do.
@@ -105,7 +100,7 @@ export function formatPostcode(countryCode: string, typed: string): string | nul
   if (typed.length > LONGEST) return null;
   if (LIKE_THE_UK.has(countryCode)) return formatUkPostcode(typed);
   const postcode = typed.trim().toUpperCase().replace(/\s+/g, " ");
-  if (postcode === "" && !hasPostcodes(countryCode)) return "";
+  if (postcode === "" && WITHOUT.has(countryCode)) return "";
   const shapes = shapesByCountry.get(countryCode);
   if (!shapes) return /^[A-Z0-9][A-Z0-9 -]{0,10}[A-Z0-9]$/.test(postcode) ? postcode : null;
   const compact = postcode.replace(/[ -]/g, "");

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { comment, freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
+import {
+  comment,
+  freeText,
+  optionalFreeText,
+  tooLongMessage,
+} from "#app/domain/fields/free-text.server.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
 import { leadPrice } from "#app/domain/fields/prices.server.ts";
 import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
@@ -10,8 +15,6 @@ import {
   SELECT_AWARENESS,
   SELECT_WARMTH,
 } from "./lead-choices.ts";
-
-const tooLong = (what: string) => `${what} must be less than 255 characters long`;
 
 /** One of the choices, or null when none was made (AMB-G07). */
 function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
@@ -24,12 +27,12 @@ function optionalChoice<const Choice extends string>(choices: readonly Choice[],
 
 /** One lead (G-042 to G-048, G-050 to G-058), in page order. */
 const Lead = z.object({
-  property_address: freeText("Property address is required", tooLong("Property address")),
+  property_address: freeText("Property address is required", tooLongMessage("Property address")),
   initial_asking_price: leadPrice(),
-  seller_1_name: freeText("Seller 1 name is required", tooLong("Seller 1 name")),
+  seller_1_name: freeText("Seller 1 name is required", tooLongMessage("Seller 1 name")),
   seller_1_email: emailAddress("Seller 1 email must be valid"),
   seller_1_phone: phoneNumber("Seller 1 phone is required", "Seller 1 phone must be valid"),
-  seller_2_name: optionalFreeText(tooLong("Seller 2 name")),
+  seller_2_name: optionalFreeText(tooLongMessage("Seller 2 name")),
   seller_2_email: optionalEmailAddress("Seller 2 email must be valid"),
   seller_2_phone: optionalPhoneNumber("Seller 2 phone must be valid"),
   lead_warmth: optionalChoice(LEAD_WARMTHS, SELECT_WARMTH),

@@ -22,7 +22,7 @@ export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
   if (!first) throw new Error("The leads are gone");
   const { first_name, last_name } = first;
   return {
-    valuer: first_name === null ? null : fullName({ first_name, last_name: last_name ?? "" }),
+    valuer: first_name === null ? null : fullName({ first_name, last_name }),
     office: agentLabel(first),
     leads: rows.map((lead) => ({ ...lead, sellers: leadSellers(lead) })),
   };

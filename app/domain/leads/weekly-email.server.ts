@@ -45,7 +45,7 @@ export async function readWeeklyLeads(
   return {
     first_name,
     forms: valuers.map((valuer) => ({
-      whose: fullName({ first_name: valuer.first_name, last_name: valuer.last_name ?? "" }),
+      whose: fullName(valuer),
       office: agentLabel(valuer),
       link: new URL(paths.leads.form(valuer.email), env.APP_URL).href,
     })),

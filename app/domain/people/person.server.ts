@@ -1,26 +1,22 @@
 import { z } from "zod";
 import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
-import { characters, freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
+import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { personAddress } from "#app/domain/properties/address.server.ts";
 
 /** "First name" gives C-010 to C-012, "Last name" C-013 to C-015. */
 function personName(label: string) {
   const tooShort = `${label} must be at least 2 characters long`;
-  return freeText(tooShort, tooLongName(label)).refine((name) => characters(name) !== 1, tooShort);
+  return freeText(tooShort, tooLongMessage(label), { min: 2 });
 }
 
-function tooLongName(label: string) {
-  return `${label} must be less than 255 characters long`;
-}
-
-const middle_name = optionalFreeText(tooLongName("Middle name"));
+const middle_name = optionalFreeText(tooLongMessage("Middle name"));
 
 /** At sign-up a name only has to be there (B-039, B-040, B-044). */
 export const signUpNames = {
-  first_name: freeText("Please enter your first name", tooLongName("First name")),
+  first_name: freeText("Please enter your first name", tooLongMessage("First name")),
   middle_name,
-  last_name: freeText("Please enter your last name", tooLongName("Last name")),
+  last_name: freeText("Please enter your last name", tooLongMessage("Last name")),
 };
 
 /** The names of a person in a matter, 2 to 255 characters (C-010 to C-015). */
@@ -30,11 +26,13 @@ export const personNames = {
   last_name: personName("Last name"),
 };
 
+const INVALID_EMAIL = "Please enter a valid email address";
+
 /** The longest that mail can carry; checked first, since the pattern reads every character. */
 const LONGEST_EMAIL = 254;
 
 /** An email address, trimmed and in lower case (B-041, C-016). */
-export function emailAddress(message = "Please enter a valid email address") {
+export function emailAddress(message = INVALID_EMAIL) {
   return z
     .string({ error: message })
     .trim()
@@ -44,7 +42,7 @@ export function emailAddress(message = "Please enter a valid email address") {
 }
 
 /** The same where it may be left out: null then (G-056). */
-export function optionalEmailAddress(message: string) {
+export function optionalEmailAddress(message = INVALID_EMAIL) {
   return z
     .string({ error: message })
     .nullish()

@@ -3,11 +3,17 @@
 /** In one list of a matter, besides the one who signed in (AMB-C07). */
 export const MAX_PEOPLE = 9;
 
-export type Names = { first_name: string; middle_name?: string | null; last_name: string };
+/** Valuers and negotiators have no middle name, and some valuers no last name either. */
+export type Names = { first_name: string; middle_name?: string | null; last_name: string | null };
 
 /** "Ann Marie Smith". */
 export function fullName({ first_name, middle_name, last_name }: Names): string {
   return [first_name, middle_name, last_name].filter(Boolean).join(" ");
+}
+
+/** "Ann Smith, Bob Jones": everybody (AMB-F09). */
+export function fullNames(people: readonly Names[]): string {
+  return people.map((person) => fullName(person)).join(", ");
 }
 
 /** The customers in a summary: "Ann Smith", or "Ann Smith and Bob Jones" however many follow (F-049, AMB-F09). */
@@ -18,12 +24,12 @@ export function firstTwoNames(people: readonly Names[]): string {
     .join(" and ");
 }
 
-/** A number for staff: typed by hand as 07... it loses its 0, in E.164 it is shown unchanged (AMB-N06). */
+/** A number for staff: typed by hand as 07... it loses its 0, in E.164 it is shown unchanged (N-028, AMB-N06). */
 export function phoneShown(number: string): string {
   return number.startsWith("07") ? number.slice(1) : number;
 }
 
-/** A number as an identity check is ordered with it: a leading 0 becomes +44, E.164 stays (AMB-N06). */
+/** A number as an identity check is ordered with it: a leading 0 becomes +44, E.164 stays (N-027, AMB-N06). */
 export function phoneForCheck(number: string): string {
   return number.startsWith("0") ? `+44${number.slice(1)}` : number;
 }

@@ -8,7 +8,7 @@ import {
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /**
- * A person who can sign in, with the address to write to (X-001).
+ * A person who can sign in, with the address to write to (X-001, B-083).
  *
  * @throws NotFoundError "User not found"
  */

@@ -1,22 +1,20 @@
 import { decode } from "html-entities";
 import { z } from "zod";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
-import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
+import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { freeTextLine } from "#app/domain/fields/free-text.ts";
 import { formatPostcode, formatUkPostcode } from "#app/domain/fields/postcode.ts";
-import type { Address } from "./address.ts";
+import type { Address, FOUND_PARTS } from "./address.ts";
 import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
 
 /** Entities are decoded once, as the address arrives (C-033, AMB-V10). */
 const read = (typed: string) => freeTextLine(decode(typed));
 
-const tooLong = (label: string) => `${label} must be less than 255 characters long`;
-
 function required(label: string) {
-  return freeText(`${label} must be at least 1 character long`, tooLong(label), { read });
+  return freeText(`${label} must be at least 1 character long`, tooLongMessage(label), { read });
 }
 
-const optional = (label: string) => optionalFreeText(tooLong(label), { read });
+const optional = (label: string) => optionalFreeText(tooLongMessage(label), { read });
 
 /** The parts of an address that people type, and which of them they must (C-019 to C-024). */
 const lines = {
@@ -56,7 +54,7 @@ const found = {
   po_box: part,
   latitude: degrees(90),
   longitude: degrees(180),
-};
+} satisfies Record<(typeof FOUND_PARTS)[number], z.ZodType>;
 
 /** A required postcode of the United Kingdom, as it is written (C-028, C-029). */
 export function ukPostcode(message = "Invalid postcode") {
@@ -70,10 +68,8 @@ export function ukPostcode(message = "Invalid postcode") {
 /** The fields of `propertyAddress`, for forms that ask more about the address. */
 export const propertyAddressFields = { ...lines, postcode: ukPostcode(), ...found };
 
-type PropertyAddress = z.output<z.ZodObject<typeof propertyAddressFields>>;
-
-/** Whatever country was posted: properties are British (V-050, AMB-C18). */
-export function withUkCountry(address: PropertyAddress): Address {
+/** Whatever country was posted: properties and offices are British (V-050, AMB-C18). */
+export function withUkCountry<Lines extends object>(address: Lines) {
   return { ...address, country: "United Kingdom", country_iso_2: DEFAULT_COUNTRY };
 }
 

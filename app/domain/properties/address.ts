@@ -1,5 +1,3 @@
-import { hasPostcodes } from "#app/domain/fields/postcode.ts";
-
 /** A row of `addresses` to be (X-003): what is not known is null. */
 export type Address = {
   line_1: string;
@@ -24,17 +22,24 @@ export type Address = {
   longitude: number | null;
 };
 
-type Lines = Partial<
-  Record<"line_1" | "line_2" | "line_3" | "post_town" | "postcode" | "country", string | null>
->;
+/** What is known of an address that was found, and is not shown: it comes back with the form. */
+export const FOUND_PARTS = [
+  "uprn",
+  "district",
+  "building_number",
+  "building_name",
+  "sub_building_name",
+  "street",
+  "premise",
+  "organisation_name",
+  "po_box",
+  "latitude",
+  "longitude",
+] as const satisfies readonly (keyof Address)[];
 
-/** Whether line_1, post_town, country and postcode are there; a country without postcodes needs none (C-032). */
-export function isCompleteAddress(address: Lines & { country_iso_2?: string | null }): boolean {
-  const postcodeNeeded = hasPostcodes(address.country_iso_2 ?? "GB");
-  return Boolean(
-    address.line_1 && address.post_town && address.country && (address.postcode || !postcodeNeeded),
-  );
-}
+type Lines = Partial<
+  Record<"line_1" | "line_2" | "line_3" | "post_town" | "postcode", string | null>
+>;
 
 /** "1 High Street, Leeds, LS1 1AA": the address on one line, without its country. */
 export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lines): string {

@@ -2,6 +2,7 @@ import { expressionBuilder, type Insertable, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { FOUND_PARTS } from "./address.ts";
 
 /** An address as it is kept (X-003). Every owner of one has a row of their own, so that an edit changes one record. */
 export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;
@@ -16,17 +17,7 @@ const ADDRESS_PARTS = [
   "postcode",
   "country",
   "country_iso_2",
-  "uprn",
-  "district",
-  "building_number",
-  "building_name",
-  "sub_building_name",
-  "street",
-  "premise",
-  "organisation_name",
-  "po_box",
-  "latitude",
-  "longitude",
+  ...FOUND_PARTS,
 ] as const satisfies readonly (keyof NewAddress)[];
 
 /** What `addressLine` shows of an address, to be selected from `addresses`. */

@@ -1,12 +1,7 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
 import type { Db } from "#db/connection.ts";
-import {
-  selectAddress,
-  createAddress,
-  type NewAddress,
-  replaceAddress,
-} from "./addresses.server.ts";
+import { createAddress, type NewAddress, replaceAddress } from "./addresses.server.ts";
 import type { Tenure } from "./tenure.ts";
 
 export type NewProperty = {
@@ -52,27 +47,6 @@ export async function updateProperty(trx: Db, id: string, property: NewProperty)
     .returning("address_id")
     .executeTakeFirstOrThrow(notFound);
   await replaceAddress(trx, address_id, address);
-}
-
-/**
- * A property with its address (C-072, X-007). For callers that have asked whose it is.
- *
- * @throws NotFoundError "Property not found".
- */
-export async function getProperty(db: Db, id: string) {
-  return db
-    .selectFrom("properties")
-    .select([
-      "id",
-      "tenure",
-      "tenure_details",
-      "address_confirmed",
-      "description",
-      "title_number",
-      selectAddress("properties.address_id").$notNull().as("address"),
-    ])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow(notFound);
 }
 
 function whole(property: NewProperty) {

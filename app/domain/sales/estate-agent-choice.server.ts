@@ -8,7 +8,8 @@ export type EstateAgentChoice =
   { status: "not_listed" | "no_agent" } | { status: "assigned"; estate_agent_id: string };
 
 /**
- * Sets the estate agent status of a sale (C-062), and writes it down when it is another than before.
+ * Sets the estate agent status of a sale (C-062), and writes it down when it is another than before. This is the seller's
+ * own word; staff write the same columns, once and with an introduction, in transactions/assign-estate-agent.server.ts.
  *
  * @throws NotFoundError "Transaction not found" for a sale that is not this seller's, "Estate agent not found".
  */

@@ -24,17 +24,6 @@ export async function readSale(db: Db, target: { id: string; seller_id: string }
   return asSale(row);
 }
 
-/** The newest sale of this seller, or null (C-094). */
-export async function latestSale(db: Db, seller_id: string): Promise<Sale | null> {
-  const row = await sales(db)
-    .where("transactions.seller_id", "=", seller_id)
-    .orderBy("transactions.created_at", "desc")
-    .orderBy("transactions.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? asSale(row) : null;
-}
-
 /** More sales than this one person does not have; a list is bounded all the same. */
 const MAX_SALES = 100;
 

@@ -41,7 +41,8 @@ type Assignment = {
 
 /**
  * Assigns an estate agent to a transaction that has none, whatever its seller has said before (M-080, AMB-K03, AMB-M07),
- * and introduces us to the primary valuer by email (AMB-M06).
+ * and introduces us to the primary valuer by email (AMB-M06). The seller's own choice writes the same columns, in
+ * sales/estate-agent-choice.server.ts.
  *
  * @throws NotFoundError for the transaction or the agent; ConflictError when the transaction has an agent, or another
  *   recipient was confirmed

@@ -1,4 +1,4 @@
-import { fullName } from "#app/domain/people/person.ts";
+import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -29,7 +29,7 @@ export async function readIntroduction(
     .execute();
   const homes = matters.map(({ address, sellers }) => ({
     property: addressLine(address),
-    sellers: sellers.map((seller) => fullName(seller)).join(", "),
+    sellers: fullNames(sellers),
   }));
   return { first_name, homes };
 }

@@ -1,5 +1,6 @@
-import { listAgentOptions } from "#app/domain/estate-agents/list-options.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
 import type { Db } from "#db/connection.ts";
+import { lawyerGroupLabel } from "./labels.ts";
 
 type Option = { value: string; label: string };
 
@@ -16,7 +17,7 @@ export async function transactionFilterOptions(
       .execute(),
   ]);
   const lawyer_groups = groups
-    .map(({ id, name, law_firm }) => ({ value: id, label: `${name}, ${law_firm}` }))
+    .map((group) => ({ value: group.id, label: lawyerGroupLabel(group) }))
     .sort((one, other) => one.label.localeCompare(other.label, "en-GB"));
   return { estate_agents, lawyer_groups };
 }

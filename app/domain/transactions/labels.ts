@@ -1,2 +1,20 @@
-/** The words for the kinds of matter, as staff read them. */
+import { adminDate } from "#app/domain/fields/dates.ts";
+
+/** The words for what a matter is and how far it is, as staff read them. */
+
 export const TYPE_LABELS = { resale: "Resale", development: "Development" };
+
+/** What a group of solicitors is called: by its name and its firm's. */
+export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: string }): string {
+  return `${name}, ${law_firm}`;
+}
+
+/** Who does the legal work of a side (K-032, K-033). */
+export function solicitorText(group: { name: string; law_firm: string } | null): string {
+  return group ? lawyerGroupLabel(group) : "Not assigned";
+}
+
+/** When the legal work began (J-014). */
+export function legalsStartedText(started_at: Date | null): string {
+  return started_at ? adminDate(started_at) : "Not started";
+}

@@ -9,38 +9,42 @@ const eb = expressionBuilder<DB, "transactions">();
 
 /** The primary seller, then the others in their order (J-007, X-024, X-025). */
 export function selectSellers() {
-  const primary = eb
-    .selectFrom("users")
-    .select(["first_name", "middle_name", "last_name", sql<number>`-1`.as("position")])
-    .whereRef("users.id", "=", "transactions.seller_id");
-  const others = eb
-    .selectFrom("parties")
-    .select(["first_name", "middle_name", "last_name", "position"])
-    .whereRef("parties.transaction_id", "=", "transactions.id")
-    .where("parties.kind", "=", "seller");
-  return jsonArrayFrom(
-    eb
-      .selectFrom(primary.unionAll(others).as("person"))
-      .select(["first_name", "middle_name", "last_name"])
-      .orderBy("position"),
-  );
+  return selectPeople("seller");
 }
 
 /** The primary buyer, then the others in their order (J-013, X-031), in a query of `purchase_intents`. */
 export function selectBuyers() {
-  const purchase = expressionBuilder<DB, "purchase_intents">();
-  const primary = purchase
+  return selectPeople("buyer");
+}
+
+const PEOPLE = {
+  seller: {
+    primary: "transactions.seller_id",
+    owner: "parties.transaction_id",
+    id: "transactions.id",
+  },
+  buyer: {
+    primary: "purchase_intents.buyer_id",
+    owner: "parties.purchase_intent_id",
+    id: "purchase_intents.id",
+  },
+} as const;
+
+function selectPeople(kind: keyof typeof PEOPLE) {
+  const { primary, owner, id } = PEOPLE[kind];
+  const eb = expressionBuilder<DB, "transactions" | "purchase_intents">();
+  const first = eb
     .selectFrom("users")
     .select(["first_name", "middle_name", "last_name", sql<number>`-1`.as("position")])
-    .whereRef("users.id", "=", "purchase_intents.buyer_id");
-  const others = purchase
+    .whereRef("users.id", "=", primary);
+  const others = eb
     .selectFrom("parties")
     .select(["first_name", "middle_name", "last_name", "position"])
-    .whereRef("parties.purchase_intent_id", "=", "purchase_intents.id")
-    .where("parties.kind", "=", "buyer");
+    .whereRef(owner, "=", id)
+    .where("parties.kind", "=", kind);
   return jsonArrayFrom(
-    purchase
-      .selectFrom(primary.unionAll(others).as("person"))
+    eb
+      .selectFrom(first.unionAll(others).as("person"))
       .select(["first_name", "middle_name", "last_name"])
       .orderBy("position"),
   );

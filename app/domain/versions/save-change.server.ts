@@ -56,8 +56,32 @@ export async function saveChange<Record extends object>(
   });
 }
 
+/**
+ * Deletes a record, unless somebody else has changed it since its page was opened.
+ *
+ * @param deletion.read reads the record as its form has it, and locks it; throws NotFoundError
+ * @throws ChangedMeanwhileError with the version that is in the database
+ */
+export async function saveDeletion<Record extends object>(
+  db: Db,
+  deletion: Edit & {
+    action: string;
+    subject: Subject;
+    read: (trx: Db) => Promise<Record>;
+    remove: (trx: Db, record: Record) => Promise<unknown>;
+  },
+): Promise<void> {
+  const { actor, opened, action, subject } = deletion;
+  await inTransaction(db, async (trx) => {
+    const current = await deletion.read(trx);
+    await refuseIfChanged(trx, { opened, subject, current });
+    await deletion.remove(trx, current);
+    await recordAudit(trx, { actor, action, subject });
+  });
+}
+
 /** @throws ChangedMeanwhileError when the record is not as it was when it was opened. */
-export async function refuseIfChanged(
+async function refuseIfChanged(
   trx: Db,
   { opened, subject, current }: { opened: Version; subject: Subject; current: object },
 ): Promise<void> {

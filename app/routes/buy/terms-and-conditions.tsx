@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName, fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
@@ -32,8 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 function summaryRows(purchase: Purchase) {
   const { address, primary_buyer, additional_buyers, giftors } = purchase;
   const sources = FUNDING_SOURCES.filter(({ name }) => purchase[name]).map(({ label }) => label);
-  const list = (term: string, people: readonly Parameters<typeof fullName>[0][]) =>
-    people.length > 0 ? [{ term, description: people.map(fullName).join(", ") }] : [];
+  const list = (term: string, people: readonly Names[]) =>
+    people.length > 0 ? [{ term, description: fullNames(people) }] : [];
   return [
     { term: "Property", description: addressLine(address) },
     { term: "Agreed price", description: formatPounds(purchase.agreed_price_pounds) },

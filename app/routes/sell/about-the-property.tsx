@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
-import { listAgentsForChoice } from "#app/domain/estate-agents/list-for-choice.server.ts";
+import { listAgentsForChoice } from "#app/domain/estate-agents/agent-names.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";

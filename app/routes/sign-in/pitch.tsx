@@ -1,5 +1,5 @@
-import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ExampleQuote } from "#app/ui/example-quote.tsx";
 import type { PitchContent } from "./pitch.ts";
 
 /** Why to sign up, beside the form (B-033, B-034). */
@@ -14,13 +14,7 @@ export function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExampl
       </ul>
       {showExamples
         ? pitch.examples.map(({ quote, by }) => (
-            <figure key={by} className="pitch-quote">
-              <Badge>Example</Badge>
-              <blockquote>
-                <p>{quote}</p>
-              </blockquote>
-              <figcaption>{by}</figcaption>
-            </figure>
+            <ExampleQuote key={by} className="pitch-quote" quote={quote} by={by} />
           ))
         : null}
     </Card>

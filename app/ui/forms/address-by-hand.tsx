@@ -1,7 +1,7 @@
-import { ADDRESS_LINES, addressIntent } from "#app/ui/address-finder-state.ts";
-import { Button } from "#app/ui/button.tsx";
+import { ADDRESS_LINES } from "#app/ui/address-finder-state.ts";
 import type { AddressField } from "./address-field.ts";
 import { CountryField } from "./country-field.tsx";
+import { FinderButton } from "./finder-button.tsx";
 import type { Choice } from "./select-field.tsx";
 import { TextField } from "./text-fields.tsx";
 
@@ -40,15 +40,9 @@ export function AddressByHand({
         />
       ) : null}
       <p>
-        <Button
-          type="submit"
-          kind="quiet"
-          name="intent"
-          value={addressIntent("again", field.name)}
-          formAction={formAction}
-        >
+        <FinderButton verb="again" field={field} formAction={formAction}>
           Search for the address instead
-        </Button>
+        </FinderButton>
       </p>
     </>
   );

@@ -1,6 +1,7 @@
-import { ADDRESS_LINES, addressIntent, FOUND_PARTS } from "#app/ui/address-finder-state.ts";
-import { Button } from "#app/ui/button.tsx";
+import { FOUND_PARTS } from "#app/domain/properties/address.ts";
+import { ADDRESS_LINES } from "#app/ui/address-finder-state.ts";
 import { type AddressField, addressText, stepId } from "./address-field.ts";
+import { FinderButton } from "./finder-button.tsx";
 import { readField } from "./form-types.ts";
 
 const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];
@@ -28,16 +29,9 @@ export function AddressKept({
             <span key={name}>{text}</span>
           ))}
         </address>
-        <Button
-          type="submit"
-          kind="quiet"
-          size="small"
-          name="intent"
-          value={addressIntent("again", field.name)}
-          formAction={formAction}
-        >
+        <FinderButton verb="again" field={field} size="small" formAction={formAction}>
           Change<span className="vh"> the address</span>
-        </Button>
+        </FinderButton>
       </div>
       {posted.map((name) => {
         const text = addressText(field, name);

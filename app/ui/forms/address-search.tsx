@@ -5,12 +5,12 @@ import {
   addressIntent,
   type AddressSuggestion,
 } from "#app/ui/address-finder-state.ts";
-import { Button } from "#app/ui/button.tsx";
 import { ChevronRight } from "#app/ui/icons.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { type AddressField, focusStep } from "./address-field.ts";
 import { CountryField } from "./country-field.tsx";
 import { describe } from "./field-frame.tsx";
+import { FinderButton } from "./finder-button.tsx";
 import { initialText } from "./form-types.ts";
 import type { Choice } from "./select-field.tsx";
 import { useLiveAddresses } from "./use-live-addresses.ts";
@@ -64,17 +64,16 @@ export function AddressSearch({
               .join(" ") || undefined
           }
         />
-        <Button
-          type="submit"
+        <FinderButton
+          verb="find"
+          field={field}
           kind="secondary"
-          name="intent"
-          value={addressIntent("find", field.name)}
           formAction={formAction}
           onClick={live.stop}
           disabled={disabled}
         >
           Find address
-        </Button>
+        </FinderButton>
       </div>
       <p
         role="status"
@@ -97,25 +96,13 @@ export function AddressSearch({
       {disabled ? null : (
         <p className="cluster">
           {mine ? (
-            <Button
-              type="submit"
-              kind="quiet"
-              name="intent"
-              value={addressIntent("mine", field.name)}
-              formAction={formAction}
-            >
+            <FinderButton verb="mine" field={field} formAction={formAction}>
               Use my address, {mine}
-            </Button>
+            </FinderButton>
           ) : null}
-          <Button
-            type="submit"
-            kind="quiet"
-            name="intent"
-            value={addressIntent("manual", field.name)}
-            formAction={formAction}
-          >
+          <FinderButton verb="manual" field={field} formAction={formAction}>
             Enter address manually
-          </Button>
+          </FinderButton>
         </p>
       )}
     </>
@@ -203,15 +190,9 @@ function Suggestions({
       </div>
       {addresses ? (
         <p>
-          <Button
-            type="submit"
-            kind="secondary"
-            name="intent"
-            value={addressIntent("choose", field.name)}
-            formAction={formAction}
-          >
+          <FinderButton verb="choose" field={field} kind="secondary" formAction={formAction}>
             Use this address
-          </Button>
+          </FinderButton>
         </p>
       ) : null}
     </>

@@ -4,9 +4,7 @@ import { z } from "zod";
 import { phoneForCheck, phoneShown } from "#app/domain/people/person.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import {
-  anyPhone,
   mobilePhone,
-  optionalPhoneFields,
   optionalPhoneNumber,
   phoneFields,
   phoneNumber,
@@ -67,7 +65,6 @@ describe("phone fields of a form", () => {
   const required = mobilePhone(
     z.object({ name: z.string("Name"), ...phoneFields, last: z.string("Last") }),
   );
-  const optional = anyPhone(z.object({ ...optionalPhoneFields }));
 
   test.each([
     [{ phone_number: " 07400 123456 ", phone_country: "GB" }, "+447400123456"],
@@ -114,20 +111,8 @@ describe("phone fields of a form", () => {
     ]);
   });
 
-  test.each([
-    [{}, { value: { phone_number: null } }],
-    [{ phone_number: " ", phone_country: "GB" }, { value: { phone_number: null } }],
-    [{ phone_number: "020 7946 0958" }, { value: { phone_number: "+442079460958" } }],
-    [{ phone_number: "12" }, { errors: { phone_number: ["Invalid mobile number"] } }],
-  ])("G-030 AMB-B14 an optional number of any kind: %j", (typed, answer) => {
-    expect(typedForm(optional, typed)).toEqual(answer);
-  });
-
   test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
     expect(required.safeParse({ phone_number: value, phone_country: value }).success).toBe(false);
-    expect(optional.safeParse({ phone_number: value, phone_country: value })).toHaveProperty(
-      "success",
-    );
     expect(required.safeParse(value).success).toBe(false);
   });
 });

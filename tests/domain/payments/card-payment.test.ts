@@ -6,10 +6,10 @@ import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.
 import { cancelPayment } from "#app/jobs/cancel-payment.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { setFault } from "#mocks/faults.ts";
-import { customers, intents, sessions, type PaymentIntent } from "#mocks/stripe/objects.ts";
+import { customers, intents, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { insertCode, orderRow, queuedCallOffs, sellerAtPayment } from "#tests/support/payments.ts";
+import { changeIntent, insertCode, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -19,29 +19,8 @@ const urls = {
   cancel: "http://localhost:3000/sell/payment",
 };
 
-async function change(id: string, changes: Partial<PaymentIntent>) {
-  const intent = await state.get(intents, id);
-  if (!intent) throw new Error("no such payment");
-  await state.put(intents, id, { ...intent, ...changes });
-}
-
 const isCreation = (input: unknown) =>
   typeof input === "string" && input.endsWith("/payment_intents");
-
-const paid = { status: "succeeded", amount_received: 24_000 } as const;
-
-async function changeSession(id: string, payment_intent: string) {
-  const record = await state.get(sessions, id);
-  if (!record) throw new Error("no such session");
-  const session = {
-    ...record.session,
-    status: "complete",
-    payment_status: "paid",
-    payment_intent,
-    url: null,
-  } as const;
-  await state.put(sessions, id, { ...record, session });
-}
 
 describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the server", () => {
   test("customer, amount, products and receipt are ours; the answer is the secret and the amount", async () => {
@@ -109,7 +88,7 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
   });
 
   test.each([
-    ["was cancelled", (id: string) => change(id, { status: "canceled" })],
+    ["was cancelled", (id: string) => changeIntent(state, id, { status: "canceled" })],
     ["is forgotten by Stripe", (id: string) => state.delete(intents, id)],
   ])("a payment that %s makes way for a new one", async (_what, spoil) => {
     const { sale } = await sellerAtPayment(db);
@@ -127,7 +106,10 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
       const { sale } = await sellerAtPayment(db);
       await startCardPayment(db, sale);
       const id = (await orderRow(db, sale)).stripe_transaction_id ?? "";
-      await change(id, { status, amount_received: status === "succeeded" ? 24_000 : 0 });
+      await changeIntent(state, id, {
+        status,
+        amount_received: status === "succeeded" ? 24_000 : 0,
+      });
       await expect(startCardPayment(db, sale)).rejects.toMatchObject({ status: 409 });
       await expect(startHostedPayment(db, sale, urls)).rejects.toMatchObject({ status: 409 });
       expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_status: status });
@@ -198,97 +180,6 @@ describe("E-009 E-011 X-020 X-021 AMB-E02 a payment of the order, made by the se
     const { id } = await getOrCreateOrder(db, sale);
     expect(await findOrderOfSeller(db, { order_id: id, seller_id: forged.seller_id })).toBeNull();
   });
-});
-
-describe("AMB-E11 Stripe's own page", () => {
-  test("is made for the same order, once", async () => {
-    const { sale, email } = await sellerAtPayment(db);
-    const pages = await Promise.all(
-      Array.from({ length: 5 }, () => startHostedPayment(db, sale, urls)),
-    );
-    expect(new Set(pages).size).toBe(1);
-    const [record, ...others] = await state.list(sessions);
-    expect(others).toEqual([]);
-    const order = await orderRow(db, sale);
-    expect(record).toMatchObject({
-      name: "Service fee: 12 Arch Street, York, YO1 7HZ",
-      session: { amount_total: 24_000, client_reference_id: order.id },
-      intent_metadata: { order_id: order.id },
-    });
-    expect(order.stripe_checkout_session_id).toBe(record?.session.id);
-    expect((await state.list(customers))[0]?.email).toBe(email);
-  });
-
-  test("and the card form are not open side by side", async () => {
-    const { sale } = await sellerAtPayment(db);
-    await startCardPayment(db, sale);
-    const first = (await orderRow(db, sale)).stripe_transaction_id ?? "";
-    const page = await startHostedPayment(db, sale, urls);
-    expect((await state.get(intents, first))?.status).toBe("canceled");
-
-    await startCardPayment(db, sale);
-    const [record] = await state.list(sessions);
-    expect(record?.session.status).toBe("expired");
-    const open = (await state.list(intents)).filter(({ status }) => status !== "canceled");
-    expect(open).toHaveLength(1);
-    expect(await startHostedPayment(db, sale, urls)).not.toBe(page);
-  });
-
-  test("that was paid on is not opened a second time, though nobody has told us", async () => {
-    const { sale } = await sellerAtPayment(db);
-    await startHostedPayment(db, sale, urls);
-    const order = await orderRow(db, sale);
-    // The customer pays there, and comes back by another way than Stripe's.
-    const other = await sellerAtPayment(db);
-    await startCardPayment(db, other.sale);
-    const intent = (await orderRow(db, other.sale)).stripe_transaction_id ?? "";
-    await change(intent, { ...paid, metadata: { order_id: order.id } });
-    await changeSession(order.stripe_checkout_session_id ?? "", intent);
-    await db
-      .updateTable("orders")
-      .set({ stripe_transaction_id: null })
-      .where("transaction_id", "=", other.sale.transaction_id)
-      .execute();
-
-    await expect(startHostedPayment(db, sale, urls)).rejects.toMatchObject({ status: 409 });
-    expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_id: intent, review: null });
-    expect((await orderRow(db, sale)).paid_at).not.toBeNull();
-  });
-
-  test("that Stripe has forgotten makes way for a new one, and for the card form", async () => {
-    const { sale } = await sellerAtPayment(db);
-    const page = await startHostedPayment(db, sale, urls);
-    const id = (await orderRow(db, sale)).stripe_checkout_session_id ?? "";
-    await state.delete(sessions, id);
-    expect(await startHostedPayment(db, sale, urls)).not.toBe(page);
-    await state.delete(sessions, (await orderRow(db, sale)).stripe_checkout_session_id ?? "");
-    await expect(startCardPayment(db, sale)).resolves.toMatchObject({ total_amount_pence: 24_000 });
-  });
-});
-
-test("AMB-E11 started together, the card form and Stripe's page are not both kept: the loser is called off", async () => {
-  const { sale } = await sellerAtPayment(db);
-  const { fetch } = globalThis;
-  let isFirst = true;
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    const answer = await fetch(input, init);
-    if (isCreation(input) && isFirst) {
-      isFirst = false;
-      await startHostedPayment(db, sale, urls);
-    }
-    return answer;
-  });
-  await expect(startCardPayment(db, sale)).rejects.toMatchObject({ status: 409 });
-  const [lost] = await state.list(intents);
-  expect(await orderRow(db, sale)).toMatchObject({
-    stripe_transaction_id: null,
-    stripe_checkout_session_id: expect.stringMatching(/^cs_/),
-  });
-  const job = { stripe_transaction_id: lost?.id, stripe_checkout_session_id: null };
-  expect(await queuedCallOffs(db)).toContainEqual(job);
-  await cancelPayment.handle(job, { number: 1, isLast: false });
-  expect((await state.list(intents)).map(({ status }) => status)).toEqual(["canceled"]);
-  expect((await state.list(sessions)).map(({ session }) => session.status)).toEqual(["open"]);
 });
 
 describe("Stripe unwell", () => {

@@ -18,10 +18,16 @@ import {
 } from "#app/domain/payments/open-payments.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { setFault } from "#mocks/faults.ts";
-import { customers, intents, type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
+import { customers, type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { emptyQueue, orderRow, queuedCallOffs, sellerAtPayment } from "#tests/support/payments.ts";
+import {
+  changeIntent,
+  emptyQueue,
+  orderRow,
+  queuedCallOffs,
+  sellerAtPayment,
+} from "#tests/support/payments.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -34,8 +40,7 @@ async function intentThatIs(status: PaymentIntent["status"]) {
   const { sale } = await sellerAtPayment(db);
   await startCardPayment(db, sale);
   const id = (await orderRow(db, sale)).stripe_transaction_id ?? "";
-  const intent = await state.get(intents, id);
-  if (intent) await state.put(intents, id, { ...intent, status });
+  await changeIntent(state, id, { status });
   return id;
 }
 

@@ -7,10 +7,10 @@ import {
   readPaymentState,
   settlePayment,
 } from "#app/domain/payments/settle-payment.server.ts";
-import { intents, type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
+import { type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { changeIntent, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -20,9 +20,7 @@ async function sellerWhoPays(change: Partial<PaymentIntent>) {
   const { sale } = await sellerAtPayment(db);
   await startCardPayment(db, sale);
   const payment_intent = (await orderRow(db, sale)).stripe_transaction_id ?? "";
-  const intent = await state.get(intents, payment_intent);
-  if (!intent) throw new Error("no payment");
-  await state.put(intents, payment_intent, { ...intent, ...change });
+  await changeIntent(state, payment_intent, change);
   return { sale, payment_intent };
 }
 

@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
+import { readCookie } from "#tests/support/sign-in.ts";
 import { appUrl } from "./environment.ts";
 import type { Somebody } from "./fixtures.ts";
 import { FormClient } from "./form-client.ts";
-import { aCustomer, openSession } from "./people.ts";
+import { aCustomer } from "./people.ts";
 
 /** What a customer does on each page of the way in, by posting forms (seller.ts has the same for a browser). */
 
@@ -13,7 +14,7 @@ export const LINK_SENT =
 
 /** The client of a customer who has signed in. */
 export async function clientOf(db: Db, person: Somebody) {
-  return new FormClient(appUrl, await openSession(db, await aCustomer(db, person)));
+  return new FormClient(appUrl, await readCookie(db, { id: await aCustomer(db, person) }));
 }
 
 /** Asks for a link, as somebody who has looked at the page for a while. */

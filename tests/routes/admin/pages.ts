@@ -3,6 +3,7 @@ import type { RouteObject } from "react-router-dom";
 import routeConfig from "#app/routes.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import type { get, post } from "#tests/support/visit.ts";
+import { readFields } from "./fields.ts";
 
 /** The back office as app/routes.ts declares it. */
 
@@ -45,3 +46,14 @@ export const open = (path: string, visitor: Visit = {}) => openPage(routes, path
 /** Posts to a page of the back office, and shows it as its action answers. */
 export const send = (path: string, visitor: { cookie: string }, fields: Record<string, string>) =>
   openPage(routes, path, { ...visitor, fields });
+
+/** Opens a page and posts its form as it stands, but for what is typed. */
+export async function fillIn(
+  visitor: { cookie: string },
+  path: string,
+  form: string,
+  typed: Record<string, string>,
+) {
+  const { html } = await open(path, visitor);
+  return send(path, visitor, { ...readFields(html, form), ...typed });
+}

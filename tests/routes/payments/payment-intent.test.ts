@@ -6,7 +6,12 @@ import { intents } from "#mocks/stripe/objects.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { type AtPayment, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import {
+  changeIntent,
+  orderRow,
+  sellerAtPayment,
+  type AtPayment,
+} from "#tests/support/payments.ts";
 import { post } from "#tests/support/visit.ts";
 
 const { db } = useTestDatabase();
@@ -54,8 +59,7 @@ test("a sale that is paid for answers 409, for the page to look again", async ()
   const seller = await sellerAtPayment(db);
   await ask(seller);
   const [intent] = await state.list(intents);
-  if (!intent) throw new Error("no payment");
-  await state.put(intents, intent.id, { ...intent, status: "succeeded", amount_received: 24_000 });
+  await changeIntent(state, intent?.id ?? "", { status: "succeeded", amount_received: 24_000 });
   expect((await ask(seller)).status).toBe(409);
   expect((await orderRow(db, seller.sale)).paid_at).not.toBeNull();
 });

@@ -9,17 +9,18 @@ import { loader as showPayment } from "#app/routes/sell/payment.tsx";
 import { handle, loader } from "#app/routes/sell/payment-success.tsx";
 import { inTransaction } from "#db/connection.ts";
 import { setFault } from "#mocks/faults.ts";
-import { intents, type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
+import { type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
 import { intentOfSession, pay } from "#mocks/stripe/pay.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import {
-  type AtPayment,
+  changeIntent,
   emailNames,
   insertCode,
   newSession,
   orderRow,
   sellerAtPayment,
+  type AtPayment,
 } from "#tests/support/payments.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
 import { get } from "#tests/support/visit.ts";
@@ -54,9 +55,7 @@ async function sellerWhoPays(changes: Partial<PaymentIntent> | null) {
   const seller = await sellerAtPayment(db);
   await startCardPayment(db, seller.sale);
   const id = (await orderRow(db, seller.sale)).stripe_transaction_id ?? "";
-  const intent = await state.get(intents, id);
-  if (!intent) throw new Error("no payment");
-  if (changes) await state.put(intents, id, { ...intent, ...changes });
+  if (changes) await changeIntent(state, id, changes);
   else await pay(double, { intent_id: id, card: good, return_url: path });
   return { ...seller, payment_intent: id };
 }
@@ -203,9 +202,7 @@ describe("AMB-E10 E-024 E-025 E-026 what /sell/payment says of a payment", () =>
     await setFault(state, "stripe", "down");
     expect((await shown(seller, "")).data).toMatchObject({ state: "processing" });
     await setFault(state, "stripe", "none");
-    const intent = await state.get(intents, seller.payment_intent);
-    if (!intent) throw new Error("no payment");
-    await state.put(intents, intent.id, { ...intent, status: "requires_payment_method" });
+    await changeIntent(state, seller.payment_intent, { status: "requires_payment_method" });
     expect((await shown(seller, "")).data).toMatchObject({ state: "requires_payment_method" });
     expect((await shown(seller, "")).data).toMatchObject({ state: null });
   });

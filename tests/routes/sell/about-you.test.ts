@@ -1,8 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { z } from "zod";
 import { readPerson } from "#app/domain/people/update-person.server.ts";
 import { log } from "#app/observability/log.server.ts";
-import { ADDRESS_NOT_FOUND } from "#app/ui/address-finder-state.ts";
 import { action, loader } from "#app/routes/sell/about-you.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
@@ -13,28 +11,6 @@ import { aboutYou } from "./flow.ts";
 
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
-
-const NOT_FOUND = `${ADDRESS_NOT_FOUND} support@fanlight.example`;
-
-/** The form while the address is still being looked for: it has no lines. */
-function noAddress(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(aboutYou).filter(
-      ([name]) => !/^correspondence_address\.(?!country_code)/.test(name),
-    ),
-  );
-}
-
-const Finder = z.object({
-  finder: z.object({
-    correspondence_address: z.object({
-      state: z.string(),
-      suggestions: z.array(z.object({ id: z.string(), type: z.string() })).optional(),
-    }),
-  }),
-});
-const findFinder = (answer: { data: unknown }) =>
-  Finder.parse(answer.data).finder.correspondence_address;
 
 test("C-003 C-009 X-001 what is known is filled in, saved, and leads to the next step", async () => {
   const seller = await signIn(db);
@@ -146,159 +122,6 @@ test("C-018 Q-027 a failed save keeps what was typed, says whom to ask, and is r
   ]);
   expect(typedIn(answer)).toMatchObject({ first_name: "Samuel" });
   expect(JSON.stringify(error.mock.calls)).toContain("Update user failed");
-});
-
-describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
-  const finding = {
-    ...aboutYou,
-    first_name: "S",
-    "correspondence_address.line_1": "",
-    "correspondence_address.post_town": "",
-    "correspondence_address.postcode": "",
-  };
-  const press = (seller: { cookie: string }, verb: string, query: string, more = {}) =>
-    post(
-      action,
-      {
-        ...finding,
-        "correspondence_address.query": query,
-        intent: `address.${verb}:correspondence_address`,
-        ...more,
-      },
-      seller,
-    );
-
-  test("find, open, choose: nothing else is lost, nothing is complained about", async () => {
-    const seller = await signIn(db);
-    const found = await press(seller, "find", "Bainbrigge");
-    expect(found.status).toBe(200);
-    expect(listErrors(found)).toEqual({});
-    expect(typedIn(found)).toMatchObject({ first_name: "S", last_name: "Seller" });
-    const [container] = findFinder(found).suggestions ?? [];
-    expect(container?.type).not.toBe("Address");
-
-    const opened = await press(seller, "find", "Bainbrigge", {
-      intent: `address.open:correspondence_address:${container?.id}`,
-    });
-    const [first] = findFinder(opened).suggestions ?? [];
-    expect(first?.type).toBe("Address");
-
-    const chosen = await press(seller, "choose", "LS6 2AB", {
-      "correspondence_address.choice": first?.id ?? "",
-    });
-    expect(findFinder(chosen).state).toBe("Confirmed");
-    expect(typedIn(chosen)).toMatchObject({
-      first_name: "S",
-      correspondence_address: {
-        line_1: "1 Bainbrigge Road",
-        post_town: "Leeds",
-        postcode: "LS6 2AB",
-        country_code: "GB",
-        confirmed: "on",
-        uprn: expect.stringMatching(/^\d+$/),
-        latitude: expect.any(String),
-      },
-    });
-  });
-
-  test.each([
-    ["C-080 nobody knows it", "ZZ1 1ZZ"],
-    ["C-080 the provider is down", "down"],
-    ["C-080 the provider refuses", "error"],
-    ["under three characters nothing is searched", "YO"],
-    ["nothing was typed", ""],
-  ])("%s", async (_why, query) => {
-    const answer = await press(await signIn(db), "find", query);
-    expect(answer.status).toBe(200);
-    expect(findFinder(answer).state).toBe("NotFound");
-    expect(listErrors(answer)).toEqual({});
-  });
-
-  test("C-080 an address that cannot be had any more: the list and the choice stay", async () => {
-    const answer = await press(await signIn(db), "choose", "LS6 2AB", {
-      "correspondence_address.choice": "GB|RM|A|gone",
-    });
-    expect(answer.status).toBe(400);
-    expect(listErrors(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
-    expect(findFinder(answer).state).toBe("Found");
-    expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
-  });
-
-  test("choosing nothing shows the list again", async () => {
-    const answer = await press(await signIn(db), "choose", "LS6 2AB");
-    expect(findFinder(answer).state).toBe("Found");
-  });
-
-  test("by hand always works, and back", async () => {
-    const seller = await signIn(db);
-    expect(findFinder(await press(seller, "manual", "")).state).toBe("NotListed");
-    const back = await post(
-      action,
-      { ...aboutYou, intent: "address.again:correspondence_address" },
-      seller,
-    );
-    expect(findFinder(back).state).toBe("Initial");
-    expect(typedIn(back).correspondence_address).not.toHaveProperty("line_1");
-  });
-
-  const ticked = {
-    ...noAddress(),
-    "correspondence_address.query": "LS6 2AB",
-    "correspondence_address.container": "GB|RM|ENG|2AB-LS6",
-  };
-
-  test("C-079 Continue takes the address that is ticked", async () => {
-    const seller = await signIn(db);
-    const found = await press(seller, "find", "LS6 2AB");
-    const choice = findFinder(found).suggestions?.[0]?.id ?? "";
-    const fields = { ...ticked, "correspondence_address.choice": choice };
-    const saved = await post(action, fields, seller);
-    expect(saved.location).toBe("/sell/about-the-property?sale=new");
-    expect((await readPerson(db, seller.id)).correspondence_address).toMatchObject({
-      line_1: "1 Bainbrigge Road",
-      postcode: "LS6 2AB",
-      uprn: expect.stringMatching(/^\d+$/),
-    });
-
-    const refused = await post(action, { ...fields, first_name: "S" }, seller);
-    expect(listErrors(refused)).toEqual({
-      first_name: ["First name must be at least 2 characters long"],
-    });
-    expect(findFinder(refused).state).toBe("Confirmed");
-    // What a browser shows in its place, since the form is not mounted anew.
-    expect(refused.data).toMatchObject({
-      lastResult: {
-        state: { validated: { first_name: true } },
-        intent: {
-          type: "update",
-          payload: { name: "correspondence_address", value: { line_1: "1 Bainbrigge Road" } },
-        },
-      },
-    });
-    expect(typedIn(refused).correspondence_address).toMatchObject({ line_1: "1 Bainbrigge Road" });
-  });
-
-  test("C-080 Continue with an address that cannot be had: nothing is lost", async () => {
-    const fields = { ...ticked, "correspondence_address.choice": "GB|RM|A|gone" };
-    const answer = await post(action, fields, await signIn(db));
-    expect(answer.status).toBe(400);
-    expect(listErrors(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
-    expect(findFinder(answer).state).toBe("Found");
-    expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
-  });
-
-  test("C-019 Continue with nothing ticked: the list is there to choose from", async () => {
-    const answer = await post(action, ticked, await signIn(db));
-    expect(listErrors(answer)).toEqual({
-      correspondence_address: ["Address must be at least 1 character long"],
-    });
-    expect(findFinder(answer).suggestions?.[0]?.type).toBe("Address");
-  });
-
-  test("an address typed by hand can be typed on after an error elsewhere", async () => {
-    const answer = await post(action, { ...aboutYou, first_name: "S" }, await signIn(db));
-    expect(findFinder(answer).state).toBe("NotListed");
-  });
 });
 
 test("C-030 C-031 C-032 an address abroad is checked as its country writes it", async () => {

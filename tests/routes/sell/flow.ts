@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { latestSale } from "#app/domain/sales/read-sale.server.ts";
+import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { action as saveAboutYou } from "#app/routes/sell/about-you.tsx";
 import {
   action as saveProperty,
@@ -109,9 +109,9 @@ export async function sellerAtTerms(db: Db): Promise<Visitor & { transaction_id:
 
 /** The newest sale of somebody who has one. */
 export async function theSale(db: Db, seller: Visitor) {
-  const sale = await latestSale(db, seller.id);
-  if (!sale) throw new Error("There is no sale");
-  return sale;
+  const [newest] = await listSales(db, seller.id);
+  if (!newest) throw new Error("There is no sale");
+  return readSale(db, { id: newest.id, seller_id: seller.id });
 }
 
 export async function countSales(db: Db, seller: Visitor): Promise<number> {

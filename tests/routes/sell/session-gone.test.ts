@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { action, loader } from "#app/routes/sell/about-the-property.tsx";
 import { action as saveSeller, loader as showSeller } from "#app/routes/sell/seller.tsx";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
 import { type Answer, get, post } from "#tests/support/visit.ts";
@@ -22,7 +23,7 @@ async function signedOut(seller: { id: string }) {
 /** The cookies of the same person in the same browser, signed in again. */
 async function backAgain(seller: { id: string }, answer: Answer) {
   const stash = answer.headers.getSetCookie().find((set) => set.startsWith("stash="));
-  return `${await readCookie(db, seller)}; ${stash?.split(";")[0] ?? ""}`;
+  return `${await readCookie(db, seller)}; ${cookieOf(stash)}`;
 }
 
 describe("what was sent when the session was gone is there after signing in again", () => {

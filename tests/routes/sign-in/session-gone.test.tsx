@@ -7,6 +7,7 @@ import { action as buyAction } from "#app/routes/buy/about-you.tsx";
 import { action, loader } from "#app/routes/sell/about-you.tsx";
 import { action as payAction } from "#app/routes/sell/payment.tsx";
 import SignIn, { loader as signInLoader } from "#app/routes/sign-in/sign-in.tsx";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { type Answer, get, post } from "#tests/support/visit.ts";
@@ -33,10 +34,7 @@ const typed = {
   intent: "save",
 };
 const findStash = ({ headers }: Answer) =>
-  headers
-    .getSetCookie()
-    .find((set) => set.startsWith("stash="))
-    ?.split(";")[0] ?? "";
+  cookieOf(headers.getSetCookie().find((set) => set.startsWith("stash=")));
 const endSessions = () =>
   db
     .updateTable("sessions")

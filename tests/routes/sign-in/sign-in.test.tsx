@@ -4,6 +4,7 @@ import { rememberCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import SignIn, { action, loader } from "#app/routes/sign-in/sign-in.tsx";
 import { listWithheld } from "#app/domain/emails/withheld.server.ts";
 import { env } from "#app/env.server.ts";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -92,7 +93,7 @@ describe("the page", () => {
     expect((await load()).data).toMatchObject({ recaptcha: null });
     for (const bot_check of [true, false]) {
       const choice = { bot_check, partner_form: !bot_check };
-      const cookie = (await rememberCookieChoice(choice)).split(";")[0] ?? "";
+      const cookie = cookieOf(await rememberCookieChoice(choice));
       const page = await load(path, cookie);
       expect(page.data).toMatchObject({
         askAboutCookies: false,
@@ -102,7 +103,7 @@ describe("the page", () => {
       });
       expect((await show(path, { cookie })).includes('name="recaptcha_token"')).toBe(bot_check);
     }
-    const about = (await rememberCookieChoice({ partner_form: true })).split(";")[0] ?? "";
+    const about = cookieOf(await rememberCookieChoice({ partner_form: true }));
     expect((await load(path, about)).data).toMatchObject({
       askAboutCookies: true,
       recaptcha: null,

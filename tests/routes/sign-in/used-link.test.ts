@@ -1,6 +1,7 @@
 import "#tests/ui/router.ts";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -101,7 +102,7 @@ describe("a link that has been used", () => {
     const page = await open(link);
     const set = page.headers.getSetCookie().join();
     expect(set).toMatch(/^browser=[^;]{40,}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/);
-    const named = await open(link, set.split(";")[0]);
+    const named = await open(link, cookieOf(set));
     expect(named.headers.getSetCookie()).toEqual([]);
   });
 

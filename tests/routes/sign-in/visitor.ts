@@ -5,6 +5,7 @@ import type { Db } from "#db/connection.ts";
 import { emails, type Email } from "#mocks/postmark.ts";
 import type { State } from "#mocks/state.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { get, post, type Answer } from "#tests/support/visit.ts";
 
 export { agedKey };
@@ -55,7 +56,7 @@ export function againForm(change: Record<string, string> = {}) {
 /** The cookie that an answer sets, as the browser sends it back; undefined when it sets none. */
 export function readCookie(answer: Answer): string | undefined {
   const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
-  return set?.split(";")[0];
+  return set && cookieOf(set);
 }
 
 /** The newest email first. */
@@ -76,7 +77,7 @@ export function open(link: URL, cookie?: string): Promise<Answer> {
 /** Opens the page of a link in a browser: what its form is sent with. */
 export async function findForm(link: URL, cookie = "") {
   const page = await open(link, cookie);
-  const named = page.headers.getSetCookie().map((set) => set.split(";")[0]);
+  const named = page.headers.getSetCookie().map(cookieOf);
   const form_key = String(Reflect.get(Object(page.data), "formKey"));
   return { form_key, cookie: [cookie, ...named].filter(Boolean).join("; ") };
 }

@@ -4,6 +4,7 @@ import { rememberCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { documentPolicy } from "#app/edge/content-security-policy.server.ts";
 import { paths } from "#app/paths.ts";
 import * as partnerSignUp from "#app/routes/site/partner-sign-up.tsx";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { get } from "#tests/support/visit.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
@@ -26,8 +27,7 @@ const choices = {
 };
 type Choice = keyof typeof choices;
 
-const readCookie = async (choice: Choice) =>
-  (await rememberCookieChoice(choices[choice])).split(";")[0] ?? "";
+const readCookie = async (choice: Choice) => cookieOf(await rememberCookieChoice(choices[choice]));
 
 const open = async (choice?: Choice) =>
   openPage([page(partnerSignUp, { path: address.slice(1) })], address, {

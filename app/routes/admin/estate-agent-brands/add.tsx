@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BrandForm, createBrand } from "#app/domain/estate-agents/brands.server.ts";
+import { type Brand, BrandForm, createBrand } from "#app/domain/estate-agents/brands.server.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
-import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
@@ -29,13 +29,15 @@ export const action = server.action;
 export default function AddBrand() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<{ brand_name: string }>({
-    id: "brand",
-    lastResult: result?.lastResult ?? null,
-  });
   return (
-    <FormDialog title={TITLE} page={page} result={result} form={form} {...useChangedName("")}>
-      <TextField field={fields.brand_name} label="Brand name" autoComplete="off" />
+    <FormDialog<FormValues<Brand>>
+      id="brand"
+      title={TITLE}
+      page={page}
+      result={result}
+      {...useChangedName("")}
+    >
+      {(fields) => <TextField field={fields.brand_name} label="Brand name" autoComplete="off" />}
     </FormDialog>
   );
 }

@@ -1,7 +1,12 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BrandForm, readBrand, updateBrand } from "#app/domain/estate-agents/brands.server.ts";
+import {
+  type Brand,
+  BrandForm,
+  readBrand,
+  updateBrand,
+} from "#app/domain/estate-agents/brands.server.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
-import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -35,15 +40,10 @@ export const action = server.action;
 export default function EditBrand() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<{ brand_name: string }>({
-    id: "brand",
-    lastResult: result?.lastResult ?? null,
-    defaultValue: page.record ?? {},
-  });
   const save = useChangedName(page.record?.brand_name ?? "");
   return (
-    <FormDialog title={TITLE} page={page} result={result} form={form} {...save}>
-      <TextField field={fields.brand_name} label="Brand name" autoComplete="off" />
+    <FormDialog<FormValues<Brand>> id="brand" title={TITLE} page={page} result={result} {...save}>
+      {(fields) => <TextField field={fields.brand_name} label="Brand name" autoComplete="off" />}
     </FormDialog>
   );
 }

@@ -5,12 +5,12 @@ import { listBrands } from "#app/domain/estate-agents/brands.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { FETCH_FAILURE } from "./failures.ts";
 
@@ -65,9 +65,9 @@ export default function Brands() {
       }
       beside={
         <p>
-          <ButtonLink id="add-brand" to={paths.admin.newBrand()} size="small" preventScrollReset>
+          <DialogLink id="add-brand" to={paths.admin.newBrand()} kind="primary">
             Add brand
-          </ButtonLink>
+          </DialogLink>
         </p>
       }
     >

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import { RecordPage } from "../kit/record-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { openEstateAgent } from "./open-estate-agent.server.ts";
@@ -62,37 +62,24 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
             ]}
           />
           <p className="cluster">
-            <ButtonLink
-              id="edit-coordinator"
-              to={edit}
-              kind="secondary"
-              size="small"
-              preventScrollReset
-            >
-              Edit<span className="vh"> office coordinator</span>
-            </ButtonLink>
-            <ButtonLink
+            <DialogLink id="edit-coordinator" to={edit} what="office coordinator">
+              Edit
+            </DialogLink>
+            <DialogLink
               id="delete-coordinator"
               to={at.deleteCoordinator(id)}
               kind="quiet"
-              size="small"
-              preventScrollReset
+              what="office coordinator"
             >
-              Delete<span className="vh"> office coordinator</span>
-            </ButtonLink>
+              Delete
+            </DialogLink>
           </p>
         </>
       ) : (
         <p>
-          <ButtonLink
-            id="edit-coordinator"
-            to={edit}
-            kind="secondary"
-            size="small"
-            preventScrollReset
-          >
+          <DialogLink id="edit-coordinator" to={edit}>
             Add office coordinator
-          </ButtonLink>
+          </DialogLink>
         </p>
       )}
     </Card>
@@ -112,15 +99,9 @@ function Office({ agent: { id, office } }: { agent: AgentView }) {
         ]}
       />
       <p>
-        <ButtonLink
-          id="edit-office"
-          to={at.office(id)}
-          kind="secondary"
-          size="small"
-          preventScrollReset
-        >
-          Edit<span className="vh"> office details</span>
-        </ButtonLink>
+        <DialogLink id="edit-office" to={at.office(id)} what="office details">
+          Edit
+        </DialogLink>
       </p>
     </Card>
   );
@@ -138,15 +119,9 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
         ]}
       />
       <p>
-        <ButtonLink
-          id="edit-checks"
-          to={at.checks(id)}
-          kind="secondary"
-          size="small"
-          preventScrollReset
-        >
-          Edit<span className="vh"> Thirdfort checks</span>
-        </ButtonLink>
+        <DialogLink id="edit-checks" to={at.checks(id)} what="Thirdfort checks">
+          Edit
+        </DialogLink>
       </p>
     </Card>
   );

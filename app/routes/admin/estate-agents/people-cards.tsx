@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { MAX_NEGOTIATORS } from "#app/domain/estate-agents/limits.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import type { AgentView } from "./view.ts";
 
 const at = paths.admin.estateAgentPart;
@@ -27,9 +27,11 @@ export function Valuers({ agent }: { agent: AgentView }) {
         ))}
       </div>
       {can_add.valuer ? (
-        <AddLink id="add-valuer" to={at.addValuer(id)}>
-          Add valuer
-        </AddLink>
+        <p>
+          <DialogLink id="add-valuer" to={at.addValuer(id)}>
+            Add valuer
+          </DialogLink>
+        </p>
       ) : null}
     </Card>
   );
@@ -55,9 +57,11 @@ export function Negotiators({ agent }: { agent: AgentView }) {
         <p className="hint">There are no negotiators yet.</p>
       )}
       {can_add.negotiator ? (
-        <AddLink id="add-negotiator" to={at.addNegotiator(id)}>
-          Add negotiator
-        </AddLink>
+        <p>
+          <DialogLink id="add-negotiator" to={at.addNegotiator(id)}>
+            Add negotiator
+          </DialogLink>
+        </p>
       ) : (
         <p className="hint">
           These are {MAX_NEGOTIATORS} negotiators, the most an office can have.
@@ -101,25 +105,15 @@ function PersonCard({
         ]}
       />
       <p className="cluster">
-        <ButtonLink id={`edit-${id}`} to={edit} kind="secondary" size="small" preventScrollReset>
-          Edit<span className="vh"> {name}</span>
-        </ButtonLink>
+        <DialogLink id={`edit-${id}`} to={edit} what={name}>
+          Edit
+        </DialogLink>
         {remove ? (
-          <ButtonLink id={`delete-${id}`} to={remove} kind="quiet" size="small" preventScrollReset>
-            Delete<span className="vh"> {name}</span>
-          </ButtonLink>
+          <DialogLink id={`delete-${id}`} to={remove} kind="quiet" what={name}>
+            Delete
+          </DialogLink>
         ) : null}
       </p>
     </Card>
-  );
-}
-
-function AddLink({ id, to, children }: { id: string; to: string; children: string }) {
-  return (
-    <p>
-      <ButtonLink id={id} to={to} kind="secondary" size="small" preventScrollReset>
-        {children}
-      </ButtonLink>
-    </p>
   );
 }

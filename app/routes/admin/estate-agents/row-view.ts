@@ -1,6 +1,7 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import type { ListedEstateAgent } from "#app/domain/estate-agents/list-estate-agents.server.ts";
-import { personName } from "./view.ts";
+import { yesNoText } from "#app/domain/fields/answers.ts";
+import { fullName } from "#app/domain/people/person.ts";
 
 export type EstateAgentRow = ReturnType<typeof rowView>;
 
@@ -11,9 +12,9 @@ export function rowView(agent: ListedEstateAgent) {
     id: agent.id,
     office: agentLabel(agent),
     phone: agent.office_phone_number,
-    valuer: valuer && personName(valuer),
+    valuer: valuer && fullName(valuer),
     valuer_email: valuer?.email ?? null,
     valuer_phone: valuer?.phone_number ?? null,
-    subscribed: valuer && (valuer.is_subscribed ? "Yes" : "No"),
+    subscribed: valuer && yesNoText(valuer.is_subscribed),
   };
 }

@@ -1,6 +1,7 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { MAX_NEGOTIATORS, MAX_VALUERS } from "#app/domain/estate-agents/limits.ts";
 import type { EstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import { yesNoText } from "#app/domain/fields/answers.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 
@@ -30,7 +31,7 @@ export function agentView(agent: EstateAgent) {
       ...personView(valuer),
       id: valuer.id,
       primary: valuer.primary_valuer,
-      subscribed: yesNo(valuer.is_subscribed),
+      subscribed: yesNoText(valuer.is_subscribed),
     })),
     negotiators: negotiators.map((negotiator) => ({
       ...personView(negotiator),
@@ -38,7 +39,7 @@ export function agentView(agent: EstateAgent) {
     })),
     coordinator: coordinator && {
       ...personView(coordinator),
-      subscribed: yesNo(coordinator.is_subscribed),
+      subscribed: yesNoText(coordinator.is_subscribed),
     },
     checks: {
       requests: whose(
@@ -60,21 +61,13 @@ export function agentView(agent: EstateAgent) {
   };
 }
 
-export function personName({ first_name, last_name }: Pick<Person, "first_name" | "last_name">) {
-  return fullName({ first_name, last_name: last_name ?? "" });
-}
-
 function personView({ first_name, last_name, email, phone_number: phone }: Person) {
   return {
-    name: personName({ first_name, last_name }),
+    name: fullName({ first_name, last_name }),
     email,
     phone,
     contact: [email, phone].filter(Boolean).join(", "),
   };
-}
-
-function yesNo(answer: boolean) {
-  return answer ? "Yes" : "No";
 }
 
 function whose(sellers: boolean, buyers: boolean) {

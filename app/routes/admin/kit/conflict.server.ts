@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { yesNoText } from "#app/domain/fields/answers.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import type { ChangedMeanwhileError } from "#app/domain/versions/save-change.server.ts";
 import {
@@ -57,7 +58,7 @@ function shown(difference: Difference, labels: Labels) {
   // A box is "on" or nothing.
   const isBox = [was, theirs, yours].includes("on");
   const text = (stored: string) => {
-    if (isBox) return stored === "on" ? "Yes" : "No";
+    if (isBox) return yesNoText(stored === "on");
     if (stored === "") return "Blank";
     return typeof told === "object" ? told.show(stored) : stored;
   };

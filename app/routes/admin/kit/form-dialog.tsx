@@ -1,21 +1,22 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { DefaultValue, SubmissionResult } from "@conform-to/react";
 import type { FormEventHandler, ReactNode } from "react";
-import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
-import type { AnyForm } from "#app/ui/forms/form-types.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { ConflictForm, type ShownConflict } from "./conflict-form.tsx";
 import { ProblemDialog } from "./problem-dialog.tsx";
 
 /** What the loader of a dialog answers (kit/dialog-pages.server.ts). */
-type Page = {
+type Page<Values> = {
   back: string;
   opener: string;
   problem: string | null;
   /** Of a form that adds a record. */
   formKey?: string;
   /** The version that a form which changes a record is filled in with. */
-  record?: object | null;
+  record?: DefaultValue<Values> | null;
 };
+
+type Fields<Values extends Record<string, unknown>> = ReturnType<typeof useAppForm<Values>>[1];
 
 /** What its action answers, which goes before. */
 type Result = {
@@ -25,29 +26,38 @@ type Result = {
   conflict?: ShownConflict | null;
 };
 
-/** A form over a page, which adds a record or changes one; the two versions when somebody else was faster. */
-export function FormDialog({
+/**
+ * A form over a page, which adds a record or changes one; the two versions when somebody else was faster. `Values` is
+ * what its fields hold.
+ */
+export function FormDialog<Values extends Record<string, unknown>>({
+  id,
   title,
   page,
   result,
-  form,
   submit = "Save",
   submitDisabled,
   onChange,
   children,
 }: {
+  /** Part of every field's id. */
+  id: string;
   title: string;
-  page: Page;
+  page: Page<Values>;
   result: Result | undefined;
-  form: AnyForm;
   submit?: string;
   submitDisabled?: boolean;
   onChange?: FormEventHandler<HTMLFormElement>;
-  children: ReactNode;
+  children: (fields: Fields<Values>) => ReactNode;
 }) {
-  const { back, opener, problem } = page;
+  const { back, opener, problem, record } = page;
+  const [form, fields] = useAppForm<Values>({
+    id,
+    lastResult: result?.lastResult ?? null,
+    ...(record && { defaultValue: record }),
+  });
   if (problem !== null) return <ProblemDialog problem={problem} back={back} />;
-  const { formKey, opened = page.record, conflict } = { formKey: page.formKey, ...result };
+  const { formKey, opened = record, conflict } = { formKey: page.formKey, ...result };
   return (
     <RouteDialog title={title} back={back} openerId={opener}>
       {conflict ? (
@@ -55,7 +65,7 @@ export function FormDialog({
       ) : (
         <AppForm form={form} formKey={formKey} onChange={onChange}>
           {opened ? <input type="hidden" name="opened" value={JSON.stringify(opened)} /> : null}
-          {children}
+          {children(fields)}
           <SubmitButton
             aria-disabled={submitDisabled}
             onClick={submitDisabled ? (event) => event.preventDefault() : undefined}

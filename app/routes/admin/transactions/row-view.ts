@@ -2,8 +2,9 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { paymentInList } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-type.ts";
-import { fullName, type Names } from "#app/domain/people/person.ts";
+import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import { legalsStartedText } from "#app/domain/transactions/labels.ts";
 import type { ListedTransaction } from "#app/domain/transactions/list-transactions.server.ts";
 import { timeSaved, timeSavedTexts } from "#app/domain/transactions/time-saved.ts";
 
@@ -16,23 +17,18 @@ export function rowView(matter: ListedTransaction) {
   const { sale_agreed = null, exchanged = null } = purchase ?? {};
   return {
     id: matter.id,
-    sellers: joinNames(matter.sellers),
+    sellers: fullNames(matter.sellers),
     address: addressLine(matter.address),
     asking_price: formatPounds(matter.asking_price_pounds),
     payment: paymentInList(matterPayment(matter)),
     seller_solicitor: matter.seller_solicitor?.name ?? null,
     buyer_solicitor: matter.buyer_solicitor?.name ?? null,
-    buyers: purchase ? joinNames(purchase.buyers) : null,
-    legals_started: matter.legals_started_at ? adminDate(matter.legals_started_at) : "Not started",
+    buyers: purchase ? fullNames(purchase.buyers) : null,
+    legals_started: legalsStartedText(matter.legals_started_at),
     sale_agreed: date(sale_agreed),
     exchanged: date(exchanged),
     completed: date(purchase?.completed),
     time: timeSavedTexts(timeSaved({ sale_agreed, exchanged, benchmark_in_days })),
     tags: matter.tags.length > 0 ? matter.tags.join(", ") : null,
   };
-}
-
-/** Everybody: columns named "full names" show them all (AMB-F09). */
-function joinNames(people: readonly Names[]) {
-  return people.map((person) => fullName(person)).join(", ");
 }

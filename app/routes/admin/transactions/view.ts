@@ -1,11 +1,11 @@
 import { estateAgentText } from "#app/domain/estate-agents/labels.ts";
-import { answerLabel } from "#app/domain/fields/answers.ts";
+import { answerLabel, yesNoText } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { paymentBadge, paymentTypeLabel } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-type.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { TYPE_LABELS } from "#app/domain/transactions/labels.ts";
+import { solicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
 
 export type TransactionView = ReturnType<typeof transactionView>;
@@ -26,14 +26,14 @@ export function transactionView(matter: Transaction) {
     asking_price: formatPounds(matter.asking_price_pounds),
     foreign_currency: answerLabel(matter.is_using_foreign_currency),
     mortgage_referral: answerLabel(matter.requires_mortgage_referral),
-    seller_solicitor: solicitor(matter.seller_solicitor),
-    buyer_solicitor: solicitor(matter.buyer_solicitor),
+    seller_solicitor: solicitorText(matter.seller_solicitor),
+    buyer_solicitor: solicitorText(matter.buyer_solicitor),
     estate_agent: estateAgentText(matter),
     /** Somebody has yet to say who it is (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",
     estate_agent_id: matter.estate_agent?.id ?? null,
     created: adminDate(matter.created_at),
-    referral_code: matter.order?.code ? "Yes" : "No",
+    referral_code: yesNoText(Boolean(matter.order?.code)),
     property: {
       tenure: matter.tenure_details ? `${matter.tenure}: ${matter.tenure_details}` : matter.tenure,
       value: formatPounds(matter.value_pounds),
@@ -54,10 +54,6 @@ export function transactionView(matter: Transaction) {
       map: mapUrl(address),
     },
   };
-}
-
-function solicitor(group: { name: string; law_firm: string } | null) {
-  return group ? `${group.name}, ${group.law_firm}` : "Not assigned";
 }
 
 /** Where the property is on a map: by its coordinates, or by its address when the finder gave none. */

@@ -1,4 +1,4 @@
-import { Badge } from "#app/ui/badge.tsx";
+import { ExampleQuote } from "#app/ui/example-quote.tsx";
 
 /** A row to be moved through by hand, by wheel or by keys; it never moves by itself (G-010, AMB-G02). */
 export function Quotes({ quotes }: { quotes: readonly { quote: string; by: string }[] }) {
@@ -15,13 +15,7 @@ export function Quotes({ quotes }: { quotes: readonly { quote: string; by: strin
         <ul>
           {quotes.map(({ quote, by }) => (
             <li key={quote}>
-              <figure className="quote-card">
-                <Badge>Example</Badge>
-                <blockquote>
-                  <p>{quote}</p>
-                </blockquote>
-                <figcaption>{by}</figcaption>
-              </figure>
+              <ExampleQuote className="quote-card" quote={quote} by={by} />
             </li>
           ))}
         </ul>

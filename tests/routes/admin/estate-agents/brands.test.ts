@@ -8,7 +8,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { confirmFields, readFields, listSummary } from "../fields.ts";
-import { modules, open, send } from "../pages.ts";
+import { fillIn, modules, open, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
 const list = "/admin/estate-agent-brands";
@@ -20,10 +20,8 @@ beforeAll(async () => {
   tom = await signIn(db, { type: "admin" });
 });
 
-async function fillIn(path: string, brand_name: string, visitor = ada) {
-  const { html } = await open(path, visitor);
-  return send(path, visitor, { ...readFields(html, "brand"), brand_name });
-}
+const nameIt = (path: string, brand_name: string, visitor = ada) =>
+  fillIn(visitor, path, "brand", { brand_name });
 
 const listNames = async () =>
   (await db.selectFrom("brands").select("brand_name").execute()).map((row) => row.brand_name);
@@ -37,16 +35,16 @@ async function deleteBrand(id: string, opened: string) {
 
 describe("M-067 M-070 to M-073 brands", () => {
   test("WF-21.1 add, refuse an empty one, rename, delete", async () => {
-    const empty = await fillIn(`${list}/add`, " ");
+    const empty = await nameIt(`${list}/add`, " ");
     expect(empty.status).toBe(400);
     expect(empty.title).toBe("Error: Add brand - Fanlight");
     expect(listSummary(empty.html)).toEqual(["Enter a brand name"]);
 
-    expect((await fillIn(`${list}/add`, "Larkfield")).location).toBe(list);
+    expect((await nameIt(`${list}/add`, "Larkfield")).location).toBe(list);
     const { html } = await open(list, ada);
     expect(html).toContain("Larkfield");
     const id = /estate-agent-brands\/([0-9a-f]{24})"/.exec(html)![1]!;
-    expect((await fillIn(`${list}/${id}`, "Larkfield Homes")).location).toBe(list);
+    expect((await nameIt(`${list}/${id}`, "Larkfield Homes")).location).toBe(list);
     expect(await listNames()).toEqual(["Larkfield Homes"]);
 
     const asked = await open(`${list}/${id}/delete`, ada);
@@ -95,18 +93,18 @@ describe("M-067 M-070 to M-073 brands", () => {
     await insertBrand(db, "Taken");
     const other = await insertBrand(db, "Other");
     for (const path of [`${list}/add`, `${list}/${other}`]) {
-      const page = await fillIn(path, "TAKEN");
+      const page = await nameIt(path, "TAKEN");
       expect(page.status).toBe(409);
       expect(listSummary(page.html)).toEqual(["A brand with this name already exists"]);
       expect(page.html).toContain('href="#brand-brand_name"');
     }
-    expect((await fillIn(`${list}/${other}`, "OTHER")).location).toBe(list);
+    expect((await nameIt(`${list}/${other}`, "OTHER")).location).toBe(list);
   });
 
   test("two editors of one name", async () => {
     const id = await insertBrand(db, "Before");
     const his = readFields((await open(`${list}/${id}`, tom)).html, "brand");
-    await fillIn(`${list}/${id}`, "Ada's");
+    await nameIt(`${list}/${id}`, "Ada's");
     const lost = await send(`${list}/${id}`, tom, { ...his, brand_name: "Tom's" });
     expect(lost.status).toBe(409);
     expect(lost.text).toContain("Was Before Both changed Theirs Ada's Yours Tom's");
@@ -120,7 +118,7 @@ describe("M-067 M-070 to M-073 brands", () => {
 
   test("one that was renamed meanwhile is asked about again", async () => {
     const id = await insertBrand(db, "Old name");
-    await fillIn(`${list}/${id}`, "New name");
+    await nameIt(`${list}/${id}`, "New name");
     const refused = await deleteBrand(id, '{"brand_name":"Old name"}');
     expect(refused.location).toBe(`${list}/${id}/delete`);
     expect(refused.flash?.description).toMatch(/^Ada Marsh saved this on .* confirm again\.$/);

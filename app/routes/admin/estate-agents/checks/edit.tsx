@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChecksForm } from "#app/domain/estate-agents/checks-form.server.ts";
 import { readChecks, updateChecks } from "#app/domain/estate-agents/update-checks.server.ts";
 import { paths } from "#app/paths.ts";
-import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
@@ -40,14 +39,9 @@ export const action = server.action;
 export default function EditChecks() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<ChecksFormValues>({
-    id: "checks",
-    lastResult: result?.lastResult ?? null,
-    defaultValue: page.record ?? {},
-  });
   return (
-    <FormDialog title={TITLE} page={page} result={result} form={form}>
-      <CheckFields fields={fields} />
+    <FormDialog<ChecksFormValues> id="checks" title={TITLE} page={page} result={result}>
+      {(fields) => <CheckFields fields={fields} />}
     </FormDialog>
   );
 }

@@ -5,7 +5,6 @@ import {
 } from "#app/domain/estate-agents/change-coordinator.server.ts";
 import { CoordinatorForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { paths } from "#app/paths.ts";
-import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
@@ -42,14 +41,9 @@ export const action = server.action;
 export default function EditCoordinator() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<CoordinatorFormValues>({
-    id: "coordinator",
-    lastResult: result?.lastResult ?? null,
-    defaultValue: page.record ?? {},
-  });
   return (
-    <FormDialog title={TITLE} page={page} result={result} form={form}>
-      <CoordinatorFields fields={fields} />
+    <FormDialog<CoordinatorFormValues> id="coordinator" title={TITLE} page={page} result={result}>
+      {(fields) => <CoordinatorFields fields={fields} />}
     </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addNegotiator } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { NegotiatorForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { paths } from "#app/paths.ts";
-import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { addPage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
@@ -30,13 +29,15 @@ export const action = server.action;
 export default function AddNegotiator() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<NegotiatorFormValues>({
-    id: "negotiator",
-    lastResult: result?.lastResult ?? null,
-  });
   return (
-    <FormDialog title={TITLE} page={page} result={result} form={form} submit="Add negotiator">
-      <NegotiatorFields fields={fields} />
+    <FormDialog<NegotiatorFormValues>
+      id="negotiator"
+      title={TITLE}
+      page={page}
+      result={result}
+      submit="Add negotiator"
+    >
+      {(fields) => <NegotiatorFields fields={fields} />}
     </FormDialog>
   );
 }

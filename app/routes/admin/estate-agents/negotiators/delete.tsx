@@ -3,13 +3,13 @@ import {
   deleteNegotiator,
   readNegotiator,
 } from "#app/domain/estate-agents/change-negotiators.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DeleteDialog } from "../../kit/delete-dialog.tsx";
 import { deletePage } from "../../kit/dialog-pages.server.ts";
 import { FAILURES } from "../open-estate-agent.server.ts";
-import { personName } from "../view.ts";
 
 const TITLE = "Delete negotiator";
 
@@ -18,7 +18,7 @@ export const handle: PageHandle = { title: titleFromData(TITLE) };
 const server = deletePage({
   ids: ({ id = "", negotiatorId = "" }) => ({ estate_agent_id: id, negotiator_id: negotiatorId }),
   read: (place) => readNegotiator(db, place),
-  title: (negotiator) => `${TITLE} ${personName(negotiator)}`,
+  title: (negotiator) => `${TITLE} ${fullName(negotiator)}`,
   remove: (edit, place) => deleteNegotiator(db, place, edit),
   done: "Negotiator deleted",
   failures: FAILURES,
@@ -32,10 +32,10 @@ export const action = server.action;
 
 export default function DeleteNegotiator() {
   return (
-    <DeleteDialog title={TITLE} page={useLoaderData<typeof loader>()} name={personName}>
+    <DeleteDialog title={TITLE} page={useLoaderData<typeof loader>()} name={fullName}>
       {(negotiator) => (
         <p>
-          <strong>{personName(negotiator)}</strong>
+          <strong>{fullName(negotiator)}</strong>
           {` (${negotiator.email})`} will no longer be a negotiator of this estate agent. Nobody is
           written to.
         </p>

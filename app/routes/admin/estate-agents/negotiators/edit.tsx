@@ -4,14 +4,13 @@ import {
   updateNegotiator,
 } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { NegotiatorForm } from "#app/domain/estate-agents/people-form.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
-import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 import { FAILURES } from "../open-estate-agent.server.ts";
-import { personName } from "../view.ts";
 import { NegotiatorFields, type NegotiatorFormValues } from "./negotiator-fields.tsx";
 
 const TITLE = "Edit negotiator";
@@ -21,7 +20,7 @@ export const handle: PageHandle = { title: titleFromData(TITLE) };
 const server = changePage({
   ids: ({ id = "", negotiatorId = "" }) => ({ estate_agent_id: id, negotiator_id: negotiatorId }),
   read: (place) => readNegotiator(db, place),
-  title: (negotiator) => `${TITLE} ${personName(negotiator)}`,
+  title: (negotiator) => `${TITLE} ${fullName(negotiator)}`,
   schema: NegotiatorForm,
   labels: {
     first_name: "First name",
@@ -41,14 +40,9 @@ export const action = server.action;
 export default function EditNegotiator() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<NegotiatorFormValues>({
-    id: "negotiator",
-    lastResult: result?.lastResult ?? null,
-    defaultValue: page.record ?? {},
-  });
   return (
-    <FormDialog title={TITLE} page={page} result={result} form={form}>
-      <NegotiatorFields fields={fields} />
+    <FormDialog<NegotiatorFormValues> id="negotiator" title={TITLE} page={page} result={result}>
+      {(fields) => <NegotiatorFields fields={fields} />}
     </FormDialog>
   );
 }

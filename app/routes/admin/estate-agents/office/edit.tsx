@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { OfficeForm } from "#app/domain/estate-agents/office-form.server.ts";
 import { readOffice, updateOffice } from "#app/domain/estate-agents/update-office.server.ts";
 import { paths } from "#app/paths.ts";
-import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
@@ -43,14 +42,9 @@ export const action = server.action;
 export default function EditOffice() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<OfficeFormValues>({
-    id: "office",
-    lastResult: result?.lastResult ?? null,
-    defaultValue: page.record ?? {},
-  });
   return (
-    <FormDialog title={TITLE} page={page} result={result} form={form}>
-      <OfficeFields fields={fields} brands={page.extra ?? []} />
+    <FormDialog<OfficeFormValues> id="office" title={TITLE} page={page} result={result}>
+      {(fields) => <OfficeFields fields={fields} brands={page.extra ?? []} />}
     </FormDialog>
   );
 }

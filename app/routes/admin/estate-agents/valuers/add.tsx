@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
 import { ValuerForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { paths } from "#app/paths.ts";
-import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { addPage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
@@ -30,13 +29,15 @@ export const action = server.action;
 export default function AddValuer() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<ValuerFormValues>({
-    id: "valuer",
-    lastResult: result?.lastResult ?? null,
-  });
   return (
-    <FormDialog title={TITLE} page={page} result={result} form={form} submit="Add valuer">
-      <ValuerFields fields={fields} />
+    <FormDialog<ValuerFormValues>
+      id="valuer"
+      title={TITLE}
+      page={page}
+      result={result}
+      submit="Add valuer"
+    >
+      {(fields) => <ValuerFields fields={fields} />}
     </FormDialog>
   );
 }

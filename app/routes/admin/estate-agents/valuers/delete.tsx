@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { deleteValuer, readValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DeleteDialog } from "../../kit/delete-dialog.tsx";
 import { deletePage } from "../../kit/dialog-pages.server.ts";
 import { FAILURES } from "../open-estate-agent.server.ts";
-import { personName } from "../view.ts";
 
 const TITLE = "Delete valuer";
 
@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: titleFromData(TITLE) };
 const server = deletePage({
   ids: ({ id = "", valuerId = "" }) => ({ estate_agent_id: id, valuer_id: valuerId }),
   read: (place) => readValuer(db, place),
-  title: (valuer) => `${TITLE} ${personName(valuer)}`,
+  title: (valuer) => `${TITLE} ${fullName(valuer)}`,
   remove: (edit, place) => deleteValuer(db, place, edit),
   done: "Valuer deleted",
   failures: FAILURES,
@@ -28,11 +28,11 @@ export const action = server.action;
 
 export default function DeleteValuer() {
   return (
-    <DeleteDialog title={TITLE} page={useLoaderData<typeof loader>()} name={personName}>
+    <DeleteDialog title={TITLE} page={useLoaderData<typeof loader>()} name={fullName}>
       {(valuer) => (
         <>
           <p>
-            <strong>{personName(valuer)}</strong>
+            <strong>{fullName(valuer)}</strong>
             {valuer.email ? ` (${valuer.email})` : ""} will no longer be a valuer of this estate
             agent. Leads that they have sent stay. Nobody is written to.
           </p>

@@ -1,14 +1,13 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readValuer, updateValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
 import { ValuerForm } from "#app/domain/estate-agents/people-form.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
-import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 import { FAILURES } from "../open-estate-agent.server.ts";
-import { personName } from "../view.ts";
 import { ValuerFields, type ValuerFormValues } from "./valuer-fields.tsx";
 
 const TITLE = "Edit valuer";
@@ -18,7 +17,7 @@ export const handle: PageHandle = { title: titleFromData(TITLE) };
 const server = changePage({
   ids: ({ id = "", valuerId = "" }) => ({ estate_agent_id: id, valuer_id: valuerId }),
   read: (place) => readValuer(db, place),
-  title: (valuer) => `${TITLE} ${personName(valuer)}`,
+  title: (valuer) => `${TITLE} ${fullName(valuer)}`,
   schema: ValuerForm,
   labels: {
     first_name: "First name",
@@ -40,14 +39,11 @@ export const action = server.action;
 export default function EditValuer() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<ValuerFormValues>({
-    id: "valuer",
-    lastResult: result?.lastResult ?? null,
-    defaultValue: page.record ?? {},
-  });
   return (
-    <FormDialog title={TITLE} page={page} result={result} form={form}>
-      <ValuerFields fields={fields} isPrimary={page.record?.primary_valuer === "on"} />
+    <FormDialog<ValuerFormValues> id="valuer" title={TITLE} page={page} result={result}>
+      {(fields) => (
+        <ValuerFields fields={fields} isPrimary={page.record?.primary_valuer === "on"} />
+      )}
     </FormDialog>
   );
 }

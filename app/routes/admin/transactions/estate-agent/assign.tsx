@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { NotFoundError } from "#app/domain/errors.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { fullName } from "#app/domain/people/person.ts";
@@ -18,7 +19,6 @@ import { requireActor } from "../../kit/actor.server.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { answerConfirm } from "../../kit/confirm.server.ts";
 import { filters, readListQuery } from "../../kit/list-query.server.ts";
-import { nullIfNotFound } from "../../kit/null-if-not-found.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: LayoutHandle = { part: "Assign estate agent" };
@@ -32,18 +32,27 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const { record } = opened.data;
   if (!record) return null;
   const { estate_agent } = readListQuery(request, { estate_agent: filters.id() });
-  const agent = await nullIfNotFound(readAgentToAssign(db, estate_agent ?? ""));
+  const agent = await findAgent(estate_agent ?? "");
   if (!agent || record.estate_agent_id) throw redirect(paths.admin.transactionEstateAgent(id));
   const valuer = agent.primary_valuer;
   return {
     property: record.address,
     agent: agentLabel(agent),
     recipient: valuer?.email ?? null,
-    valuer: valuer && fullName({ ...valuer, last_name: valuer.last_name ?? "" }),
+    valuer: valuer && fullName(valuer),
     estate_agent_id: agent.id,
     form_key: newFormKey(formName(id)),
     back: paths.admin.transactionEstateAgent(id, { estate_agent: agent.id }),
   };
+}
+
+async function findAgent(id: string) {
+  try {
+    return await readAgentToAssign(db, id);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {

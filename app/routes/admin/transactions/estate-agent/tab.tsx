@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listAgentOptions } from "#app/domain/estate-agents/list-options.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
 import { AssignmentForm } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";

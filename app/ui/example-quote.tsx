@@ -1,0 +1,22 @@
+import { Badge } from "./badge.tsx";
+
+/** Something that a customer might say. It says that it is made up. */
+export function ExampleQuote({
+  className,
+  quote,
+  by,
+}: {
+  className: string;
+  quote: string;
+  by: string;
+}) {
+  return (
+    <figure className={className}>
+      <Badge>Example</Badge>
+      <blockquote>
+        <p>{quote}</p>
+      </blockquote>
+      <figcaption>{by}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { addressIntent, type AddressVerb } from "#app/ui/address-finder-state.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** A step of an address finder: a submit button of the form around it. */
+export function FinderButton({
+  verb,
+  field,
+  kind = "quiet",
+  ...rest
+}: Pick<ComponentProps<typeof Button>, "kind" | "size" | "onClick" | "disabled" | "children"> & {
+  verb: AddressVerb;
+  /** The address that is looked for. */
+  field: { name: string };
+  formAction: string | undefined;
+}) {
+  return (
+    <Button
+      type="submit"
+      kind={kind}
+      name="intent"
+      value={addressIntent(verb, field.name)}
+      {...rest}
+    />
+  );
+}

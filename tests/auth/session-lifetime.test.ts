@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { isRecent, rememberVisitor } from "#app/auth/session.server.ts";
+import { cookieOf } from "#tests/support/cookies.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { moveSessionsBack, read } from "./sessions.ts";
+
+/** How long a session lives, and a sign-in is recent. */
+
+const { db } = useTestDatabase();
+
+const readLife = async (user_id: string) => {
+  const { hours } = await db
+    .selectFrom("sessions")
+    .select(sql<number>`round(extract(epoch from expires_at - now()) / 3600)::int`.as("hours"))
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return hours;
+};
+
+describe("AMB-A05 how long a session lives", () => {
+  test("a customer's: 30 days, and 30 more with each visit", async () => {
+    const { cookie, id } = await signIn(db);
+    expect(await readLife(id)).toBe(30 * 24);
+    await moveSessionsBack(db, id, "29 days", ["last_seen_at", "expires_at"]);
+    expect(await readLife(id)).toBe(24);
+    expect((await read(cookie))?.user?.id).toBe(id);
+    expect(await readLife(id)).toBe(30 * 24);
+    await moveSessionsBack(db, id, "31 days", ["last_seen_at", "expires_at"]);
+    expect(await read(cookie)).toBeNull();
+  });
+
+  test("a customer's ends 90 days after sign-in, however often they come", async () => {
+    const { cookie, id } = await signIn(db);
+    await moveSessionsBack(db, id, "70 days", ["signed_in_at", "last_seen_at"]);
+    expect((await read(cookie))?.user?.id).toBe(id);
+    expect(await readLife(id)).toBe(20 * 24);
+    await moveSessionsBack(db, id, "19 days 23 hours", [
+      "signed_in_at",
+      "last_seen_at",
+      "expires_at",
+    ]);
+    expect((await read(cookie))?.user?.id).toBe(id);
+    expect(await readLife(id)).toBe(1);
+    await moveSessionsBack(db, id, "1 hour 1 minute", [
+      "signed_in_at",
+      "last_seen_at",
+      "expires_at",
+    ]);
+    expect(await read(cookie)).toBeNull();
+  });
+
+  test.each([
+    [59, 30 * 24],
+    [61, 29 * 24],
+  ])("a customer's, %i days after sign-in, has %i hours after a visit", async (days, hours) => {
+    const { cookie, id } = await signIn(db);
+    await moveSessionsBack(db, id, `${days} days`, ["signed_in_at", "last_seen_at"]);
+    await read(cookie);
+    expect(await readLife(id)).toBe(hours);
+  });
+
+  test("staff's: 12 hours, whatever they do", async () => {
+    const { cookie, id } = await signIn(db, { type: "admin" });
+    expect(await readLife(id)).toBe(12);
+    await moveSessionsBack(db, id, "1 hour", ["last_seen_at", "expires_at"]);
+    expect((await read(cookie))?.user?.type).toBe("admin");
+    expect(await readLife(id)).toBe(11);
+    await moveSessionsBack(db, id, "11 hours 1 minute", ["expires_at"]);
+    expect(await read(cookie)).toBeNull();
+  });
+
+  test.each([
+    ["1 hour 59 minutes", true],
+    ["2 hours 1 minute", false],
+  ])("staff's, idle for %s: %s", async (interval, alive) => {
+    const { cookie, id } = await signIn(db, { type: "admin" });
+    await moveSessionsBack(db, id, interval);
+    expect((await read(cookie)) !== null).toBe(alive);
+  });
+
+  test.each([
+    ["4 minutes 50 seconds", false],
+    ["5 minutes 1 second", true],
+  ])("reading a page %s after the last is a write: %s", async (interval, written) => {
+    const { cookie, id } = await signIn(db);
+    const other = await signIn(db);
+    const seen = async (user_id: string) => {
+      const { last_seen_at } = await db
+        .selectFrom("sessions")
+        .select("last_seen_at")
+        .where("user_id", "=", user_id)
+        .executeTakeFirstOrThrow();
+      return last_seen_at;
+    };
+    await moveSessionsBack(db, id, interval);
+    await moveSessionsBack(db, other.id, interval);
+    const before = [await seen(id), await seen(other.id)];
+    await read(cookie);
+    expect([(await seen(id)) > before[0]!, (await seen(other.id)) > before[1]!]).toEqual([
+      written,
+      false,
+    ]);
+  });
+
+  test("a visitor's: a day from asking for a link, however often they look", async () => {
+    const { setCookie, id } = await rememberVisitor(db, null, {});
+    const life = () =>
+      db
+        .selectFrom("sessions")
+        .select(sql<number>`round(extract(epoch from expires_at - now()) / 60)::int`.as("minutes"))
+        .where("id_hash", "=", id)
+        .executeTakeFirst();
+    expect(await life()).toEqual({ minutes: 24 * 60 });
+    await sql`update sessions set last_seen_at = last_seen_at - interval '23 hours',
+      expires_at = expires_at - interval '23 hours' where id_hash = ${id}`.execute(db);
+    expect(await read(cookieOf(setCookie))).not.toBeNull();
+    expect(await life()).toEqual({ minutes: 60 });
+    await sql`update sessions set expires_at = now() where id_hash = ${id}`.execute(db);
+    expect(await read(cookieOf(setCookie))).toBeNull();
+  });
+});
+
+test.each([
+  [0, true],
+  [299, true],
+  [300, true],
+  [301, false],
+])("A-036 A-037 a sign-in %i seconds ago is recent: %s", (seconds, recent) => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  expect(isRecent(new Date(now.getTime() - seconds * 1000), now)).toBe(recent);
+});

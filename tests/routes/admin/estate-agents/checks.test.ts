@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, readAgent } from "#tests/support/estate-agents.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { readFields, listSummary } from "../fields.ts";
+import { fillIn, open, send } from "../pages.ts";
+import { toPath } from "./editors.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+describe("M-028 M-057 to M-060 Thirdfort checks", () => {
+  const listRows = (html: string) => [
+    ...html.matchAll(/name="thirdfort_requester_emails\[\d+\]"/g),
+  ];
+  const listRemoves = (html: string) => [
+    ...html.matchAll(/value="thirdfort_requester_emails\.remove/g),
+  ];
+  const seller = { requests_seller_thirdfort_checks: "on" };
+
+  test("WF-21.5 ticked without an email: a row to type one, which cannot be removed", async () => {
+    const id = await insertAgent(db);
+    const path = `${toPath(id)}/checks`;
+    const empty = await open(path, ada);
+    expect(listRows(empty.html)).toHaveLength(0);
+    const asked = await send(path, ada, { ...readFields(empty.html, "checks"), ...seller });
+    expect(asked.status).toBe(400);
+    expect(listSummary(asked.html)).toEqual(["Enter at least one requester email"]);
+    expect(listRows(asked.html)).toHaveLength(1);
+    expect(listRemoves(asked.html)).toHaveLength(0);
+
+    const wrong = await send(path, ada, {
+      ...readFields(asked.html, "checks"),
+      "thirdfort_requester_emails[0]": "compliance",
+    });
+    expect(listSummary(wrong.html)).toEqual(["Please enter a valid email address"]);
+    const saved = await send(path, ada, {
+      ...readFields(wrong.html, "checks"),
+      "thirdfort_requester_emails[0]": "compliance@example.test",
+    });
+    expect(saved.location).toBe(toPath(id));
+    expect(await readAgent(db, id)).toMatchObject({
+      requests_seller_thirdfort_checks: true,
+      thirdfort_requester_emails: ["compliance@example.test"],
+    });
+
+    const page = await open(path, ada);
+    expect(listRemoves(page.html)).toHaveLength(0);
+    const removed = await send(path, ada, {
+      ...readFields(page.html, "checks"),
+      intent: "thirdfort_requester_emails.remove:0",
+    });
+    expect(removed.status).toBe(200);
+    expect(listRows(removed.html)).toHaveLength(1);
+    expect(removed.html).toContain('value="compliance@example.test"');
+  });
+
+  test("M-058 M-059 rows are added and removed with what was typed; a lone empty one is not shown unless it is needed", async () => {
+    const id = await insertAgent(db);
+    const path = `${toPath(id)}/checks`;
+    const start = readFields((await open(path, ada)).html, "checks");
+    const press = (fields: Record<string, string>, verb: string) =>
+      send(path, ada, { ...fields, intent: `thirdfort_requester_emails.${verb}` });
+    const first = { ...start, ...seller, "thirdfort_requester_emails[0]": "a@example.test" };
+
+    const two = await press(first, "add");
+    expect(two.status).toBe(200);
+    expect(listSummary(two.html)).toEqual([]);
+    expect(listRows(two.html)).toHaveLength(2);
+    expect(listRemoves(two.html)).toHaveLength(2);
+    const one = await press(readFields(two.html, "checks"), "remove:1");
+    expect(listRows(one.html)).toHaveLength(1);
+    expect(one.html).toContain('value="a@example.test"');
+
+    const unticked = readFields(one.html, "checks");
+    delete unticked.requests_seller_thirdfort_checks;
+    const lone = await press({ ...unticked, "thirdfort_requester_emails[0]": "" }, "remove:9");
+    expect(listRows(lone.html)).toHaveLength(0);
+    const kept = await press(unticked, "remove:9");
+    expect(listRows(kept.html)).toHaveLength(1);
+  });
+
+  test("M-064 they cannot be saved", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await insertAgent(db);
+    const mend = await breakWrites(db, "estate_agents");
+    const page = await fillIn(ada, `${toPath(id)}/checks`, "checks", {
+      receives_seller_thirdfort_checks: "on",
+    });
+    await mend();
+    expect(listSummary(page.html)).toEqual(["Failed to update thirdfort details"]);
+  });
+});

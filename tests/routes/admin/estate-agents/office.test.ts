@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, readAgent } from "#tests/support/estate-agents.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { listSummary } from "../fields.ts";
+import { fillIn } from "../pages.ts";
+import { toPath } from "./editors.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+describe("M-032 M-046 to M-049 the office", () => {
+  test("what is wrong is said, and what was typed stays", async () => {
+    const id = await insertAgent(db);
+    const page = await fillIn(ada, `${toPath(id)}/office`, "office", {
+      brand_id: "",
+      office_name: " ",
+      office_phone_number: "12",
+      "address.line_1": "1 Coney Street",
+    });
+    expect(page.status).toBe(400);
+    expect(listSummary(page.html)).toEqual([
+      "Brand is required",
+      "Office name is required",
+      "Enter a valid phone number",
+      "Town must be at least 1 character long",
+      "Invalid postcode",
+    ]);
+    expect(page.html).toContain('value="1 Coney Street"');
+    expect((await readAgent(db, id)).office_name).toBe("Northgate York");
+  });
+
+  test("an address is added, changed, and taken away; what it was found with stays while it is the same", async () => {
+    const id = await insertAgent(db);
+    const path = `${toPath(id)}/office`;
+    const address = {
+      "address.line_1": "1 Coney Street",
+      "address.post_town": "York",
+      "address.postcode": "YO1 9NA",
+    };
+    expect((await fillIn(ada, path, "office", address)).location).toBe(toPath(id));
+    const added = await readAgent(db, id);
+    expect(added).toMatchObject({ line_1: "1 Coney Street", country: "United Kingdom" });
+    await db
+      .updateTable("addresses")
+      .set({ uprn: "1" })
+      .where("id", "=", added.office_address_id)
+      .execute();
+
+    await fillIn(ada, path, "office", { office_name: "Northgate City" });
+    expect(await readAgent(db, id)).toMatchObject({ office_name: "Northgate City", uprn: "1" });
+    await fillIn(ada, path, "office", { "address.line_1": "2 Coney Street" });
+    expect(await readAgent(db, id)).toMatchObject({ line_1: "2 Coney Street", uprn: null });
+
+    await fillIn(
+      ada,
+      path,
+      "office",
+      Object.fromEntries(Object.keys(address).map((name) => [name, ""])),
+    );
+    expect(await readAgent(db, id)).toMatchObject({ office_address_id: null });
+    const left = await db
+      .selectFrom("addresses")
+      .select("id")
+      .where("id", "=", added.office_address_id)
+      .execute();
+    expect(left).toEqual([]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "fields"])
+      .where("subject_id", "=", id)
+      .orderBy("id")
+      .execute();
+    expect(audit.slice(1)).toEqual([
+      { action: "estate_agent_office_updated", fields: ["address"] },
+      { action: "estate_agent_office_updated", fields: ["office_name"] },
+      { action: "estate_agent_office_updated", fields: ["address"] },
+      { action: "estate_agent_office_updated", fields: ["address"] },
+    ]);
+  });
+
+  test("saved as it was, nothing is written down", async () => {
+    const id = await insertAgent(db);
+    expect((await fillIn(ada, `${toPath(id)}/office`, "office", {})).location).toBe(toPath(id));
+    const audit = await db
+      .selectFrom("audit_log")
+      .select("action")
+      .where("subject_id", "=", id)
+      .execute();
+    expect(audit).toEqual([{ action: "estate_agent_created" }]);
+  });
+
+  test("a brand that is gone is said at its field", async () => {
+    const id = await insertAgent(db);
+    const page = await fillIn(ada, `${toPath(id)}/office`, "office", { brand_id: "f".repeat(24) });
+    expect(page.status).toBe(404);
+    expect(listSummary(page.html)).toEqual(["This brand is not there any more"]);
+  });
+
+  test("M-062 it cannot be saved", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await insertAgent(db);
+    const mend = await breakWrites(db, "estate_agents");
+    const page = await fillIn(ada, `${toPath(id)}/office`, "office", { office_name: "New" });
+    await mend();
+    expect(page.status).toBe(500);
+    expect(listSummary(page.html)).toEqual([
+      "There was an error while updating the estate agent details",
+    ]);
+    expect(page.html).toContain('value="New"');
+  });
+});
