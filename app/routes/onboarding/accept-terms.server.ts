@@ -8,7 +8,7 @@ import { report } from "#app/observability/report.server.ts";
 import { contactSupportText } from "./failures.server.ts";
 
 /**
- * Answers a post of the terms: accepted, on to the next step. When that cannot be saved what was ticked is kept to be
+ * Handles a post of the terms: accepted, on to the next step. When that cannot be saved what was ticked is kept to be
  * tried again there, and the visitor goes on and is told (C-088, C-089, AMB-C10).
  *
  * What is accepted is what was shown: answers that have changed since, in another tab, are shown again first.
@@ -17,7 +17,7 @@ import { contactSupportText } from "./failures.server.ts";
  * @param here the address of the terms of this matter; `next` of its next step
  * @param open throws a redirect when this visitor may not accept the terms of this matter now
  */
-export async function answerTerms(
+export async function handleTerms(
   request: Request,
   {
     wrongId,

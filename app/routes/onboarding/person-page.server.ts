@@ -1,91 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { data, redirect } from "@remix-run/node";
-import { z } from "zod";
-import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { knownPeople } from "#app/domain/people/known-people.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
-import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
 import {
   addressStates,
-  answerAddressFinder,
+  handleAddressFinder,
   unvalidatedReply,
-  addressFormValues,
   withErrors,
 } from "#app/forms/address-finder.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { parseForm } from "#app/forms/form.server.ts";
+import { parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
-import type { MatterQuery } from "./open-step.server.ts";
-import { readStashedFields } from "./stashed-fields.server.ts";
+import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
+import {
+  type AnyDraft,
+  type AnyMatter,
+  keepDraft,
+  openProperty,
+  type DraftedForm,
+  readStashedFields,
+  showProperty,
+} from "./property-draft.server.ts";
+import { requireRole } from "./require.server.ts";
+import { setSessionMatter } from "./session-matter.server.ts";
 
-/**
- * People who are named beside a form: additional sellers and buyers, and giftors. Each is typed on a page of their own
- * and kept in the draft of the form, until the form is sent off.
- */
+/** The page about one person of a list that stands on a form. */
 
-const text = z.string().optional().catch(undefined);
-
-/** The last two of a giftor only. */
-export const TypedPerson = z.object({
-  /** Of this person in this list. Not the index, which changes when somebody is removed. */
-  id: z.string().default(""),
-  first_name: text,
-  middle_name: text,
-  last_name: text,
-  email: text,
-  phone_number: text,
-  phone_country: text,
-  same_address: text,
-  correspondence_address: z.record(z.string(), z.string()).catch({}),
-  amount_pounds: text,
-  relationship: text,
-});
-export type TypedPerson = z.output<typeof TypedPerson>;
-
-/** A list as it is kept. Older drafts have no ids: the index is used there. */
-export const TypedPeople = z
-  .array(TypedPerson)
-  .transform((people) =>
-    people.map((person, index) => ({ ...person, id: person.id || String(index + 1) })),
-  );
-
-type Recorded = {
-  person_id: string;
-  first_name: string;
-  middle_name: string | null;
-  last_name: string;
-  email: string;
-  phone_number: string | null;
-  correspondence_address: Parameters<typeof addressFormValues>[0] | null;
-  amount_pounds?: number | null;
-  relationship?: string | null;
-};
-
-/** Somebody on record, as their page would be filled in. */
-export function typedPerson(person: Recorded): TypedPerson {
-  const { person_id: id, correspondence_address: address, amount_pounds } = person;
-  return TypedPerson.parse({
-    ...person,
-    id,
-    ...phoneParts(person.phone_number),
-    correspondence_address: address ? addressFormValues(address) : {},
-    amount_pounds: amount_pounds ? String(amount_pounds) : undefined,
-  });
-}
-
-export function typedName({ first_name = "", last_name = "", middle_name }: TypedPerson): string {
-  return fullName({ first_name, middle_name, last_name });
-}
-
-/** As the list on the page of the form shows them. */
-export function listed(people: readonly TypedPerson[]) {
-  return people.map((person) => ({
-    id: person.id,
-    name: typedName(person),
-    detail: person.email ?? "",
-  }));
-}
+type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 
 const ADD = "add";
 
@@ -127,28 +69,31 @@ function gone({ here }: Place) {
  *
  * @throws a redirect to the list, as requirePlace
  */
-export async function openPerson(
-  request: Request,
-  place: Place & { customer_id: string; matter: { id: string } | null; query: MatterQuery },
+export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  list: PeopleList,
+  { request, params }: Args,
 ) {
-  await requirePlace(place);
-  const { people, customer_id, matter, query } = place;
-  const isNew = place.id === ADD;
-  const known = isNew ? await knownPeople(db, customer_id) : [];
+  const { customer, matter, query, draft } = await showProperty(form, request);
+  const people = draft[list.name] ?? [];
+  await requirePlace({ people, id: params.person, here: list.here(query) });
+  const isNew = params.person === ADD;
+  const known = isNew ? await knownPeople(db, customer.id) : [];
   const wanted = new URL(request.url).searchParams.get("known");
   const chosen = known.find(({ person_id }) => person_id === wanted);
-  const typed = people.find(({ id }) => id === place.id) ?? TypedPerson.parse({});
-  const about = { field: "matter_id", id: matter?.id };
-  const sent = chosen ? null : await readStashedFields(request, customer_id, about);
+  const typed = people.find(({ id }) => id === params.person) ?? TypedPerson.parse({});
+  const matter_id = matter?.id ?? "";
+  const about = { field: "matter_id", id: matter_id };
+  const sent = chosen ? null : await readStashedFields(request, customer.id, about);
   const person = chosen ? typedPerson(chosen) : TypedPerson.parse(sent ?? typed);
   const { correspondence_address } = person;
   const named = people.map(typedName);
   return {
-    matter_id: matter?.id ?? "",
+    matter_id,
     query,
     person,
     isNew,
-    kept: sent !== null,
+    stashed: sent !== null,
     known: known
       .map(({ person_id, ...names }) => ({ person_id, name: fullName(names) }))
       .filter(({ name }) => !named.includes(name)),
@@ -156,59 +101,56 @@ export async function openPerson(
   };
 }
 
-/**
- * The sale or the purchase that a posted page about one person is for (AMB-A07): "" is one that is not there yet. It goes
- * before the session's, which another tab may have changed.
- */
-export function postedMatterId(form: FormData): string | undefined {
-  const id = form.get("matter_id");
-  return typeof id === "string" ? id : undefined;
-}
-
 const ADDRESSES = ["correspondence_address"];
 
 /**
- * Answers a post of the page about one person: a button of the address finder, the form with its errors, or the list
- * with this person in it.
+ * Handles a post of the page about one person: a button of the address finder, the form with its errors, or the list
+ * with this person in it. The matter that the form names goes before the session's, which another tab may have changed
+ * (AMB-A07): "" is one that is not there yet.
  *
- * @param place.keep changes the list as it is kept by then, and returns it
  * @throws a redirect to the list, as requirePlace
  */
-export async function savePerson(
-  form: FormData,
-  place: Place & {
-    schema: z.ZodType;
-    keep: (change: (people: TypedPerson[]) => TypedPerson[]) => Promise<TypedPerson[]>;
-  },
+export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  list: PeopleList,
+  { request, params }: Args,
 ) {
+  await requireRole(request, form.role);
+  const posted = await readForm(request);
+  const matter_id = postedMatterId(posted);
+  const page = await openProperty(form, request, matter_id);
+  await setSessionMatter(db, page.customer, form.role, page.matter);
+  const people = page.draft[list.name] ?? [];
+  const place = { people, id: params.person, here: list.here(page.query) };
   await requirePlace(place);
-  const matter_id = postedMatterId(form);
-  const address = await answerAddressFinder(form, ADDRESSES);
-  const submission = await parseForm(form, place.schema);
+  const address = await handleAddressFinder(posted, ADDRESSES);
+  const submission = await parseForm(posted, list.schema);
   if (address.pressed) {
-    const lastResult = unvalidatedReply(submission, address.problems);
-    const status = lastResult.status === "error" ? 400 : 200;
-    return data({ matter_id, finder: address.finder, lastResult }, { status });
+    const { finder, problems } = address;
+    return showAgain(unvalidatedReply(submission, problems), { matter_id, finder });
   }
   const typed = TypedPerson.parse(submission.payload);
   if (submission.status !== "success") {
     const { correspondence_address } = typed;
-    return data(
-      {
-        matter_id,
-        finder: { ...addressStates({ correspondence_address }), ...address.finder },
-        lastResult: withErrors(submission, form, ADDRESSES, address),
-      },
-      { status: submission.status === "error" ? 400 : 200 },
-    );
+    const finder = { ...addressStates({ correspondence_address }), ...address.finder };
+    const lastResult = withErrors(submission, posted, ADDRESSES, address);
+    return showAgain(lastResult, { matter_id, finder });
   }
-  const id = place.id === ADD ? randomUUID() : (place.id ?? "");
-  const person = { ...typed, id };
-  const people = await place.keep((now) =>
-    place.id === ADD ? withAnother(now, person) : withChanged(now, person),
-  );
-  if (people.some((one) => isSame(one, person))) return redirect(place.here, { status: 303 });
-  return place.id === ADD ? full(place) : gone(place);
+  const isNew = params.person === ADD;
+  const person = { ...typed, id: isNew ? randomUUID() : (params.person ?? "") };
+  const draft = await keepDraft(form, page, (now) => ({
+    ...now,
+    answers: { ...now.answers, [list.question]: list.answer },
+    [list.name]: (isNew ? withAnother : withChanged)(now[list.name] ?? [], person),
+  }));
+  const isKept = draft[list.name]?.some((one) => isSame(one, person));
+  if (isKept) return redirect(place.here, { status: 303 });
+  return isNew ? full(place) : gone(place);
+}
+
+function postedMatterId(form: FormData): string | undefined {
+  const id = form.get("matter_id");
+  return typeof id === "string" ? id : undefined;
 }
 
 /** A form that is sent twice does not add the person twice. */
@@ -224,26 +166,4 @@ function withChanged(people: TypedPerson[], person: TypedPerson): TypedPerson[] 
 /** The same in everything that was typed. */
 function isSame(one: TypedPerson, other: TypedPerson): boolean {
   return isDeepStrictEqual({ ...one, id: "" }, { ...other, id: "" });
-}
-
-/**
- * The people of a list, each checked once more (C-043). An address that is the same as that of the one who signed in
- * is copied, so that both can change (AMB-C08).
- *
- * @returns the people, or the name of the first who is not whole.
- */
-export function checkPeople<Person extends { correspondence_address: NewAddress | null }>(
-  typed: readonly TypedPerson[],
-  schema: z.ZodType<Person>,
-  own_address: NewAddress | null,
-): { people: (Person & { correspondence_address: NewAddress })[] } | { wrong: string } {
-  const people: (Person & { correspondence_address: NewAddress })[] = [];
-  for (const answers of typed) {
-    const same_address = answers.same_address === "on";
-    const person = schema.safeParse({ ...answers, same_address }).data;
-    const correspondence_address = person?.correspondence_address ?? own_address;
-    if (!person || !correspondence_address) return { wrong: typedName(answers) };
-    people.push({ ...person, correspondence_address });
-  }
-  return { people };
 }

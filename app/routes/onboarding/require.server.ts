@@ -14,7 +14,7 @@ export function requireBuyer(request: Request): Promise<SignedIn> {
 }
 
 /** @throws a redirect to /sell/get-started or /buy/get-started; to /sign-in for who was in the middle of a form. */
-async function requireRole(request: Request, role: Role) {
+export async function requireRole(request: Request, role: Role): Promise<SignedIn> {
   const user = await readUser(request);
   if (user) return user;
   throw request.method === "POST" ? await signInAgain(request) : redirect(paths.getStarted(role));

@@ -4,12 +4,12 @@ import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { NEW_MATTER } from "../onboarding/open-step.server.ts";
+import { NEW_MATTER, openStep } from "../onboarding/open-step.server.ts";
 import { requireSeller } from "../onboarding/require.server.ts";
 import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WelcomePage } from "../onboarding/welcome-page.tsx";
-import { openStep } from "./step.server.ts";
+import { selling } from "./step.server.ts";
 
 export const handle: PageHandle = {
   ...stepHandle("selling", SELLER_STEPS, "welcome"),
@@ -17,8 +17,8 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { seller, query } = await openStep(request, "welcome");
-  return { first_name: seller.first_name, query };
+  const { customer, query } = await openStep(selling, request, "welcome");
+  return { first_name: customer.first_name, query };
 }
 
 /** "Sell a property" on /welcome-back: a new sale, whatever was being worked on (F-016, A-040, AMB-A07). */
