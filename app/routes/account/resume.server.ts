@@ -5,8 +5,7 @@ import type { MatterProgress } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { buying } from "../buy/step.server.ts";
-import { type Journey, resumePath } from "../onboarding/open-step.server.ts";
-import { setSessionMatter } from "../onboarding/session-matter.server.ts";
+import { type Journey, resumePath, setSessionMatter } from "../onboarding/open-step.server.ts";
 import { selling } from "../sell/step.server.ts";
 
 /**
@@ -44,6 +43,6 @@ async function resume<Last extends string, Found extends MatterProgress>(
   if (matter.complete) return redirect(dashboard, { status: 303 });
   // Of before it still knows the invitation that the customer came by, and what another tab has made.
   const { invitation_id, made } = user.onboarding;
-  await setSessionMatter(db, user, journey.role, matter, { invitation_id, made });
+  await setSessionMatter(db, user, journey, matter, { invitation_id, made });
   return redirect(resumePath(journey, matter), { status: 303 });
 }

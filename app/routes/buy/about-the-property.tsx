@@ -91,7 +91,7 @@ export async function action({ request }: ActionFunctionArgs) {
     again(refusedReply(submission, refusal), refusal.status, refusal.target);
 
   if (post.id !== "" && !isObjectId(post.id)) {
-    return refuse({ message: "Invalid purchase intent ID" });
+    return refuse({ message: buyerForm.invalidId });
   }
   // The other questions are not judged before Continue.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);

@@ -29,12 +29,14 @@ export const buyerForm: SavedForm<Purchase, Draft, NewPurchase> = {
     const begun = await findPurchaseForProperty(trx, { property_id, buyer_id });
     return begun && { ...begun, dashboard: paths.dashboard.buy(begun.transaction_id) };
   },
-  begunBefore: {
-    kind: "info",
-    title: "You have started buying this property before",
-    description: "Please check your answers, and who buys and gives with you.",
+  before: {
+    begun: {
+      kind: "info",
+      title: "You have started buying this property before",
+      description: "Please check your answers, and who buys and gives with you.",
+    },
+    complete: null,
   },
-  completeBefore: null,
   next: (purchase, { property_id }) => {
     // The terms of another property have not been accepted.
     const terms_accepted = purchase.terms_accepted && property_id === purchase.property_id;

@@ -8,6 +8,7 @@ export const buying: Journey<"whats-included", Purchase> = {
   role: "buy",
   noun: "purchase",
   field: "purchase_intent_id",
+  invalidId: "Invalid purchase intent ID",
   steps: BUYER_STEPS,
   urls: {
     welcome: paths.buy.welcome,

@@ -10,8 +10,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BuyerNextSteps } from "../dashboard/next-steps.tsx";
-import { keepMatterInUrl, resumePath } from "../onboarding/open-step.server.ts";
-import { requireBuyer } from "../onboarding/require.server.ts";
+import { keepMatterInUrl, resumePath, requireBuyer } from "../onboarding/open-step.server.ts";
 import { buying } from "./step.server.ts";
 
 export const handle: PageHandle = { title: "You're all set", part: "buying" };

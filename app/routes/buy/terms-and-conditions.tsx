@@ -13,8 +13,6 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { handleTerms } from "../onboarding/accept-terms.server.ts";
 import { keepMatterInUrl, openStepWithMatter } from "../onboarding/open-step.server.ts";
-import { requireBuyer } from "../onboarding/require.server.ts";
-import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { buying } from "./step.server.ts";
@@ -53,21 +51,13 @@ function summaryRows(purchase: Purchase) {
   ];
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { id: buyer_id } = await requireBuyer(request);
-  return handleTerms(request, {
-    wrongId: "Invalid purchase intent ID",
-    here: (id) => paths.buy.terms({ purchase: id }),
-    next: (id) => paths.buy.whatsIncluded({ purchase: id }),
-    open: async (id) => {
-      const step = await openStepWithMatter(buying, request, "terms-and-conditions", id);
-      await setSessionMatter(db, step.customer, "buy", step.matter);
-      return step.matter;
-    },
-    accept: (purchase_intent_id) => acceptBuyerTerms(db, { purchase_intent_id, buyer_id }),
-    keep: (purchase_intent_id) => pendingBuyerTerms.keep(db, { purchase_intent_id, buyer_id }),
+export const action = ({ request }: ActionFunctionArgs) =>
+  handleTerms(buying, request, {
+    accept: ({ id, customer_id }) =>
+      acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: customer_id }),
+    keep: ({ id, customer_id }) =>
+      pendingBuyerTerms.keep(db, { purchase_intent_id: id, buyer_id: customer_id }),
   });
-}
 
 export default function TermsAndConditions() {
   const page = useLoaderData<typeof loader>();

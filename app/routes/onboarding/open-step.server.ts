@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
-import type { SignedIn } from "#app/auth/session.server.ts";
+import { readUser, signInAgain } from "#app/auth/guards.server.ts";
+import { type Onboarding, type SignedIn, updateOnboarding } from "#app/auth/session.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
@@ -14,11 +15,13 @@ import { report } from "#app/observability/report.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { requireRole } from "./require.server.ts";
 
 /** Who may open which step of a journey (C-090, C-091, AMB-C14, AMB-C15), for sellers and buyers alike. */
 
-type Target = { id: string; customer_id: string };
+export type Target = { id: string; customer_id: string };
+
+/** A sale or a purchase, as far as the pages of both need it. */
+export type AnyMatter = MatterProgress & { id: string; property_id: string; version: number };
 
 type Url = (query: MatterQuery) => string;
 
@@ -35,6 +38,8 @@ export type Journey<Last extends string, Found extends MatterProgress> = {
   noun: "sale" | "purchase";
   /** What its id is called in a session and in a form. */
   field: "transaction_id" | "purchase_intent_id";
+  /** What to say of an id that is none (C-087, C-096, D-062). */
+  invalidId: string;
   steps: Steps<Last>;
   urls: Record<Steps<Last>[number], Url>;
   /** Throws NotFoundError for somebody else's. */
@@ -53,6 +58,23 @@ export type OpenStep<Found> = {
   /** For the addresses of the steps of the same matter. */
   query: MatterQuery;
 };
+
+/** Any customer who is signed in may sell or buy: there is no separate role. Throws a redirect (AMB-C14). */
+export function requireSeller(request: Request): Promise<SignedIn> {
+  return requireRole(request, "sell");
+}
+
+/** As requireSeller, for those who buy. */
+export function requireBuyer(request: Request): Promise<SignedIn> {
+  return requireRole(request, "buy");
+}
+
+/** @throws a redirect to /sell/get-started or /buy/get-started; to /sign-in for who was in the middle of a form. */
+export async function requireRole(request: Request, role: Role): Promise<SignedIn> {
+  const user = await readUser(request);
+  if (user) return user;
+  throw request.method === "POST" ? await signInAgain(request) : redirect(paths.getStarted(role));
+}
 
 /**
  * Opens a step for the matter that a form names, or else the page's address, or else the session. Two tabs share a
@@ -123,6 +145,40 @@ export function keepMatterInUrl(request: Request, query: MatterQuery): void {
     url.searchParams.set(noun, id);
     throw redirect(url.pathname + url.search);
   }
+}
+
+/**
+ * Makes a sale or a purchase the one that the session works on (A-038 to A-040, AMB-A07). The caller has checked whose it is.
+ *
+ * @param within the transaction that saves the matter, if one does: a copy of the form that comes next finds the session
+ *   ready for it
+ * @param matter null for one that is not saved yet
+ * @param besides what the session goes on knowing; without it all that it knew
+ */
+export async function setSessionMatter(
+  within: Db,
+  { session_id, onboarding }: SignedIn,
+  { role, field }: Pick<Journey<string, MatterProgress>, "role" | "field">,
+  matter: { id: string; property_id: string } | null,
+  besides: Onboarding = onboarding,
+): Promise<void> {
+  await updateOnboarding(within, session_id, {
+    ...besides,
+    [field]: matter?.id,
+    intent: role,
+    property_id: matter?.property_id,
+  });
+}
+
+/** A new matter, whatever was being worked on (F-016, A-040, AMB-A07). */
+export async function startNewMatter<Last extends string, Found extends MatterProgress>(
+  journey: Journey<Last, Found>,
+  request: Request,
+): Promise<Response> {
+  const customer = await requireRole(request, journey.role);
+  const { invitation_id } = customer.onboarding;
+  await setSessionMatter(db, customer, journey, null, { invitation_id });
+  return redirect(journey.urls.welcome({ [journey.noun]: NEW_MATTER }), { status: 303 });
 }
 
 async function readProgress<Last extends string, Found extends MatterProgress>(

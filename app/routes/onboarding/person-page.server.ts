@@ -12,18 +12,16 @@ import {
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
+import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
 import {
   type AnyDraft,
-  type AnyMatter,
   keepDraft,
   openProperty,
   type DraftedForm,
   readStashedFields,
   showProperty,
 } from "./property-draft.server.ts";
-import { requireRole } from "./require.server.ts";
-import { setSessionMatter } from "./session-matter.server.ts";
 
 /** The page about one person of a list that stands on a form. */
 
@@ -119,7 +117,7 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
   const posted = await readForm(request);
   const matter_id = postedMatterId(posted);
   const page = await openProperty(form, request, matter_id);
-  await setSessionMatter(db, page.customer, form.role, page.matter);
+  await setSessionMatter(db, page.customer, form, page.matter);
   const people = page.draft[list.name] ?? [];
   const place = { people, id: params.person, here: list.here(page.query) };
   await requirePlace(place);

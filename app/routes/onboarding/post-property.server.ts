@@ -3,7 +3,12 @@ import { findFormResult } from "#app/forms/form-key.server.ts";
 import { formText, readForm, typedFields } from "#app/forms/form.server.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
-import type { OpenStep } from "./open-step.server.ts";
+import {
+  type AnyMatter,
+  type OpenStep,
+  requireRole,
+  setSessionMatter,
+} from "./open-step.server.ts";
 import {
   type ListButton,
   listButtonPath,
@@ -12,15 +17,12 @@ import {
 } from "./people-list.server.ts";
 import {
   type AnyDraft,
-  type AnyMatter,
   draftName,
   type FormTarget,
   formTarget,
   keepDraft,
   type DraftedForm,
 } from "./property-draft.server.ts";
-import { requireRole } from "./require.server.ts";
-import { setSessionMatter } from "./session-matter.server.ts";
 
 /** A posted form about the property, until its answers are judged. */
 
@@ -86,7 +88,7 @@ export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>
   });
   if (isKept) return { response: noContent() };
   if (!pressed) return { draft };
-  await setSessionMatter(db, page.customer, form.role, page.matter);
+  await setSessionMatter(db, page.customer, form, page.matter);
   const path = listButtonPath(pressed, draft[pressed.list.name] ?? [], page.query);
   return { response: redirect(path, { status: 303 }) };
 }

@@ -3,11 +3,11 @@ import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { readStash } from "#app/auth/stash.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
-import type { MatterProgress } from "#app/domain/onboarding/steps.ts";
 import { formText, typedFields } from "#app/forms/form.server.ts";
 import type { Role } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
 import {
+  type AnyMatter,
   type Journey,
   keepMatterInUrl,
   type MatterQuery,
@@ -27,12 +27,10 @@ export type AnyDraft = PeopleLists & {
   answers: object;
 };
 
-export type AnyMatter = MatterProgress & { id: string; property_id: string; version: number };
-
 /** What the form about the property is for sellers and for buyers. */
 export type DraftedForm<Matter extends AnyMatter, Draft extends AnyDraft> = Pick<
   Journey<string, Matter>,
-  "role" | "noun" | "field" | "read"
+  "role" | "noun" | "field" | "invalidId" | "read"
 > & {
   urls: Record<"about-the-property" | "terms-and-conditions", (query: MatterQuery) => string>;
   open: (request: Request, named?: string) => Promise<OpenStep<Matter>>;

@@ -6,20 +6,19 @@ import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
 import { AlreadySentError, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import type { Role } from "#app/paths.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import type { OpenStep } from "./open-step.server.ts";
+import { type AnyMatter, type OpenStep, setSessionMatter } from "./open-step.server.ts";
 import { matterIdFromUrl, type Post } from "./post-property.server.ts";
 import {
   type AnyDraft,
-  type AnyMatter,
   copyTypedToDraft,
   draftName,
   type FormTarget,
   formTarget,
   type DraftedForm,
 } from "./property-draft.server.ts";
-import { setSessionMatter } from "./session-matter.server.ts";
 
 /** What is done with the answers about a property that have passed: they make a sale or a purchase, or change one. */
 
@@ -44,8 +43,7 @@ export type SavedForm<Matter extends AnyMatter, Draft extends AnyDraft, Answers>
     answers: Answers,
   ) => Promise<(Saved & { complete: boolean; dashboard: string }) | null>;
   /** What to say where a form for a new matter led to one of before: to its form, or to its dashboard. */
-  begunBefore: Flash;
-  completeBefore: Flash | null;
+  before: { begun: Flash; complete: Flash | null };
   /** Where a matter goes on once it has these answers. */
   next: (matter: Matter, answers: Answers) => string;
   /** What another tab has saved and these answers say otherwise, by question; see differingAnswers. */
@@ -107,7 +105,7 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, An
     await inTransaction(db, async (trx) => {
       const current = { ...target, version: version === "" ? undefined : Number(version) };
       const saved = await form.update(trx, current, answers);
-      await setSessionMatter(trx, customer, form.role, saved);
+      await setSessionMatter(trx, customer, form, saved);
     });
   } catch (error) {
     if (error instanceof ChangedElsewhereError) {
@@ -124,7 +122,7 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, An
       description: tryAgainText(error),
     });
   }
-  await forgetDraft(form, page);
+  await forgetDraft(form.role, page);
   await form.afterSave?.(page, matter, answers);
   return redirect(next, { status: 303 });
 }
@@ -141,7 +139,7 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
   answers: Answers,
   typed: Draft,
 ): Promise<TypedResponse<never>> {
-  const { role, noun, urls } = form;
+  const { role, noun, urls, before } = form;
   const { customer } = page;
   const created: { matter?: Saved } = {};
   const sent = { form: draftName(role, null), key, body: { customer_id: customer.id, answers } };
@@ -152,33 +150,19 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
     const saved = begun ?? (await form.create(trx, customer.id, answers));
     if (!begun) created.matter = saved;
     const query = { [noun]: saved.id };
-    await setSessionMatter(trx, customer, role, saved, { ...customer.onboarding, made: query });
+    await setSessionMatter(trx, customer, form, saved, { ...customer.onboarding, made: query });
     return urls[begun ? "about-the-property" : "terms-and-conditions"](query);
   });
-  await forgetDraft(form, page);
+  await forgetDraft(form.role, page);
   // A copy of a form finds done what follows.
   if (created.matter) await form.afterSave?.(page, created.matter, answers);
-  const flash = flashOf(form, next);
+  if (next.startsWith(urls["terms-and-conditions"]({}))) return redirect(next, { status: 303 });
+  const toForm = next.startsWith(urls["about-the-property"]({}));
+  const flash = toForm ? before.begun : before.complete;
   return flash ? redirectWithFlash(next, flash) : redirect(next, { status: 303 });
 }
 
-/** What to say where a form for a new matter led to. */
-function flashOf(
-  {
-    urls,
-    begunBefore,
-    completeBefore,
-  }: Pick<SavedForm<AnyMatter, AnyDraft, never>, "urls" | "begunBefore" | "completeBefore">,
-  next: string,
-): Flash | null {
-  if (next.startsWith(urls["about-the-property"]({}))) return begunBefore;
-  return next.startsWith(urls["terms-and-conditions"]({})) ? null : completeBefore;
-}
-
-async function forgetDraft(
-  { role }: Pick<DraftedForm<AnyMatter, AnyDraft>, "role">,
-  { customer, matter }: OpenStep<AnyMatter>,
-) {
+async function forgetDraft(role: Role, { customer, matter }: OpenStep<AnyMatter>) {
   await nullIfFailed(deleteDraft(db, customer.id, draftName(role, matter)), {
     what: "forgetting a draft",
   });

@@ -81,7 +81,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return again(reply, refusal.status, refusal.target);
   };
 
-  if (post.id !== "" && !isObjectId(post.id)) return refuse({ message: "Invalid transaction ID" });
+  if (post.id !== "" && !isObjectId(post.id)) return refuse({ message: sellerForm.invalidId });
   if (address.pressed) return again(unvalidatedReply(submission, address.problems));
   if (submission.status !== "success") {
     return again(withErrors(submission, form, ["address"], address));

@@ -8,8 +8,8 @@ import { parseForm } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
+import { requireSeller } from "../onboarding/open-step.server.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
-import { requireSeller } from "../onboarding/require.server.ts";
 import { openSaleToPay } from "./step.server.ts";
 
 /**

@@ -20,8 +20,7 @@ import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { openStepWithMatter } from "../onboarding/open-step.server.ts";
-import { requireSeller } from "../onboarding/require.server.ts";
+import { openStepWithMatter, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import {

@@ -44,12 +44,14 @@ export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
     const begun = await findOpenSaleForAddress(trx, { seller_id, address });
     return begun && { ...begun, dashboard: paths.dashboard.sell(begun.id) };
   },
-  begunBefore: {
-    kind: "info",
-    title: "You have started selling this property before",
-    description: "Please check your answers, and who sells with you.",
+  before: {
+    begun: {
+      kind: "info",
+      title: "You have started selling this property before",
+      description: "Please check your answers, and who sells with you.",
+    },
+    complete: { kind: "info", title: "You are selling this property already" },
   },
-  completeBefore: { kind: "info", title: "You are selling this property already" },
   next: (sale) => resumePath(selling, sale),
   savedElsewhere,
   afterSave,

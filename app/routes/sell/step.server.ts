@@ -10,6 +10,7 @@ export const selling: Journey<"payment", Sale> = {
   role: "sell",
   noun: "sale",
   field: "transaction_id",
+  invalidId: "Invalid transaction ID",
   steps: SELLER_STEPS,
   urls: {
     welcome: paths.sell.welcome,

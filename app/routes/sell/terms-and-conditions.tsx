@@ -11,8 +11,6 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { handleTerms } from "../onboarding/accept-terms.server.ts";
 import { keepMatterInUrl, openStepWithMatter } from "../onboarding/open-step.server.ts";
-import { requireSeller } from "../onboarding/require.server.ts";
-import { setSessionMatter } from "../onboarding/session-matter.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { selling } from "./step.server.ts";
@@ -50,21 +48,13 @@ function agentName({ estate_agent_status, estate_agent }: Sale) {
   return estate_agent_status === "no_agent" ? "None yet" : null;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { id: seller_id } = await requireSeller(request);
-  return handleTerms(request, {
-    wrongId: "Invalid transaction ID",
-    here: (id) => paths.sell.terms({ sale: id }),
-    next: (id) => paths.sell.payment({ sale: id }),
-    open: async (id) => {
-      const step = await openStepWithMatter(selling, request, "terms-and-conditions", id);
-      await setSessionMatter(db, step.customer, "sell", step.matter);
-      return step.matter;
-    },
-    accept: (transaction_id) => acceptTerms(db, { transaction_id, seller_id }),
-    keep: (transaction_id) => pendingSellerTerms.keep(db, { transaction_id, seller_id }),
+export const action = ({ request }: ActionFunctionArgs) =>
+  handleTerms(selling, request, {
+    accept: ({ id, customer_id }) =>
+      acceptTerms(db, { transaction_id: id, seller_id: customer_id }),
+    keep: ({ id, customer_id }) =>
+      pendingSellerTerms.keep(db, { transaction_id: id, seller_id: customer_id }),
   });
-}
 
 export default function TermsAndConditions() {
   const page = useLoaderData<typeof loader>();
