@@ -24,7 +24,7 @@ const INTENT =
   /^address\.(?<verb>find|choose|open|mine|manual|again):(?<field>[^:]+)(?::(?<container>.+))?$/;
 
 /** What a post did to the addresses of its form. */
-export type FinderAnswer = {
+export type FinderResult = {
   /** A button of a finder submitted the form: it is shown again, and not judged. */
   pressed: boolean;
   /** Where the finders are that this post has moved. */
@@ -34,17 +34,17 @@ export type FinderAnswer = {
 };
 
 /**
- * Answers the finder button that submitted a form. When another button did, addresses that are ticked are taken: nobody
+ * Does what the finder button says that submitted a form. When another button did, addresses that are ticked are taken: nobody
  * has to press "Use this address" first. What is found is put into the form, to be parsed with it.
  *
  * @param fields the names of the form's addresses
  * @param mine the visitor's own address, where it may be the answer
  */
-export async function answerAddressFinder(
+export async function handleAddressFinder(
   form: FormData,
   fields: readonly string[],
   mine: FoundAddress | null = null,
-): Promise<FinderAnswer> {
+): Promise<FinderResult> {
   const { verb, field, container } = INTENT.exec(formText(form, "intent"))?.groups ?? {};
   if (verb && field && fields.includes(field)) {
     const others = Object.fromEntries(fields.map((name) => [name, typed(form, name)]));
@@ -56,14 +56,14 @@ export async function answerAddressFinder(
       problems: problem ? { [field]: [problem] } : {},
     };
   }
-  const answer: FinderAnswer = { pressed: false, finder: {}, problems: {} };
+  const result: FinderResult = { pressed: false, finder: {}, problems: {} };
   for (const name of fields.filter((name) => isToTake(form, name))) {
     const { address, state, problem } = await take(form, name);
     if (address) put(form, name, addressFormValues(address));
-    answer.finder[name] = state;
-    if (problem) answer.problems[name] = [problem];
+    result.finder[name] = state;
+    if (problem) result.problems[name] = [problem];
   }
-  return answer;
+  return result;
 }
 
 type Press = {
@@ -165,7 +165,7 @@ export function withErrors(
   submission: Submission<unknown>,
   form: FormData,
   fields: readonly string[],
-  address: FinderAnswer,
+  address: FinderResult,
 ): SubmissionResult {
   const result = submission.reply();
   const searched = fields.filter((field) => !form.has(`${field}.line_1`));
@@ -184,7 +184,7 @@ export function withErrors(
 export function withChosenAddress(
   result: SubmissionResult,
   form: FormData,
-  { finder }: FinderAnswer,
+  { finder }: FinderResult,
 ): SubmissionResult {
   const name = Object.keys(finder).find((field) => finder[field]?.state === "Confirmed");
   if (!name) return result;

@@ -1,4 +1,4 @@
-import { parse, type Submission } from "@conform-to/dom";
+import { parse, type Submission, type SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
@@ -70,12 +70,22 @@ function clean(text: string) {
   return text.replaceAll("\0", "");
 }
 
+/**
+ * Shows a form again, with its errors (400) or as a button of its own has changed it (200).
+ *
+ * @param shown what else the page is given
+ */
+export function showAgain<Shown extends object>(
+  lastResult: SubmissionResult,
+  shown: Shown,
+  status = lastResult.status === "error" ? 400 : 200,
+) {
+  return data({ ...shown, lastResult }, { status });
+}
+
 /** Shows the form again, with its errors (400) or after adding or removing a row (200). */
 export function invalid<Schema>(submission: Submission<Schema, string[], unknown>) {
-  return data(
-    { lastResult: submission.reply() },
-    { status: submission.status === "error" ? 400 : 200 },
-  );
+  return showAgain(submission.reply(), {});
 }
 
 /** Shows the form again with what was typed, and says above it why it could not be done. */
@@ -84,5 +94,5 @@ export function refused<Schema>(
   message: string,
   status = 400,
 ) {
-  return data({ lastResult: submission.reply({ formErrors: [message] }) }, { status });
+  return showAgain(submission.reply({ formErrors: [message] }), {}, status);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { findAddresses, forgetSuggestions } from "#app/clients/loqate.server.ts";
-import { answerAddressFinder } from "#app/forms/address-finder.server.ts";
+import { handleAddressFinder } from "#app/forms/address-finder.server.ts";
 import { listAddresses } from "#app/forms/address-list.server.ts";
 import { ADDRESS_NOT_FOUND } from "#app/ui/address-finder-state.ts";
 import { setFault } from "#mocks/faults.ts";
@@ -29,7 +29,7 @@ describe("C-079 Continue takes the address that is ticked", () => {
   test("its lines stand in the form, in place of the search", async () => {
     const { id } = await aHouse();
     const posted = form({ tenure: "Freehold", "address.query": "LS6 2AB", "address.choice": id });
-    const answer = await answerAddressFinder(posted, ["address"]);
+    const answer = await handleAddressFinder(posted, ["address"]);
     expect(answer).toEqual({
       pressed: false,
       finder: { address: { state: "Confirmed" } },
@@ -49,7 +49,7 @@ describe("C-079 Continue takes the address that is ticked", () => {
   test("so does each other button of the form that is not a finder's", async () => {
     const { id } = await aHouse();
     const posted = form({ "address.choice": id, intent: "sellers.add" });
-    await answerAddressFinder(posted, ["address"]);
+    await handleAddressFinder(posted, ["address"]);
     expect(posted.get("address.line_1")).toBe("1 Bainbrigge Road");
   });
 
@@ -61,7 +61,7 @@ describe("C-079 Continue takes the address that is ticked", () => {
       "address.choice": id,
       "address.container": container,
     });
-    const { finder, problems } = await answerAddressFinder(posted, ["address"]);
+    const { finder, problems } = await handleAddressFinder(posted, ["address"]);
     expect(finder.address).toMatchObject({ state: "Found", query: "LS6 2AB", container });
     expect(finder.address?.suggestions).toHaveLength(count);
     expect(posted.get("address.choice")).toBe(id);
@@ -71,20 +71,20 @@ describe("C-079 Continue takes the address that is ticked", () => {
   test("an address that is typed in is not looked up, whatever is ticked", async () => {
     await breakVendor();
     const posted = form({ "address.line_1": "1 Other Road", "address.choice": "GB|RM|A|1" });
-    expect(await answerAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
+    expect(await handleAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
   });
 
   test("what is only kept asks nobody", async () => {
     const { id } = await aHouse();
     const posted = form({ "address.choice": id, "address.query": "LS6 2AB", intent: "keep" });
-    expect(await answerAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
+    expect(await handleAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
     expect(posted.has("address.line_1")).toBe(false);
   });
 });
 
 test("V-029 Enter in the search box without scripts is Continue: it finds what was typed", async () => {
   const posted = form({ "address.query": "LS6 2AB" });
-  const { pressed, finder, problems } = await answerAddressFinder(posted, ["address"]);
+  const { pressed, finder, problems } = await handleAddressFinder(posted, ["address"]);
   expect(pressed).toBe(false);
   expect(finder.address?.state).toBe("Found");
   expect(problems).toEqual({});
@@ -109,7 +109,7 @@ test("V-045 a container is asked for by its id", async () => {
   const inside = await listAddresses({ query: "anything", country: "GB", container });
   expect(inside.suggestions[0]).toMatchObject({ text: "1 Bainbrigge Road" });
   const posted = form({ "address.query": "x", intent: `address.open:address:${container}` });
-  const { finder } = await answerAddressFinder(posted, ["address"]);
+  const { finder } = await handleAddressFinder(posted, ["address"]);
   expect(finder.address?.suggestions?.[0]).toMatchObject({ text: "1 Bainbrigge Road" });
 });
 
@@ -120,13 +120,13 @@ test("a new search forgets the container that was open", async () => {
     "address.container": container,
     intent: "address.find:address",
   });
-  const { finder } = await answerAddressFinder(posted, ["address"]);
+  const { finder } = await handleAddressFinder(posted, ["address"]);
   expect(finder.address?.suggestions?.[0]?.text).toContain("Cathedral Road");
 });
 
 test("AMB-C17 a finder that the form does not have is no button of it", async () => {
   const posted = form({ "other.query": "LS6 2AB", intent: "address.find:other" });
-  const answer = await answerAddressFinder(posted, ["address"]);
+  const answer = await handleAddressFinder(posted, ["address"]);
   expect(answer).toEqual({ pressed: false, finder: {}, problems: {} });
   expect(posted.has("__intent__")).toBe(false);
 });
@@ -136,7 +136,7 @@ describe("an address that was typed in", () => {
   const lines = { line_1: "1 Other Road", post_town: "Leeds" };
   const press = async (verb: string, fields: Record<string, string>) => {
     const posted = form({ ...fields, intent: `address.${verb}:address` });
-    const { finder } = await answerAddressFinder(posted, ["address"]);
+    const { finder } = await handleAddressFinder(posted, ["address"]);
     const { payload } = JSON.parse(posted.get("__intent__") as string) as {
       payload: { value: Record<string, string> };
     };

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
@@ -5,6 +6,9 @@ import type { Json } from "#db/types.d.ts";
  * What somebody has typed and not yet sent off: one row a person and form, so that it waits for them on any device.
  * The form's name says which record it is about, when there is one.
  */
+
+/** A typed text as whoever reads a draft parses it: anything else counts as not typed. */
+export const draftText = z.string().optional().catch(undefined);
 
 /** @returns what was saved last, or null. It was typed: whoever reads it parses it. */
 export async function readDraft(db: Db, user_id: string, form: string): Promise<Json | null> {

@@ -1,43 +1,48 @@
 import { redirect } from "@remix-run/node";
+import { z } from "zod";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { BUYER_STEPS, resumeStep, SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
+import type { MatterProgress } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { setSessionMatter } from "../onboarding/session-matter.server.ts";
+import { buying } from "../buy/step.server.ts";
+import { type Journey, resumePath, setSessionMatter } from "../onboarding/open-step.server.ts";
+import { selling } from "../sell/step.server.ts";
 
-/** Going on with a matter: the session works on it from then on (AMB-A07). The caller has checked whose it is. */
+/**
+ * The button that was pressed on /welcome-back: which sale or purchase intent to go on with, or which start that is not
+ * saved yet to forget.
+ */
+export const resumeForm = z.object({
+  sale: z.string().optional(),
+  purchase: z.string().optional(),
+  forget: z.enum(["sales", "purchases"]).optional(),
+});
 
-type Progress = { id: string; property_id: string; terms_accepted: boolean; complete: boolean };
+type Matter = MatterProgress & { id: string; property_id: string };
 
 /** @returns a redirect to where the sale goes on, or to its dashboard when it is complete (F-017, F-018, F-021). */
-export async function resumeSale(user: SignedIn, sale: Progress): Promise<Response> {
-  const step = resumeStep(SELLER_STEPS, sale);
-  if (step === null) return redirect(paths.dashboard.sell(sale.id), { status: 303 });
-  await setSessionMatter(db, user, "sell", sale, kept(user));
-  const query = { sale: sale.id };
-  return redirect(step === "payment" ? paths.sell.payment(query) : paths.sell.terms(query), {
-    status: 303,
-  });
+export async function resumeSale(user: SignedIn, sale: Matter): Promise<Response> {
+  return resume(selling, user, sale, paths.dashboard.sell(sale.id));
 }
 
 /** @returns a redirect to where the purchase goes on, or to its dashboard (F-019, F-020, F-021, AMB-D11). */
 export async function resumePurchase(
   user: SignedIn,
-  purchase: Progress & { transaction_id: string },
+  purchase: Matter & { transaction_id: string },
 ): Promise<Response> {
-  const step = resumeStep(BUYER_STEPS, purchase);
-  if (step === null) {
-    return redirect(paths.dashboard.buy(purchase.transaction_id), { status: 303 });
-  }
-  await setSessionMatter(db, user, "buy", purchase, kept(user));
-  const query = { purchase: purchase.id };
-  return redirect(
-    step === "whats-included" ? paths.buy.whatsIncluded(query) : paths.buy.terms(query),
-    { status: 303 },
-  );
+  return resume(buying, user, purchase, paths.dashboard.buy(purchase.transaction_id));
 }
 
-/** What a session still knows of before: the invitation that the customer came by, and what another tab has made. */
-function kept({ onboarding: { invitation_id, made } }: SignedIn) {
-  return { invitation_id, made };
+/** The session works on the matter from then on (AMB-A07). The caller has checked whose it is. */
+async function resume<Last extends string, Found extends MatterProgress>(
+  journey: Journey<Last, Found>,
+  user: SignedIn,
+  matter: Matter,
+  dashboard: string,
+): Promise<Response> {
+  if (matter.complete) return redirect(dashboard, { status: 303 });
+  // Of before it still knows the invitation that the customer came by, and what another tab has made.
+  const { invitation_id, made } = user.onboarding;
+  await setSessionMatter(db, user, journey, matter, { invitation_id, made });
+  return redirect(resumePath(journey, matter), { status: 303 });
 }

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { datedDraft, deleteDraft } from "#app/domain/drafts/drafts.server.ts";
+import { datedDraft, deleteDraft, draftText } from "#app/domain/drafts/drafts.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
-import { draftName as purchaseDraft } from "../buy/property-draft.server.ts";
 import { NEW_MATTER } from "../onboarding/open-step.server.ts";
-import { draftName as saleDraft } from "../sell/property-draft.server.ts";
+import { draftName } from "../onboarding/property-draft.server.ts";
 import type { Start, View } from "./matters.ts";
 
 /**
@@ -13,21 +12,28 @@ import type { Start, View } from "./matters.ts";
  * and is offered on any device all the same.
  */
 const FORMS = {
-  sales: { draft: saleDraft(null), page: paths.sell.aboutTheProperty({ sale: NEW_MATTER }) },
+  sales: {
+    draft: draftName("sell", null),
+    page: paths.sell.aboutTheProperty({ sale: NEW_MATTER }),
+  },
   purchases: {
-    draft: purchaseDraft(null),
+    draft: draftName("buy", null),
     page: paths.buy.aboutTheProperty({ purchase: NEW_MATTER }),
   },
 } as const;
 
-const line = z.string().optional().catch(undefined);
-
 const Begun = z.object({
   answers: z.looseObject({
     address: z
-      .object({ line_1: line, line_2: line, line_3: line, post_town: line, postcode: line })
+      .object({
+        line_1: draftText,
+        line_2: draftText,
+        line_3: draftText,
+        post_town: draftText,
+        postcode: draftText,
+      })
       .catch({}),
-    postcode: line,
+    postcode: draftText,
   }),
 });
 

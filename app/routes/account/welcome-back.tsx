@@ -20,10 +20,9 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { db } from "#db/connection.ts";
-import { Choice } from "./choice.server.ts";
 import { AddNew, MatterCards } from "./matter-cards.tsx";
 import { arrange, chosenView, matterState, type View } from "./matters.ts";
-import { resumePurchase, resumeSale } from "./resume.server.ts";
+import { resumeForm, resumePurchase, resumeSale } from "./resume.server.ts";
 import { readStart, startOver } from "./starts.server.ts";
 
 export const handle: PageHandle = { title: "Welcome back", part: fromData("view") };
@@ -73,7 +72,7 @@ function card(listed: Listed) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireKnownCustomer(request);
-  const submission = await parseForm(request, Choice);
+  const submission = await parseForm(request, resumeForm);
   if (submission.status !== "success") throw data(null, { status: 400 });
   const { forget } = submission.value;
   if (forget) {

@@ -4,19 +4,20 @@ import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { aboutYouPage, saveAboutYou } from "../onboarding/about-you.server.ts";
+import { openStep } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { openStep } from "./step.server.ts";
+import { buying } from "./step.server.ts";
 
 export const handle = stepHandle("buying", BUYER_STEPS, "about-you");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { person, query } = await openStep(request, "about-you");
+  const { person, query } = await openStep(buying, request, "about-you");
   return { ...(await aboutYouPage(request, person)), query };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { buyer, query } = await openStep(request, "about-you");
-  return saveAboutYou(request, buyer.id, paths.buy.aboutTheProperty(query));
+  const { customer, query } = await openStep(buying, request, "about-you");
+  return saveAboutYou(request, customer.id, paths.buy.aboutTheProperty(query));
 }
 
 export default function AboutYou() {

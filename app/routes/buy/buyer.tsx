@@ -2,13 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
-import { openPersonOfPurchase, savePersonOfPurchase } from "./person-page.server.ts";
+import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
+import { buyerDraft, BUYERS } from "./property-draft.server.ts";
 
 export const handle = personHandle("buyer");
 
-export const loader = (args: LoaderFunctionArgs) => openPersonOfPurchase(args, "buyers");
+export const loader = (args: LoaderFunctionArgs) => openPerson(buyerDraft, BUYERS, args);
 
-export const action = (args: ActionFunctionArgs) => savePersonOfPurchase(args, "buyers");
+export const action = (args: ActionFunctionArgs) => savePerson(buyerDraft, BUYERS, args);
 
 export default function Buyer() {
   const page = useLoaderData<typeof loader>();

@@ -5,13 +5,14 @@ import { paths } from "#app/paths.ts";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
-import { openPersonOfPurchase, savePersonOfPurchase } from "./person-page.server.ts";
+import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
+import { buyerDraft, GIFTORS } from "./property-draft.server.ts";
 
 export const handle = personHandle("giftor");
 
-export const loader = (args: LoaderFunctionArgs) => openPersonOfPurchase(args, "giftors");
+export const loader = (args: LoaderFunctionArgs) => openPerson(buyerDraft, GIFTORS, args);
 
-export const action = (args: ActionFunctionArgs) => savePersonOfPurchase(args, "giftors");
+export const action = (args: ActionFunctionArgs) => savePerson(buyerDraft, GIFTORS, args);
 
 export default function Giftor() {
   const page = useLoaderData<typeof loader>();

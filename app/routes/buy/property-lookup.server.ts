@@ -9,19 +9,28 @@ import { db } from "#db/connection.ts";
 /** A lookup tells what is for sale where: nobody needs more than these (AMB-D02). */
 const LOOKUPS = { limit: 30, seconds: 60 };
 
-export type Lookup = { searched: string } | { problem: string; status: number };
+export type Lookup = {
+  /** The postcode whose properties are offered. */
+  searched?: string;
+  problems: Record<string, string[]>;
+  status?: number;
+};
 
 /** Looks a typed postcode up (D-010, D-012, D-014, D-017). */
 export async function lookUpPostcode(buyer_id: string, postcode: string): Promise<Lookup> {
   const typed = lookupForm.safeParse({ postcode });
   if (!typed.success) {
-    return { problem: typed.error.issues[0]?.message ?? "", status: 400 };
+    return problem(typed.error.issues[0]?.message ?? "");
   }
   const turn = await takeOneTurn(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
-  if (!turn.ok) return { problem: errorTexts["too-many"], status: 429 };
+  if (!turn.ok) return problem(errorTexts["too-many"], 429);
   const properties = await listOfferedProperties(buyer_id, typed.data.postcode);
-  if (properties.length > 0) return { searched: typed.data.postcode };
-  return { problem: POSTCODE_NOT_FOUND(env.SUPPORT_EMAIL), status: 400 };
+  if (properties.length > 0) return { searched: typed.data.postcode, problems: {} };
+  return problem(POSTCODE_NOT_FOUND(env.SUPPORT_EMAIL));
+}
+
+function problem(message: string, status?: number): Lookup {
+  return { problems: { postcode: [message] }, status };
 }
 
 /**

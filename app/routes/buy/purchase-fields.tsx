@@ -8,9 +8,8 @@ import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
-import type { Partner } from "../onboarding/currency-partner.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { MoneyQuestions } from "../onboarding/money-questions.tsx";
+import { MoneyQuestions, type Partner } from "../onboarding/money-questions.tsx";
 import { LenderField } from "./lender-field.tsx";
 import { PropertyFinder } from "./property-finder.tsx";
 

@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { BUYER_STEPS, resumeStep } from "#app/domain/onboarding/steps.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -11,9 +10,8 @@ import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BuyerNextSteps } from "../dashboard/next-steps.tsx";
-import { keepMatterInUrl } from "../onboarding/open-step.server.ts";
-import { requireBuyer } from "../onboarding/require.server.ts";
-import { pathOfStep } from "./step.server.ts";
+import { keepMatterInUrl, resumePath, requireBuyer } from "../onboarding/open-step.server.ts";
+import { buying } from "./step.server.ts";
 
 export const handle: PageHandle = { title: "You're all set", part: "buying" };
 
@@ -27,10 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (error instanceof NotFoundError) throw redirect(paths.welcomeBack());
     return asErrorPage(error);
   });
-  const query = { purchase: id };
-  const step = resumeStep(BUYER_STEPS, purchase);
-  if (step) throw redirect(pathOfStep(step, query));
-  keepMatterInUrl(request, query);
+  if (!purchase.complete) throw redirect(resumePath(buying, purchase));
+  keepMatterInUrl(request, { purchase: id });
   return { transaction_id: purchase.transaction_id };
 }
 

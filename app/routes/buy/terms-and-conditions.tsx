@@ -11,18 +11,20 @@ import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { answerTerms } from "../onboarding/accept-terms.server.ts";
-import { keepMatterInUrl } from "../onboarding/open-step.server.ts";
-import { requireBuyer } from "../onboarding/require.server.ts";
-import { setSessionMatter } from "../onboarding/session-matter.server.ts";
+import { handleTerms } from "../onboarding/accept-terms.server.ts";
+import { keepMatterInUrl, openStepWithMatter } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { openStepWithPurchase } from "./step.server.ts";
+import { buying } from "./step.server.ts";
 
 export const handle = stepHandle("buying", BUYER_STEPS, "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { purchase, query } = await openStepWithPurchase(request, "terms-and-conditions");
+  const { matter: purchase, query } = await openStepWithMatter(
+    buying,
+    request,
+    "terms-and-conditions",
+  );
   keepMatterInUrl(request, query);
   const { id, version, terms_accepted: accepted } = purchase;
   const { postcode } = purchase.address;
@@ -49,21 +51,13 @@ function summaryRows(purchase: Purchase) {
   ];
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { id: buyer_id } = await requireBuyer(request);
-  return answerTerms(request, {
-    wrongId: "Invalid purchase intent ID",
-    here: (id) => paths.buy.terms({ purchase: id }),
-    next: (id) => paths.buy.whatsIncluded({ purchase: id }),
-    open: async (id) => {
-      const step = await openStepWithPurchase(request, "terms-and-conditions", id);
-      await setSessionMatter(db, step.buyer, "buy", step.purchase);
-      return step.purchase;
-    },
-    accept: (purchase_intent_id) => acceptBuyerTerms(db, { purchase_intent_id, buyer_id }),
-    keep: (purchase_intent_id) => pendingBuyerTerms.keep(db, { purchase_intent_id, buyer_id }),
+export const action = ({ request }: ActionFunctionArgs) =>
+  handleTerms(buying, request, {
+    accept: ({ id, customer_id }) =>
+      acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: customer_id }),
+    keep: ({ id, customer_id }) =>
+      pendingBuyerTerms.keep(db, { purchase_intent_id: id, buyer_id: customer_id }),
   });
-}
 
 export default function TermsAndConditions() {
   const page = useLoaderData<typeof loader>();

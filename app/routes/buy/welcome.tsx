@@ -1,15 +1,12 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
-import { db } from "#db/connection.ts";
-import { NEW_MATTER } from "../onboarding/open-step.server.ts";
-import { requireBuyer } from "../onboarding/require.server.ts";
-import { setSessionMatter } from "../onboarding/session-matter.server.ts";
+import { openStep, startNewMatter } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WelcomePage } from "../onboarding/welcome-page.tsx";
-import { openStep } from "./step.server.ts";
+import { buying } from "./step.server.ts";
 
 export const handle: PageHandle = {
   ...stepHandle("buying", BUYER_STEPS, "welcome"),
@@ -17,17 +14,12 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { buyer, query } = await openStep(request, "welcome");
-  return { first_name: buyer.first_name, query };
+  const { customer, query } = await openStep(buying, request, "welcome");
+  return { first_name: customer.first_name, query };
 }
 
-/** "Purchase a property" on /welcome-back: a new purchase, whatever was being worked on (F-016, AMB-A07). */
-export async function action({ request }: ActionFunctionArgs) {
-  const buyer = await requireBuyer(request);
-  const { invitation_id } = buyer.onboarding;
-  await setSessionMatter(db, buyer, "buy", null, { invitation_id });
-  return redirect(paths.buy.welcome({ purchase: NEW_MATTER }), { status: 303 });
-}
+/** "Purchase a property" on /welcome-back (F-016). */
+export const action = ({ request }: ActionFunctionArgs) => startNewMatter(buying, request);
 
 const NEEDS = [
   "your mobile number, and the address we can write to",

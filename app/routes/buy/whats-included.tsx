@@ -18,17 +18,20 @@ import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { keepMatterInUrl } from "../onboarding/open-step.server.ts";
-import { requireBuyer } from "../onboarding/require.server.ts";
-import { setSessionMatter } from "../onboarding/session-matter.server.ts";
+import {
+  keepMatterInUrl,
+  openStepWithMatter,
+  requireBuyer,
+  setSessionMatter,
+} from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { FeeTable } from "./fee-table.tsx";
-import { openStepWithPurchase } from "./step.server.ts";
+import { buying } from "./step.server.ts";
 
 export const handle = stepHandle("buying", BUYER_STEPS, "whats-included");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { purchase, query } = await openStepWithPurchase(request, "whats-included");
+  const { matter: purchase, query } = await openStepWithMatter(buying, request, "whats-included");
   keepMatterInUrl(request, query);
   const fee = (label: string, pence: number) => ({
     label,
@@ -61,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // Asked first: a copy of the form that is at work meanwhile takes it away once the terms are on record.
   const waits = await pendingBuyerTerms.isWaiting(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
-  await setSessionMatter(db, buyer, "buy", purchase);
+  await setSessionMatter(db, buyer, buying, purchase);
   if (!purchase.complete) {
     if (!purchase.terms_accepted && !waits)
       return redirect(paths.buy.terms(query), { status: 303 });

@@ -1,7 +1,7 @@
 import { Card } from "#app/ui/card.tsx";
 import { type Milestone, Milestones } from "#app/ui/milestones.tsx";
 
-const OF_EVERYBODY: readonly Milestone[] = [
+const CUSTOMER_MILESTONES: readonly Milestone[] = [
   {
     title: "Complete your ID check",
     state: "now",
@@ -14,8 +14,8 @@ const OF_EVERYBODY: readonly Milestone[] = [
   },
 ];
 
-const OF_SELLERS: readonly Milestone[] = [
-  ...OF_EVERYBODY,
+const SELLER_MILESTONES: readonly Milestone[] = [
+  ...CUSTOMER_MILESTONES,
   {
     title: "Fill in the TA forms",
     state: "later",
@@ -23,7 +23,7 @@ const OF_SELLERS: readonly Milestone[] = [
   },
 ];
 
-const OF_US: readonly Milestone[] = [
+const OUR_MILESTONES: readonly Milestone[] = [
   {
     title: "Introduce you to your legal team",
     state: "now",
@@ -48,7 +48,7 @@ const OF_US: readonly Milestone[] = [
 
 /** What a seller does after paying (F-034 to F-036). */
 export function SellerNextSteps() {
-  return <Milestones items={OF_SELLERS} />;
+  return <Milestones items={SELLER_MILESTONES} />;
 }
 
 /** What follows for a buyer: from them, and from us (F-037 to F-044). */
@@ -56,10 +56,10 @@ export function BuyerNextSteps() {
   return (
     <>
       <Card title="Next steps for you" tone="next">
-        <Milestones items={OF_EVERYBODY} />
+        <Milestones items={CUSTOMER_MILESTONES} />
       </Card>
       <Card title="Next steps for us">
-        <Milestones items={OF_US} />
+        <Milestones items={OUR_MILESTONES} />
       </Card>
     </>
   );

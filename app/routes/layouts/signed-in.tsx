@@ -9,7 +9,7 @@ import { ErrorContent, ErrorPage, toProperties } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SignedInFrame, SignedInLayout } from "#app/ui/signed-in-layout.tsx";
 import { db } from "#db/connection.ts";
-import { requireBuyer, requireSeller } from "../onboarding/require.server.ts";
+import { requireBuyer, requireSeller } from "../onboarding/open-step.server.ts";
 
 export const handle: LayoutHandle = { robots: "noindex, nofollow" };
 

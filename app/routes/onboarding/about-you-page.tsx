@@ -21,14 +21,14 @@ type AboutYouForm = {
 
 /** The questions about the one who signed in. */
 export function AboutYouPage({
-  page: { kept, person, email, finder },
+  page: { stashed, person, email, finder },
   result,
   back,
   step,
 }: {
   page: {
     /** It shows what was sent when the session was gone. */
-    kept: boolean;
+    stashed: boolean;
     person: Partial<AboutYouForm>;
     email: string;
     finder: Finders;
@@ -48,7 +48,7 @@ export function AboutYouPage({
       form={form}
       back={back}
       step={step}
-      above={kept ? <StashedNotice button="Save and continue" /> : null}
+      above={stashed ? <StashedNotice button="Save and continue" /> : null}
       aside={
         <WhyWeAsk>
           The law says that we must know who we act for. Your solicitor writes to this address, and

@@ -1,21 +1,21 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { readStash } from "#app/auth/stash.server.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import { aboutYouForm } from "#app/domain/people/person.server.ts";
 import { type Person, updatePerson } from "#app/domain/people/update-person.server.ts";
 import {
   addressStates,
-  answerAddressFinder,
+  handleAddressFinder,
   unvalidatedReply,
   addressFormValues,
   withErrors,
   withChosenAddress,
 } from "#app/forms/address-finder.server.ts";
-import { parseForm, readForm } from "#app/forms/form.server.ts";
+import { parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { TypedPerson } from "./people.server.ts";
+import { TypedPerson } from "./people-list.server.ts";
 
 /** Who somebody is, for sellers and buyers alike: known already to whoever comes with a second matter (C-009). */
 export async function aboutYouPage(request: Request, person: Person) {
@@ -25,10 +25,15 @@ export async function aboutYouPage(request: Request, person: Person) {
   if (stashed) {
     const typed = TypedPerson.parse((await parseForm(stashed, aboutYouForm)).payload);
     const { correspondence_address } = typed;
-    return { kept: true, email, person: typed, finder: addressStates({ correspondence_address }) };
+    return {
+      stashed: true,
+      email,
+      person: typed,
+      finder: addressStates({ correspondence_address }),
+    };
   }
   return {
-    kept: false,
+    stashed: false,
     email,
     person: {
       first_name,
@@ -46,19 +51,16 @@ const ADDRESSES = ["correspondence_address"];
 /** Saves what is posted about the one who signed in, and leads to the next step. */
 export async function saveAboutYou(request: Request, person_id: string, next: string) {
   const form = await readForm(request);
-  const address = await answerAddressFinder(form, ADDRESSES);
+  const address = await handleAddressFinder(form, ADDRESSES);
   const submission = await parseForm(form, aboutYouForm);
   if (address.pressed) {
-    const lastResult = unvalidatedReply(submission, address.problems);
-    const status = lastResult.status === "error" ? 400 : 200;
-    return data({ finder: address.finder, lastResult }, { status });
+    const { finder, problems } = address;
+    return showAgain(unvalidatedReply(submission, problems), { finder });
   }
   const { correspondence_address } = submission.payload;
   const shown = { finder: { ...addressStates({ correspondence_address }), ...address.finder } };
   if (submission.status !== "success") {
-    const status = submission.status === "error" ? 400 : 200;
-    const lastResult = withErrors(submission, form, ADDRESSES, address);
-    return data({ ...shown, lastResult }, { status });
+    return showAgain(withErrors(submission, form, ADDRESSES, address), shown);
   }
   try {
     await updatePerson(db, person_id, submission.value);
@@ -66,8 +68,7 @@ export async function saveAboutYou(request: Request, person_id: string, next: st
     // The name that the specification has for it.
     report(error, { what: "Update user failed" });
     const failed = submission.reply({ formErrors: [tryAgainText(error)] });
-    const lastResult = withChosenAddress(failed, form, address);
-    return data({ ...shown, lastResult }, { status: 500 });
+    return showAgain(withChosenAddress(failed, form, address), shown, 500);
   }
   return redirect(next, { status: 303 });
 }

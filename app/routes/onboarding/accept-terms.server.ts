@@ -5,63 +5,66 @@ import { termsForm } from "#app/domain/onboarding/terms-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { db } from "#db/connection.ts";
 import { contactSupportText } from "./failures.server.ts";
+import {
+  type AnyMatter,
+  type Journey,
+  openStepWithMatter,
+  requireRole,
+  setSessionMatter,
+  type Target,
+} from "./open-step.server.ts";
 
 /**
- * Answers a post of the terms: accepted, on to the next step. When that cannot be saved what was ticked is kept to be
+ * Handles a post of the terms: accepted, on to the next step. When that cannot be saved what was ticked is kept to be
  * tried again there, and the visitor goes on and is told (C-088, C-089, AMB-C10).
  *
  * What is accepted is what was shown: answers that have changed since, in another tab, are shown again first.
  *
- * @param wrongId what to say without an id (C-087, D-062)
- * @param here the address of the terms of this matter; `next` of its next step
- * @param open throws a redirect when this visitor may not accept the terms of this matter now
+ * @throws a redirect when this visitor may not accept the terms of this matter now
  */
-export async function answerTerms(
+export async function handleTerms<Last extends string, Matter extends AnyMatter>(
+  journey: Journey<Last, Matter>,
   request: Request,
   {
-    wrongId,
-    here,
-    next,
-    open,
     accept,
     keep,
-  }: {
-    wrongId: string;
-    here: (id: string) => string;
-    next: (id: string) => string;
-    open: (id: string) => Promise<{ version: number }>;
-    accept: (id: string) => Promise<void>;
-    keep: (id: string) => Promise<void>;
-  },
+  }: { accept: (target: Target) => Promise<void>; keep: (target: Target) => Promise<void> },
 ) {
+  const { role, noun, invalidId, steps, urls } = journey;
+  const customer = await requireRole(request, role);
   const submission = await parseForm(request, termsForm);
   if (submission.status !== "success") return invalid(submission);
   const { id, version } = submission.value;
-  if (!isObjectId(id)) return refused(submission, contactSupportText(new DomainError(wrongId)));
-  const now = await open(id);
-  if (version && version !== String(now.version)) {
-    return redirectWithFlash(here(id), {
+  if (!isObjectId(id)) return refused(submission, contactSupportText(new DomainError(invalidId)));
+  const { matter } = await openStepWithMatter(journey, request, "terms-and-conditions", id);
+  await setSessionMatter(db, customer, journey, matter);
+  const query = { [noun]: id };
+  if (version && version !== String(matter.version)) {
+    return redirectWithFlash(urls["terms-and-conditions"](query), {
       kind: "warning",
       title: "Your answers have changed",
       description: "Please read them again before you accept the terms.",
     });
   }
+  const next = urls[steps[4]](query);
+  const target = { id, customer_id: customer.id };
   try {
-    await accept(id);
+    await accept(target);
   } catch (error) {
     report(error, { what: "accepting the terms" });
     const message = contactSupportText(error);
-    const kept = await keep(id).then(
+    const isKept = await keep(target).then(
       () => true,
       () => false,
     );
-    if (!kept) return refused(submission, message, 500);
-    return redirectWithFlash(next(id), {
+    if (!isKept) return refused(submission, message, 500);
+    return redirectWithFlash(next, {
       kind: "error",
       title: "Your answer was not saved",
       description: message,
     });
   }
-  return redirect(next(id), { status: 303 });
+  return redirect(next, { status: 303 });
 }

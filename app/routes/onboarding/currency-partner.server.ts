@@ -1,5 +1,5 @@
 import { env } from "#app/env.server.ts";
-import type { Partner } from "./currency-partner.tsx";
+import type { Partner } from "./money-questions.tsx";
 
 /** Null while none is named: then no banner is shown (AMB-C20). */
 export function currencyPartner(): Partner | null {

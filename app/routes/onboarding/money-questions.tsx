@@ -1,7 +1,9 @@
 import { answerOptions } from "#app/domain/fields/answers.ts";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
-import { type Partner, PartnerBanner } from "./currency-partner.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+
+export type Partner = { name: string; url?: string; text?: string };
 
 /** What sellers and buyers are both asked about money. */
 export function MoneyQuestions({
@@ -30,5 +32,21 @@ export function MoneyQuestions({
         options={answerOptions}
       />
     </>
+  );
+}
+
+/** Whom we suggest for foreign currency (C-054, D-044, AMB-C20). */
+function PartnerBanner({ name, url, text }: Partner) {
+  return (
+    <Notification kind="info" title={name}>
+      {text ? <p>{text}</p> : null}
+      {url ? (
+        <p>
+          <a href={url} rel="noreferrer">
+            Visit {name}
+          </a>
+        </p>
+      ) : null}
+    </Notification>
   );
 }

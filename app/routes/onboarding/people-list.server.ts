@@ -1,36 +1,145 @@
-import { MAX_PEOPLE } from "#app/domain/people/person.ts";
-import type { TypedPerson } from "./people.server.ts";
+import { z } from "zod";
+import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
+import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
+import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
+import { addressFormValues } from "#app/forms/address-finder.server.ts";
+import type { MatterQuery } from "./open-step.server.ts";
 
 /**
- * The buttons of a list of people: `{name}.add`, `{name}.change:{id}` and `{name}.remove:{id}`. To add or change somebody
- * leads to a page of its own, which comes back here.
+ * People who are named beside a form: additional sellers and buyers, and giftors. Each is typed on a page of their own
+ * and kept in the draft of the form, until the form is sent off.
  */
-const INTENT = /^(?<list>\w+)\.(?:(?<add>add)|(?<verb>change|remove):(?<id>[\w-]+))$/;
 
-export type ListButton = { list: string; verb: string; id: string };
+/** The last two of a giftor only. */
+export const TypedPerson = z.object({
+  /** Of this person in this list. Not the index, which changes when somebody is removed. */
+  id: z.string().default(""),
+  first_name: draftText,
+  middle_name: draftText,
+  last_name: draftText,
+  email: draftText,
+  phone_number: draftText,
+  phone_country: draftText,
+  same_address: draftText,
+  correspondence_address: z.record(z.string(), z.string()).catch({}),
+  amount_pounds: draftText,
+  relationship: draftText,
+});
+export type TypedPerson = z.output<typeof TypedPerson>;
 
-/** @returns the button of a list that submitted a form; null when it was another one. */
-export function readListButton(intent: string): ListButton | null {
-  const { list, add, verb = add, id = "" } = INTENT.exec(intent)?.groups ?? {};
+/** A list as it is kept. Older drafts have no ids: the index is used there. */
+export const TypedPeople = z
+  .array(TypedPerson)
+  .transform((people) =>
+    people.map((person, index) => ({ ...person, id: person.id || String(index + 1) })),
+  );
+
+/** One of the lists that a form may have. */
+export type PeopleList<Question extends string = string> = {
+  name: "sellers" | "buyers" | "giftors";
+  /** Where the list stands. */
+  here: (query: MatterQuery) => string;
+  /** The page about one of them, or "add". */
+  page: (id: string, query: MatterQuery) => string;
+  schema: z.ZodType;
+  /** The question that the list stands at, and what naming somebody answers. */
+  question: Question;
+  answer: string;
+  /** The answer holds only while somebody is named: whoever names nobody is asked again. */
+  asksAgain: boolean;
+};
+
+/** Lists by name; a form has some of them. */
+export type PeopleLists = Partial<Record<PeopleList["name"], TypedPerson[]>>;
+
+type Recorded = {
+  person_id: string;
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+  email: string;
+  phone_number: string | null;
+  correspondence_address: Parameters<typeof addressFormValues>[0] | null;
+  amount_pounds?: number | null;
+  relationship?: string | null;
+};
+
+/** Somebody on record, as their page would be filled in. */
+export function typedPerson(person: Recorded): TypedPerson {
+  const { person_id: id, correspondence_address: address, amount_pounds } = person;
+  return TypedPerson.parse({
+    ...person,
+    id,
+    ...phoneParts(person.phone_number),
+    correspondence_address: address ? addressFormValues(address) : {},
+    amount_pounds: amount_pounds ? String(amount_pounds) : undefined,
+  });
+}
+
+export function typedName({ first_name = "", last_name = "", middle_name }: TypedPerson): string {
+  return fullName({ first_name, middle_name, last_name });
+}
+
+/** As the list on the page of the form shows them. */
+export function listed(people: readonly TypedPerson[]) {
+  return people.map((person) => ({
+    id: person.id,
+    name: typedName(person),
+    detail: person.email ?? "",
+  }));
+}
+
+/**
+ * The buttons of a list: `{name}.add`, `{name}.change:{id}` and `{name}.remove:{id}`. To add or change somebody leads to
+ * a page of its own, which comes back here.
+ */
+const INTENT = /^(?<name>\w+)\.(?:(?<add>add)|(?<verb>change|remove):(?<id>[\w-]+))$/;
+
+export type ListButton = { list: PeopleList; verb: string; id: string };
+
+/** @returns the button of one of the lists that submitted a form; null when it was another one. */
+export function readListButton(intent: string, lists: readonly PeopleList[]): ListButton | null {
+  const { name, add, verb = add, id = "" } = INTENT.exec(intent)?.groups ?? {};
+  const list = lists.find((one) => one.name === name);
   return list && verb ? { list, verb, id } : null;
 }
 
-/** The list that the button belongs to after it was pressed. Removing somebody who is gone already does nothing. */
+/** The list after its button was pressed. Removing somebody who is gone already does nothing. */
 export function withoutRemoved(people: TypedPerson[], { verb, id }: ListButton): TypedPerson[] {
   return verb === "remove" ? people.filter((person) => person.id !== id) : people;
 }
 
 /** @returns where the button leads. */
 export function listButtonPath(
-  { verb, id }: ListButton,
-  list: {
-    people: readonly TypedPerson[];
-    /** Where the list stands. */
-    here: string;
-    /** The page about one of them, or "add". */
-    page: (id: string) => string;
-  },
+  { list, verb, id }: ListButton,
+  people: readonly TypedPerson[],
+  query: MatterQuery,
 ): string {
-  if (verb === "add") return list.people.length < MAX_PEOPLE ? list.page("add") : list.here;
-  return verb === "change" ? list.page(id) : list.here;
+  if (verb === "change") return list.page(id, query);
+  return verb === "add" && people.length < MAX_PEOPLE ? list.page(verb, query) : list.here(query);
+}
+
+/**
+ * The people of a list, each checked once more (C-043). An address that is the same as that of the one who signed in
+ * is copied, so that both can change (AMB-C08).
+ *
+ * @returns the people, or what to say of the first who is not whole.
+ */
+export function checkPeople<Person extends { correspondence_address: NewAddress | null }>(
+  typed: readonly TypedPerson[],
+  schema: z.ZodType<Person>,
+  own_address: NewAddress | null,
+): { people: (Person & { correspondence_address: NewAddress })[] } | { message: string } {
+  const people: (Person & { correspondence_address: NewAddress })[] = [];
+  for (const answers of typed) {
+    const same_address = answers.same_address === "on";
+    const person = schema.safeParse({ ...answers, same_address }).data;
+    const correspondence_address = person?.correspondence_address ?? own_address;
+    if (!person || !correspondence_address) {
+      return { message: `Please check the details of ${typedName(answers)}` };
+    }
+    people.push({ ...person, correspondence_address });
+  }
+  return { people };
 }

@@ -1,15 +1,15 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
-import { useParams } from "@remix-run/react";
+import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { personOpenerId } from "#app/ui/forms/person-list.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { KEEP_FOCUS } from "#app/ui/route-focus.tsx";
 import { StashedNotice } from "./kept-notice.tsx";
-import { KnownPeople } from "./known-people.tsx";
 import { type PersonForm, PersonFields } from "./person-fields.tsx";
-import { TellThem } from "./tell-them.tsx";
 
 type Noun = "seller" | "buyer" | "giftor";
 
@@ -19,7 +19,7 @@ type Form = PersonForm & { amount_pounds: string; relationship: string };
 const NAMES: Record<string, string | undefined> = {
   amount_pounds: "Amount",
   relationship: "Relationship",
-};
+} satisfies Partial<Record<keyof Form, string>>;
 
 const personQuestionNames = (field: string) => NAMES[field];
 
@@ -53,7 +53,7 @@ export function PersonDialog({
     person: Partial<Form>;
     isNew: boolean;
     /** It shows what was sent when the session was gone. */
-    kept: boolean;
+    stashed: boolean;
     known: readonly { person_id: string; name: string }[];
     finder: Finders;
   };
@@ -79,7 +79,7 @@ export function PersonDialog({
       isPage
       openerId={personOpenerId(`${noun}s`, whose)}
     >
-      {page.kept && !result ? <StashedNotice button={button} /> : null}
+      {page.stashed && !result ? <StashedNotice button={button} /> : null}
       {intro}
       <TellThem />
       <KnownPeople people={page.known} query={page.query} />
@@ -94,5 +94,45 @@ export function PersonDialog({
         <SubmitButton after={<DialogCancel back={back} />}>{button}</SubmitButton>
       </AppForm>
     </RouteDialog>
+  );
+}
+
+/** Above the questions about somebody who is not here to be asked. */
+function TellThem() {
+  return (
+    <p>
+      Please tell this person that you are giving us their details, and that our{" "}
+      <Link to={paths.legal.privacy()}>privacy policy</Link> says how we use them.
+    </p>
+  );
+}
+
+/** Those who were named in an earlier matter: one press fills their details in, to be checked and changed. */
+function KnownPeople({
+  people,
+  query,
+}: {
+  people: readonly { person_id: string; name: string }[];
+  /** What the address of the page says of the matter. */
+  query: Record<string, string>;
+}) {
+  if (people.length === 0) return null;
+  return (
+    <nav aria-label="People you have named before">
+      <p>Use the details of somebody you have named before:</p>
+      <ul className="cluster">
+        {people.map(({ person_id, name }) => (
+          <li key={person_id}>
+            <Link
+              to={`?${new URLSearchParams({ ...query, known: person_id }).toString()}`}
+              preventScrollReset
+              state={KEEP_FOCUS}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

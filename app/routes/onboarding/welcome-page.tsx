@@ -2,7 +2,7 @@ import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
-import { WhatIsKept } from "./what-is-kept.tsx";
+import { WhatIsKept } from "./kept-notice.tsx";
 
 /** The first step of selling and of buying: what it takes, and what to have at hand. */
 export function WelcomePage({

@@ -4,19 +4,20 @@ import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { aboutYouPage, saveAboutYou } from "../onboarding/about-you.server.ts";
+import { openStep } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { openStep } from "./step.server.ts";
+import { selling } from "./step.server.ts";
 
 export const handle = stepHandle("selling", SELLER_STEPS, "about-you");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { person, query } = await openStep(request, "about-you");
+  const { person, query } = await openStep(selling, request, "about-you");
   return { ...(await aboutYouPage(request, person)), query };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { seller, query } = await openStep(request, "about-you");
-  return saveAboutYou(request, seller.id, paths.sell.aboutTheProperty(query));
+  const { customer, query } = await openStep(selling, request, "about-you");
+  return saveAboutYou(request, customer.id, paths.sell.aboutTheProperty(query));
 }
 
 export default function AboutYou() {

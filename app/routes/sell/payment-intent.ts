@@ -8,9 +8,9 @@ import { parseForm } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
+import { requireSeller } from "../onboarding/open-step.server.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
-import { requireSeller } from "../onboarding/require.server.ts";
-import { openSaleToPay } from "./sale-to-pay.server.ts";
+import { openSaleToPay } from "./step.server.ts";
 
 /**
  * Gives the script of the payment page the secret of this order's payment (E-011). What is paid for, and how much, is

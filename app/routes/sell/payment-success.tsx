@@ -13,8 +13,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { requireSeller } from "../onboarding/open-step.server.ts";
 import { SellerNextSteps } from "../dashboard/next-steps.tsx";
-import { requireSeller } from "../onboarding/require.server.ts";
 
 const CONFIRMING = "We are confirming your payment";
 

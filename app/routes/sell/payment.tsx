@@ -20,7 +20,7 @@ import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { requireSeller } from "../onboarding/require.server.ts";
+import { openStepWithMatter, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import {
@@ -32,8 +32,7 @@ import {
 } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
-import { openSaleToPay, saleIdFromUrl } from "./sale-to-pay.server.ts";
-import { openStepWithSale } from "./step.server.ts";
+import { openSaleToPay, saleIdFromUrl, selling } from "./step.server.ts";
 
 export const handle = stepHandle("selling", SELLER_STEPS, "payment");
 
@@ -42,7 +41,7 @@ export const handle = stepHandle("selling", SELLER_STEPS, "payment");
  * never turns into another sale's. The query may name a payment to ask Stripe about; it is not believed (AMB-E06).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { seller, sale } = await openStepWithSale(request, "payment");
+  const { customer: seller, matter: sale } = await openStepWithMatter(selling, request, "payment");
   const named = new URL(request.url).searchParams.get("payment_intent");
   if (saleIdFromUrl(request) !== sale.id) {
     throw redirect(paths.sell.payment({ sale: sale.id, payment_intent: named }));

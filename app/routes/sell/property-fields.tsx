@@ -3,6 +3,7 @@ import { answerOptions, yesNoOptions } from "#app/domain/fields/answers.ts";
 import { MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
+import { NO_AGENT_LABELS } from "#app/domain/sales/no-agent.ts";
 import type { SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
@@ -12,9 +13,8 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import type { Partner } from "../onboarding/currency-partner.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { MoneyQuestions } from "../onboarding/money-questions.tsx";
+import { MoneyQuestions, type Partner } from "../onboarding/money-questions.tsx";
 
 /** The title number is asked of the register, and not of the seller. */
 type Asked = Exclude<SellerQuestion, "address" | "title_number">;
@@ -148,10 +148,7 @@ function AgentQuestion({
 }) {
   const noAgent = {
     label: "No agent from the list",
-    options: [
-      { value: "not_listed", label: "My estate agent is not listed" },
-      { value: "no_agent", label: "I don't have an estate agent yet" },
-    ],
+    options: Object.entries(NO_AGENT_LABELS).map(([value, label]) => ({ value, label })),
   };
   const groups = (agents ?? []).map(({ brand_name, offices }) => ({
     label: brand_name ?? "Other agents",

@@ -1,145 +1,156 @@
-import { redirect, type TypedResponse } from "@remix-run/node";
-import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
-import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
-import { resumeStep, SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
+import { answerLabel } from "#app/domain/fields/answers.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
+import type { NewPerson } from "#app/domain/people/parties.server.ts";
+import { fullName, type Names } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
+import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import {
+  type EstateAgentChoice,
   estateAgentFailure,
   setEstateAgentStatus,
 } from "#app/domain/sales/estate-agent-choice.server.ts";
 import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.ts";
-import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
+import { NO_AGENT_LABELS } from "#app/domain/sales/no-agent.ts";
+import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
-import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
-import { onceInTransaction } from "#app/forms/form-key.server.ts";
+import type { SellerAnswers, SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
+import { env } from "#app/env.server.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { db, inTransaction } from "#db/connection.ts";
-import { tryAgainText } from "../onboarding/failures.server.ts";
-import { setSessionMatter } from "../onboarding/session-matter.server.ts";
-import type { PropertyAnswers } from "./property-answers.server.ts";
-import { type Draft, draftName, copyTypedToDraft } from "./property-draft.server.ts";
-import { savedElsewhere } from "./saved-elsewhere.server.ts";
-import { type OpenStep, pathOfStep } from "./step.server.ts";
+import { db } from "#db/connection.ts";
+import { type OpenStep, resumePath } from "../onboarding/open-step.server.ts";
+import {
+  differingAnswers,
+  type Saved,
+  type SavedForm,
+} from "../onboarding/save-property.server.ts";
+import { type Draft, sellerDraft } from "./property-draft.server.ts";
+import { selling } from "./step.server.ts";
 
-/** The name of the form in its one-time keys. */
-export const PROPERTY_FORM = "sell/about-the-property";
+/** How a seller's answers are saved: as a sale, with its agent beside it. */
 
-type Saved = { id: string; property_id: string };
+type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice };
 
-type SaleStep = OpenStep & { sale: Sale };
-
-/**
- * Changes the sale of the page, and moves on even when that failed: what was typed stays in the draft (C-061, C-076,
- * AMB-C10, AMB-C12).
- *
- * @param version that the answers were typed for
- * @throws what the seller can put right: somebody is buying this home, for example. ChangedElsewhereError only when
- *   something that is saved by now is answered otherwise: the same form sent again with the same answers is no conflict.
- */
-export async function saveExisting(
-  page: SaleStep,
-  answers: PropertyAnswers,
-  version: string,
-): Promise<TypedResponse<never>> {
-  const next = pathOfStep(resumeStep(SELLER_STEPS, page.sale) ?? "payment", { sale: page.sale.id });
-  const target = { id: page.sale.id, seller_id: page.seller.id };
-  try {
-    await inTransaction(db, async (trx) => {
-      const current = { ...target, version: version === "" ? undefined : Number(version) };
-      const saved = await updateSale(trx, current, answers.sale);
-      await setSessionMatter(trx, page.seller, "sell", saved);
-    });
-  } catch (error) {
-    if (error instanceof ChangedElsewhereError) {
-      const differs = savedElsewhere(answers, await readSale(db, target));
-      if (Object.keys(differs).length === 0) return saveExisting(page, answers, "");
-    }
-    if (error instanceof DomainError) throw error;
-    report(error, { what: "saving a sale" });
-    return redirectWithFlash(next, {
-      kind: "error",
-      title: "Your answers were not saved",
-      description: tryAgainText(error),
-    });
-  }
-  await runAfterSave(page, { id: page.sale.id, property_id: page.sale.property_id }, answers);
-  return redirect(next, { status: 303 });
-}
-
-/**
- * Makes the sale, once however often the form is sent (C-060, C-074). A home that this seller has begun to sell before
- * goes on with what was typed now, which is shown first; a sale that is complete opens.
- *
- * @param typed the answers as they were typed
- * @throws AlreadySentError when it was sent before with other answers; whatever hindered the saving (AMB-C10).
- */
-export async function saveNew(
-  page: OpenStep,
-  { answers, typed, key }: { answers: PropertyAnswers; typed: Draft; key: string },
-): Promise<TypedResponse<never>> {
-  const { sale, agent } = answers;
-  const { seller } = page;
-  const seller_id = seller.id;
-  const created: { sale?: Saved } = {};
-  const body = { seller_id, sale, agent };
-  const next = await onceInTransaction(db, { form: PROPERTY_FORM, key, body }, async (trx) => {
-    const begun = await findOpenSaleForAddress(trx, { seller_id, address: sale.property.address });
-    if (begun?.complete) return paths.dashboard.sell(begun.id);
-    if (begun) await copyTypedToDraft(trx, { id: begun.id, seller }, typed);
-    const saved = begun ?? (await createSale(trx, seller_id, sale));
-    if (!begun) created.sale = saved;
-    const made = { sale: saved.id };
-    await setSessionMatter(trx, seller, "sell", saved, { ...seller.onboarding, made });
-    const query = { sale: saved.id };
-    return begun ? paths.sell.aboutTheProperty(query) : paths.sell.terms(query);
-  });
-  await runAfterSave(page, created.sale, answers);
-  const began = flashOfBegun(next);
-  return began ? redirectWithFlash(next, began) : redirect(next, { status: 303 });
-}
-
-/** What to say where a form for a new sale led to one of before. */
-function flashOfBegun(next: string): Flash | null {
-  if (next.startsWith(paths.sell.aboutTheProperty())) {
-    return {
+export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
+  ...sellerDraft,
+  create: (trx, seller_id, { sale }) => createSale(trx, seller_id, sale),
+  update: (trx, { id, customer_id, version }, { sale }) =>
+    updateSale(trx, { id, seller_id: customer_id, version }, sale),
+  findBegun: async (trx, seller_id, { sale }) => {
+    const { address } = sale.property;
+    const begun = await findOpenSaleForAddress(trx, { seller_id, address });
+    return begun && { ...begun, dashboard: paths.dashboard.sell(begun.id) };
+  },
+  before: {
+    begun: {
       kind: "info",
       title: "You have started selling this property before",
       description: "Please check your answers, and who sells with you.",
-    };
-  }
-  if (next.startsWith(paths.sell.terms())) return null;
-  return { kind: "info", title: "You are selling this property already" };
+    },
+    complete: { kind: "info", title: "You are selling this property already" },
+  },
+  next: (sale) => resumePath(selling, sale),
+  savedElsewhere,
+  afterSave,
+};
+
+/** What is saved of a form that has passed: its answers, and the people added beside it. */
+export function toPropertyAnswers(
+  answers: SellerAnswers,
+  additional_sellers: readonly NewPerson[],
+): PropertyAnswers {
+  const { address, address_confirmed, tenure, tenure_details, ...rest } = answers;
+  const { title_number, another_seller, estate_agent, ...sale } = rest;
+  return {
+    sale: {
+      ...sale,
+      property: {
+        address,
+        address_confirmed,
+        tenure,
+        tenure_details,
+        // Filled only while matching with the register is on (C-084, AMB-C09).
+        ...(env.LAND_REGISTRY_ENABLED && { title_number }),
+      },
+      // "No" clears whoever had been added (AMB-C06).
+      additional_sellers: another_seller === "yes" ? additional_sellers : [],
+    },
+    agent: estate_agent,
+  };
 }
 
-/**
- * What follows from a sale that is saved, and cannot undo it: what goes wrong here is ours to know, not the seller's.
- *
- * @param saved undefined for a copy of a form: the first one does all but forget the copy's draft
- */
-async function runAfterSave(page: OpenStep, saved: Saved | undefined, answers: PropertyAnswers) {
-  const { seller } = page;
-  await nullIfFailed(deleteDraft(db, seller.id, draftName(page.sale)), {
-    what: "forgetting a draft",
-  });
-  if (!saved) return;
-  const target = { transaction_id: saved.id, seller_id: seller.id };
+/** What goes wrong here is ours to know, not the seller's. */
+async function afterSave(
+  { customer, person }: OpenStep<Sale>,
+  saved: Saved,
+  answers: PropertyAnswers,
+) {
+  const target = { transaction_id: saved.id, seller_id: customer.id };
   await setEstateAgentStatus(db, target, answers.agent).catch((cause: unknown) => {
     // The status stays pending, and staff ask (C-060, C-063, C-064).
     const error = new Error(estateAgentFailure(errorMessage(cause)), { cause });
     report(error, { what: "estate agent status" });
   });
-  await nullIfFailed(findTitle(page, saved.property_id, answers.sale), {
+  await nullIfFailed(findTitle(person, saved.property_id, answers.sale), {
     severity: "warning",
     what: "matching a title",
   });
 }
 
 /** Behind its flag (C-084, AMB-C09). */
-async function findTitle(page: OpenStep, id: string, sale: NewSale) {
+async function findTitle(seller: OpenStep<Sale>["person"], id: string, sale: NewSale) {
   const { customer_type, additional_sellers, property } = sale;
-  const owner = customer_type === "representative" ? additional_sellers[0] : page.person;
+  const owner = customer_type === "representative" ? additional_sellers[0] : seller;
   if (owner) await matchTitle(db, { id, address: property.address }, owner);
+}
+
+function savedElsewhere({ sale: typed, agent }: PropertyAnswers, sale: Sale) {
+  const mine = {
+    ...toWords(typed, typed.additional_sellers),
+    estate_agent: agent.status === "assigned" ? agent.estate_agent_id : agent.status,
+  };
+  const { estate_agent, estate_agent_status } = sale;
+  const theirs = {
+    ...toWords(sale, sale.sellers.slice(1)),
+    estate_agent: estate_agent?.id ?? estate_agent_status,
+  };
+  return differingAnswers(mine, theirs, {
+    estate_agent: estate_agent?.office_name ?? AGENT_WORDS[estate_agent_status],
+  });
+}
+
+const AGENT_WORDS = { ...NO_AGENT_LABELS, pending: "no answer", assigned: "your agent" };
+
+type Common = {
+  property: {
+    address: Parameters<typeof addressLine>[0];
+    tenure: string;
+    tenure_details?: string | null;
+  };
+} & Pick<
+  Sale,
+  | "asking_price_pounds"
+  | "customer_type"
+  | "has_mortgage"
+  | "onward_purchase"
+  | "is_using_foreign_currency"
+  | "requires_mortgage_referral"
+>;
+
+function toWords({ property, ...sale }: Common, others: readonly Names[]) {
+  const type = customerTypeOptions.find(({ value }) => value === sale.customer_type);
+  return {
+    address: addressLine(property.address),
+    tenure: property.tenure_details ?? property.tenure,
+    asking_price_pounds: formatPounds(sale.asking_price_pounds),
+    customer_type: type?.label ?? "",
+    another_seller: others.map(fullName).join(", ") || "No",
+    has_mortgage: answerLabel(sale.has_mortgage),
+    onward_purchase: answerLabel(sale.onward_purchase),
+    is_using_foreign_currency: answerLabel(sale.is_using_foreign_currency),
+    requires_mortgage_referral: answerLabel(sale.requires_mortgage_referral),
+  } satisfies Partial<Record<SellerQuestion, string>>;
 }

@@ -1,16 +1,16 @@
 import { redirect } from "@remix-run/node";
-import type { SignedIn } from "#app/auth/session.server.ts";
-import { SELLER_STEPS, type SellerStep } from "#app/domain/onboarding/steps.ts";
-import type { Person } from "#app/domain/people/update-person.server.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
+import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { paths } from "#app/paths.ts";
-import { db } from "#db/connection.ts";
-import { type MatterQuery, openMatterStep, type Journey } from "../onboarding/open-step.server.ts";
-import { requireSeller } from "../onboarding/require.server.ts";
+import { type Journey, openStepWithMatter, type OpenStep } from "../onboarding/open-step.server.ts";
 
-const journey: Journey<"payment", Sale> = {
+export const selling: Journey<"payment", Sale> = {
+  role: "sell",
   noun: "sale",
+  field: "transaction_id",
+  invalidId: "Invalid transaction ID",
   steps: SELLER_STEPS,
   urls: {
     welcome: paths.sell.welcome,
@@ -19,41 +19,28 @@ const journey: Journey<"payment", Sale> = {
     "terms-and-conditions": paths.sell.terms,
     payment: paths.sell.payment,
   },
-  require: requireSeller,
-  current: ({ transaction_id }) => transaction_id,
-  read: ({ id, customer_id }) => readSale(db, { id, seller_id: customer_id }),
-  hasPendingTerms: ({ id, customer_id }) =>
+  read: (db, { id, customer_id }) => readSale(db, { id, seller_id: customer_id }),
+  hasPendingTerms: (db, { id, customer_id }) =>
     pendingSellerTerms.isWaiting(db, { transaction_id: id, seller_id: customer_id }),
 };
 
-export function pathOfStep(step: SellerStep, query: MatterQuery): string {
-  return journey.urls[step](query);
+/** The sale that a page of the payment is about, as its address names it. */
+export function saleIdFromUrl(request: Request): string | null {
+  return new URL(request.url).searchParams.get("sale");
 }
 
-export type OpenStep = { seller: SignedIn; person: Person; sale: Sale | null; query: MatterQuery };
-
-/** Opens a step of a seller's journey, or throws a redirect; see openMatterStep. */
-export async function openStep(
+/**
+ * Opens the sale that is to be paid for, as the form names it, or else the address. Never the session's: another tab of
+ * this visitor may have changed that, and the money would go to the wrong sale (AMB-A07).
+ *
+ * @throws a redirect, as openStepWithMatter; without a name to the page that gives one.
+ */
+export async function openSaleToPay(
   request: Request,
-  step: SellerStep,
-  named?: string,
-): Promise<OpenStep> {
-  const {
-    customer: seller,
-    matter: sale,
-    ...rest
-  } = await openMatterStep(journey, request, step, named);
-  return { seller, sale, ...rest };
-}
-
-/** As openStep, for the steps that come after the sale. */
-export async function openStepWithSale(
-  request: Request,
-  step: "terms-and-conditions" | "payment",
-  named?: string,
-): Promise<OpenStep & { sale: Sale }> {
-  const { sale, ...rest } = await openStep(request, step, named);
-  // Without one the step before is unfinished, and openStep has said so.
-  if (!sale) throw redirect(paths.sell.aboutTheProperty(rest.query));
-  return { ...rest, sale };
+  inForm: string | undefined,
+): Promise<OpenStep<Sale> & { target: SellerSaleIds }> {
+  const named = inForm ?? saleIdFromUrl(request);
+  if (named === null) throw redirect(paths.sell.payment(), { status: 303 });
+  const step = await openStepWithMatter(selling, request, "payment", named);
+  return { ...step, target: { transaction_id: step.matter.id, seller_id: step.customer.id } };
 }

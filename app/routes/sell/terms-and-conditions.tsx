@@ -9,18 +9,20 @@ import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { answerTerms } from "../onboarding/accept-terms.server.ts";
-import { keepMatterInUrl } from "../onboarding/open-step.server.ts";
-import { requireSeller } from "../onboarding/require.server.ts";
-import { setSessionMatter } from "../onboarding/session-matter.server.ts";
+import { handleTerms } from "../onboarding/accept-terms.server.ts";
+import { keepMatterInUrl, openStepWithMatter } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { openStepWithSale } from "./step.server.ts";
+import { selling } from "./step.server.ts";
 
 export const handle = stepHandle("selling", SELLER_STEPS, "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { sale, query } = await openStepWithSale(request, "terms-and-conditions");
+  const { matter: sale, query } = await openStepWithMatter(
+    selling,
+    request,
+    "terms-and-conditions",
+  );
   keepMatterInUrl(request, query);
   const { id, version, terms_accepted: accepted } = sale;
   const { postcode } = sale.property.address;
@@ -46,21 +48,13 @@ function agentName({ estate_agent_status, estate_agent }: Sale) {
   return estate_agent_status === "no_agent" ? "None yet" : null;
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { id: seller_id } = await requireSeller(request);
-  return answerTerms(request, {
-    wrongId: "Invalid transaction ID",
-    here: (id) => paths.sell.terms({ sale: id }),
-    next: (id) => paths.sell.payment({ sale: id }),
-    open: async (id) => {
-      const step = await openStepWithSale(request, "terms-and-conditions", id);
-      await setSessionMatter(db, step.seller, "sell", step.sale);
-      return step.sale;
-    },
-    accept: (transaction_id) => acceptTerms(db, { transaction_id, seller_id }),
-    keep: (transaction_id) => pendingSellerTerms.keep(db, { transaction_id, seller_id }),
+export const action = ({ request }: ActionFunctionArgs) =>
+  handleTerms(selling, request, {
+    accept: ({ id, customer_id }) =>
+      acceptTerms(db, { transaction_id: id, seller_id: customer_id }),
+    keep: ({ id, customer_id }) =>
+      pendingSellerTerms.keep(db, { transaction_id: id, seller_id: customer_id }),
   });
-}
 
 export default function TermsAndConditions() {
   const page = useLoaderData<typeof loader>();

@@ -36,7 +36,7 @@ describe("what was sent when the session was gone is there after signing in agai
     expect(answer.location).toBe(`/sign-in?ended=kept&redirectTo=${encodeURIComponent(path)}`);
     const cookie = await backAgain(seller, answer);
     expect((await get(loader, { path, cookie })).data).toMatchObject({
-      kept: true,
+      stashed: true,
       answers: {
         asking_price_pounds: "4x",
         tenure: "Freehold",
@@ -45,7 +45,7 @@ describe("what was sent when the session was gone is there after signing in agai
     });
     // Sent anew it is forgotten, and the page says no more of it.
     await post(action, { ...form, intent: "keep" }, { path, cookie });
-    expect((await get(loader, { path, cookie })).data).toMatchObject({ kept: false });
+    expect((await get(loader, { path, cookie })).data).toMatchObject({ stashed: false });
   });
 
   test("on the page of the sale it was about, and of no other", async () => {
@@ -58,11 +58,11 @@ describe("what was sent when the session was gone is there after signing in agai
       await post(action, form, { path, cookie: seller.cookie }),
     );
     expect((await get(loader, { path, cookie })).data).toMatchObject({
-      kept: true,
+      stashed: true,
       answers: { tenure: "Leasehold" },
     });
     const other = "/sell/about-the-property?sale=new";
-    expect((await get(loader, { path: other, cookie })).data).toMatchObject({ kept: false });
+    expect((await get(loader, { path: other, cookie })).data).toMatchObject({ stashed: false });
   });
 
   test("on the page about another seller", async () => {
@@ -74,7 +74,7 @@ describe("what was sent when the session was gone is there after signing in agai
     const answer = await post(saveSeller, form, { path, params, cookie: seller.cookie });
     const cookie = await backAgain(seller, answer);
     expect((await get(showSeller, { path, params, cookie })).data).toMatchObject({
-      kept: true,
+      stashed: true,
       person: { first_name: "Bea", correspondence_address: { line_1: "1 Other Road" } },
       finder: { correspondence_address: { state: "NotListed" } },
     });

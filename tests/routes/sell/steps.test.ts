@@ -5,8 +5,9 @@ import * as aboutTheProperty from "#app/routes/sell/about-the-property.tsx";
 import * as aboutYou from "#app/routes/sell/about-you.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import * as seller from "#app/routes/sell/seller.tsx";
-import { openStep } from "#app/routes/sell/step.server.ts";
+import { selling } from "#app/routes/sell/step.server.ts";
 import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
+import { openStep } from "#app/routes/onboarding/open-step.server.ts";
 import { stepPosition } from "#app/routes/onboarding/step-position.ts";
 import * as terms from "#app/routes/sell/terms-and-conditions.tsx";
 import * as welcome from "#app/routes/sell/welcome.tsx";
@@ -24,7 +25,7 @@ const steps = Object.entries(pages);
 
 /** The payment is another's page; its guard is the same. */
 const payment = {
-  loader: ({ request }: { request: Request }) => openStep(request, "payment"),
+  loader: ({ request }: { request: Request }) => openStep(selling, request, "payment"),
 };
 
 async function setOnboarding(visitor: Visitor, transaction_id: string | undefined) {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { openStepWithMatter } from "#app/routes/onboarding/open-step.server.ts";
 import { action, loader } from "#app/routes/sell/terms-and-conditions.tsx";
-import { openStepWithSale } from "#app/routes/sell/step.server.ts";
+import { selling } from "#app/routes/sell/step.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
@@ -132,11 +133,12 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
     });
 
     // The payment opens, and refuses as long as nothing can be written.
-    const opened = await openStepWithSale(
+    const opened = await openStepWithMatter(
+      selling,
       new Request("http://localhost:3000/sell/payment", { headers: { Cookie: seller.cookie } }),
       "payment",
     );
-    expect(opened.sale.terms_accepted).toBe(false);
+    expect(opened.matter.terms_accepted).toBe(false);
     const target = { transaction_id: seller.transaction_id, seller_id: seller.id };
     await expect(pendingSellerTerms.record(db, target)).rejects.toThrow("the table is broken");
 

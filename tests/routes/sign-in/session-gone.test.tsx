@@ -69,7 +69,7 @@ describe("A-023 a form of about-you that was sent when its session was gone", ()
     const { back, stash } = await sendAndReturn();
     const { data } = await page(`${back}; ${stash}`);
     expect(data).toMatchObject({
-      kept: true,
+      stashed: true,
       person: {
         first_name: "Samantha",
         last_name: "S",
@@ -90,7 +90,7 @@ describe("A-023 a form of about-you that was sent when its session was gone", ()
     expect(html).toContain('value="12 Arch Street"');
     expect(words(html)).toContain("What you typed before you were signed out is here");
     // Shown again by a reload too, and nothing of it is saved.
-    expect((await page(`${back}; ${stash}`)).data).toMatchObject({ kept: true });
+    expect((await page(`${back}; ${stash}`)).data).toMatchObject({ stashed: true });
     const user = db.selectFrom("users").select("first_name").where("active", "=", true);
     expect(await user.executeTakeFirst()).toEqual({ first_name: "Sam" });
   });
@@ -99,11 +99,13 @@ describe("A-023 a form of about-you that was sent when its session was gone", ()
     const { back, stash } = await sendAndReturn();
     const other = await signIn(db, { first_name: "Eve" });
     expect((await page(`${other.cookie}; ${stash}`)).data).toMatchObject({
-      kept: false,
+      stashed: false,
       person: { first_name: "Eve" },
     });
-    expect((await page(back)).data).toMatchObject({ kept: false });
-    expect((await page(`${back}; ${stash}`, "/buy/about-you")).data).toMatchObject({ kept: false });
+    expect((await page(back)).data).toMatchObject({ stashed: false });
+    expect((await page(`${back}; ${stash}`, "/buy/about-you")).data).toMatchObject({
+      stashed: false,
+    });
     // And the other person sends nothing of it away.
     await post(action, typed, { path, cookie: `${other.cookie}; ${stash}` });
     expect(await rows()).toHaveLength(1);
@@ -120,7 +122,7 @@ describe("A-023 a form of about-you that was sent when its session was gone", ()
     expect(left).toBeGreaterThan(3_590);
     expect(left).toBeLessThanOrEqual(3_600);
     await sql`update stashed_forms set expires_at = now()`.execute(db);
-    expect((await page(`${back}; ${stash}`)).data).toMatchObject({ kept: false });
+    expect((await page(`${back}; ${stash}`)).data).toMatchObject({ stashed: false });
   });
 
   test("is forgotten when the form is sent anew", async () => {
@@ -145,7 +147,7 @@ describe("whose it is", () => {
     );
     expect(await rows()).toHaveLength(kept ? 1 : 0);
     const back = await readCookie(db, { id: sam.id });
-    expect((await page(`${back}; ${findStash(answer)}`)).data).toMatchObject({ kept });
+    expect((await page(`${back}; ${findStash(answer)}`)).data).toMatchObject({ stashed: kept });
   });
 
   test("nothing is kept for somebody who was blocked", async () => {

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { knownPeople } from "#app/domain/people/known-people.server.ts";
+import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
+import {
+  addressStates,
+  handleAddressFinder,
+  unvalidatedReply,
+  withErrors,
+} from "#app/forms/address-finder.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { db } from "#db/connection.ts";
+import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
+import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
+import {
+  type AnyDraft,
+  keepDraft,
+  openProperty,
+  type DraftedForm,
+  readStashedFields,
+  showProperty,
+} from "./property-draft.server.ts";
+
+/** The page about one person of a list that stands on a form. */
+
+type Args = Pick<LoaderFunctionArgs, "request" | "params">;
+
+const ADD = "add";
+
+/** A page about one person of a list. */
+type Place = {
+  people: readonly TypedPerson[];
+  /** Whose page it is; "add" for another person. */
+  id: string | undefined;
+  /** Where the list stands: a page for nobody leads back there. */
+  here: string;
+};
+
+/** @throws a redirect to the list when this person has left it, or when it takes no more. */
+async function requirePlace(place: Place): Promise<void> {
+  if (place.id === ADD) {
+    if (place.people.length >= MAX_PEOPLE) throw await full(place);
+  } else if (!place.people.some(({ id }) => id === place.id)) {
+    throw await gone(place);
+  }
+}
+
+function full({ here }: Place) {
+  return redirectWithFlash(here, {
+    kind: "warning",
+    title: `You have added ${MAX_PEOPLE} people, which is the most we can take here`,
+  });
+}
+
+function gone({ here }: Place) {
+  return redirectWithFlash(here, {
+    kind: "warning",
+    title: "This person is no longer in your list",
+  });
+}
+
+/**
+ * What the page about one person is filled in with. For somebody new those whom the customer has named in earlier
+ * matters are offered: `?known=` chooses one (WCAG 3.3.7).
+ *
+ * @throws a redirect to the list, as requirePlace
+ */
+export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  list: PeopleList,
+  { request, params }: Args,
+) {
+  const { customer, matter, query, draft } = await showProperty(form, request);
+  const people = draft[list.name] ?? [];
+  await requirePlace({ people, id: params.person, here: list.here(query) });
+  const isNew = params.person === ADD;
+  const known = isNew ? await knownPeople(db, customer.id) : [];
+  const wanted = new URL(request.url).searchParams.get("known");
+  const chosen = known.find(({ person_id }) => person_id === wanted);
+  const typed = people.find(({ id }) => id === params.person) ?? TypedPerson.parse({});
+  const matter_id = matter?.id ?? "";
+  const about = { field: "matter_id", id: matter_id };
+  const sent = chosen ? null : await readStashedFields(request, customer.id, about);
+  const person = chosen ? typedPerson(chosen) : TypedPerson.parse(sent ?? typed);
+  const { correspondence_address } = person;
+  const named = people.map(typedName);
+  return {
+    matter_id,
+    query,
+    person,
+    isNew,
+    stashed: sent !== null,
+    known: known
+      .map(({ person_id, ...names }) => ({ person_id, name: fullName(names) }))
+      .filter(({ name }) => !named.includes(name)),
+    finder: addressStates({ correspondence_address }),
+  };
+}
+
+const ADDRESSES = ["correspondence_address"];
+
+/**
+ * Handles a post of the page about one person: a button of the address finder, the form with its errors, or the list
+ * with this person in it. The matter that the form names goes before the session's, which another tab may have changed
+ * (AMB-A07): "" is one that is not there yet.
+ *
+ * @throws a redirect to the list, as requirePlace
+ */
+export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  list: PeopleList,
+  { request, params }: Args,
+) {
+  await requireRole(request, form.role);
+  const posted = await readForm(request);
+  const matter_id = postedMatterId(posted);
+  const page = await openProperty(form, request, matter_id);
+  await setSessionMatter(db, page.customer, form, page.matter);
+  const people = page.draft[list.name] ?? [];
+  const place = { people, id: params.person, here: list.here(page.query) };
+  await requirePlace(place);
+  const address = await handleAddressFinder(posted, ADDRESSES);
+  const submission = await parseForm(posted, list.schema);
+  if (address.pressed) {
+    const { finder, problems } = address;
+    return showAgain(unvalidatedReply(submission, problems), { matter_id, finder });
+  }
+  const typed = TypedPerson.parse(submission.payload);
+  if (submission.status !== "success") {
+    const { correspondence_address } = typed;
+    const finder = { ...addressStates({ correspondence_address }), ...address.finder };
+    const lastResult = withErrors(submission, posted, ADDRESSES, address);
+    return showAgain(lastResult, { matter_id, finder });
+  }
+  const isNew = params.person === ADD;
+  const person = { ...typed, id: isNew ? randomUUID() : (params.person ?? "") };
+  const draft = await keepDraft(form, page, (now) => ({
+    ...now,
+    answers: { ...now.answers, [list.question]: list.answer },
+    [list.name]: (isNew ? withAnother : withChanged)(now[list.name] ?? [], person),
+  }));
+  const isKept = draft[list.name]?.some((one) => isSame(one, person));
+  if (isKept) return redirect(place.here, { status: 303 });
+  return isNew ? full(place) : gone(place);
+}
+
+function postedMatterId(form: FormData): string | undefined {
+  const id = form.get("matter_id");
+  return typeof id === "string" ? id : undefined;
+}
+
+/** A form that is sent twice does not add the person twice. */
+function withAnother(people: TypedPerson[], person: TypedPerson): TypedPerson[] {
+  const isThere = people.some((one) => isSame(one, person));
+  return isThere || people.length >= MAX_PEOPLE ? people : [...people, person];
+}
+
+function withChanged(people: TypedPerson[], person: TypedPerson): TypedPerson[] {
+  return people.map((one) => (one.id === person.id ? person : one));
+}
+
+/** The same in everything that was typed. */
+function isSame(one: TypedPerson, other: TypedPerson): boolean {
+  return isDeepStrictEqual({ ...one, id: "" }, { ...other, id: "" });
+}

@@ -1,0 +1,120 @@
+import { data, redirect, type TypedResponse } from "@remix-run/node";
+import { findFormResult } from "#app/forms/form-key.server.ts";
+import { formText, readForm, typedFields } from "#app/forms/form.server.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
+import { db } from "#db/connection.ts";
+import {
+  type AnyMatter,
+  type OpenStep,
+  requireRole,
+  setSessionMatter,
+} from "./open-step.server.ts";
+import {
+  type ListButton,
+  listButtonPath,
+  readListButton,
+  withoutRemoved,
+} from "./people-list.server.ts";
+import {
+  type AnyDraft,
+  draftName,
+  type FormTarget,
+  formTarget,
+  keepDraft,
+  type DraftedForm,
+} from "./property-draft.server.ts";
+
+/** A posted form about the property, until its answers are judged. */
+
+export type Post<Matter> = {
+  request: Request;
+  form: FormData;
+  /** The id of the record that it is about, as posted: "" for one that was not there yet. */
+  id: string;
+  /** The record that it names, or else the one that it made when it was sent before. */
+  named: string;
+  /** Of the record when the form was shown; "" when there was none. */
+  version: string;
+  key: string;
+  /** Opened for that record. */
+  page: OpenStep<Matter>;
+  /** What its hidden fields say when it is shown again. */
+  target: FormTarget;
+};
+
+/** Reads a posted form. Another tab may work on another record meanwhile, so that the session is not asked which. */
+export async function readPost<Matter extends AnyMatter, Draft extends AnyDraft>(
+  { role, noun, field, open }: DraftedForm<Matter, Draft>,
+  request: Request,
+): Promise<Post<Matter>> {
+  await requireRole(request, role);
+  const form = await readForm(request);
+  const id = formText(form, field);
+  const version = formText(form, "version");
+  const key = formText(form, "form_key");
+  const led = id === "" ? await findFormResult(db, { form: draftName(role, null), key }) : null;
+  const named = led === null ? id : matterIdFromUrl(led, noun);
+  const page = await open(request, named);
+  return { request, form, id, named, version, key, page, target: formTarget(page.matter, version) };
+}
+
+/** @returns the id of the matter that the address of a page names; "" when it names none. */
+export function matterIdFromUrl(location: string, noun: "sale" | "purchase"): string {
+  const { searchParams } = new URL(location, "http://localhost");
+  return searchParams.get(noun) ?? "";
+}
+
+/**
+ * Keeps a post in the draft, whatever comes of it. With the intent "keep" it asks no more than that; a button of a list
+ * of people leads to a page of its own.
+ *
+ * @param found what the post has changed beside the answers that were typed
+ * @returns how the post is answered, or else the draft to go on with
+ */
+export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  post: Post<Matter>,
+  found: Partial<Draft["answers"]> = {},
+): Promise<{ response: ReturnType<typeof noContent> | TypedResponse<never> } | { draft: Draft }> {
+  const { page } = post;
+  const intent = formText(post.form, "intent");
+  const isKept = intent === KEEP_INTENT;
+  if (isKept && !isDraftCurrent(post)) return { response: noContent() };
+  const pressed = readListButton(intent, form.lists);
+  const draft = await keepDraft(form, page, (now) => {
+    const answers = form.withTyped({ ...now.answers, ...found }, typedFields(post.form));
+    const typed = { ...now, version: post.version || now.version, answers };
+    return pressed ? afterListButton(typed, pressed) : typed;
+  });
+  if (isKept) return { response: noContent() };
+  if (!pressed) return { draft };
+  await setSessionMatter(db, page.customer, form, page.matter);
+  const path = listButtonPath(pressed, draft[pressed.list.name] ?? [], page.query);
+  return { response: redirect(path, { status: 303 }) };
+}
+
+/**
+ * Whether what a form keeps on its way is still to be kept: it may arrive after the same form was sent off, and would
+ * then come back as answers that nobody has sent.
+ */
+function isDraftCurrent({ id, named, version, page }: Post<AnyMatter>): boolean {
+  return id === "" ? named === "" : version === String(page.matter?.version);
+}
+
+/** Answers a form that was only kept. */
+function noContent() {
+  return data(null, { status: 204 });
+}
+
+/**
+ * The list's question is answered only while somebody is named: whoever goes to name the first and comes back without,
+ * or removes the last, is asked again (D-039, D-041, AMB-D07).
+ */
+function afterListButton<Draft extends AnyDraft>(draft: Draft, pressed: ListButton): Draft {
+  const { name, question, answer, asksAgain } = pressed.list;
+  const people = withoutRemoved(draft[name] ?? [], pressed);
+  const changed = { ...draft, [name]: people };
+  if (!asksAgain) return changed;
+  const answered = { [question]: people.length > 0 ? answer : undefined };
+  return { ...changed, answers: { ...draft.answers, ...answered } };
+}

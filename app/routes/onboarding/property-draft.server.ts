@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from "node:util";
+import { redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { readStash } from "#app/auth/stash.server.ts";
+import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
+import { formText, typedFields } from "#app/forms/form.server.ts";
+import type { Role } from "#app/paths.ts";
+import { type Db, db } from "#db/connection.ts";
+import {
+  type AnyMatter,
+  type Journey,
+  keepMatterInUrl,
+  type MatterQuery,
+  NEW_MATTER,
+  type OpenStep,
+} from "./open-step.server.ts";
+import type { PeopleList, PeopleLists } from "./people-list.server.ts";
+
+/**
+ * What is typed about a property and the people beside it, before it is a sale or a purchase and while that is changed.
+ * Each post is kept, whatever button was pressed, so that nothing is lost between the pages, and on any device.
+ */
+
+export type AnyDraft = PeopleLists & {
+  /** Of the matter that the answers were typed for; "" while there is none. */
+  version: string;
+  answers: object;
+};
+
+/** What the form about the property is for sellers and for buyers. */
+export type DraftedForm<Matter extends AnyMatter, Draft extends AnyDraft> = Pick<
+  Journey<string, Matter>,
+  "role" | "noun" | "field" | "invalidId" | "read"
+> & {
+  urls: Record<"about-the-property" | "terms-and-conditions", (query: MatterQuery) => string>;
+  open: (request: Request, named?: string) => Promise<OpenStep<Matter>>;
+  draft: z.ZodType<Draft>;
+  lists: readonly PeopleList<keyof Draft["answers"] & string>[];
+  /** What is on record; the draft that nobody has typed in yet without a record. */
+  toDraft: (matter: Matter | null) => Draft;
+  /** What was typed replaces what is kept; what a form does not ask stays. */
+  withTyped: (answers: Draft["answers"], typed: object) => Draft["answers"];
+};
+
+export type OpenProperty<Matter, Draft> = OpenStep<Matter> & { draft: Draft };
+
+/** Opens the property step, for the matter a form names, with what was typed last or else what is on record. */
+export async function openProperty<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  request: Request,
+  named?: string,
+): Promise<OpenProperty<Matter, Draft>> {
+  const open = await form.open(request, named);
+  const stored = await readDraft(db, open.customer.id, draftName(form.role, open.matter));
+  return { ...open, draft: form.draft.safeParse(stored).data ?? form.toDraft(open.matter) };
+}
+
+/**
+ * As openProperty, for a page that is shown.
+ *
+ * @throws a redirect to the address that names the matter; and from the form for a new one to the matter that it has
+ *   made (the back button), unless something else is typed there by now
+ */
+export async function showProperty<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  request: Request,
+): Promise<OpenProperty<Matter, Draft>> {
+  const page = await openProperty(form, request);
+  keepMatterInUrl(request, page.query);
+  const made = page.customer.onboarding.made?.[form.noun];
+  const isNew = new URL(request.url).searchParams.get(form.noun) === NEW_MATTER;
+  const isEmpty = isDeepStrictEqual(page.draft, form.toDraft(null));
+  if (isNew && isEmpty && made) {
+    throw redirect(form.urls["about-the-property"]({ [form.noun]: made }));
+  }
+  return page;
+}
+
+/** As showProperty, with what was sent when the session was gone, which is in no draft yet. */
+export async function showAnswers<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  request: Request,
+): Promise<OpenProperty<Matter, Draft> & { stashed: boolean; target: FormTarget }> {
+  const page = await showProperty(form, request);
+  const { customer, matter, draft } = page;
+  const target = formTarget(matter, draft.version);
+  const named = { field: form.field, id: target.id };
+  const sent = await readStashedFields(request, customer.id, named);
+  if (!sent) return { ...page, target, stashed: false };
+  const answers = form.withTyped(draft.answers, sent);
+  return { ...page, target, stashed: true, draft: { ...draft, answers } };
+}
+
+/** Which record a form is about, and as of when, as its hidden fields say it; "" for one that is not there yet. */
+export type FormTarget = { id: string; version: string };
+
+/** @param version that the answers were typed for, where that is known */
+export function formTarget(matter: AnyMatter | null, version = ""): FormTarget {
+  return { id: matter?.id ?? "", version: version || String(matter?.version ?? "") };
+}
+
+/**
+ * What somebody sent of this page's form before they had to sign in again, if it was about the same matter.
+ *
+ * @param matter.field the hidden field that names it
+ * @param matter.id "" for one that is not there yet
+ */
+export async function readStashedFields(
+  request: Request,
+  customer_id: string,
+  { field, id }: { field: string; id: string },
+): Promise<Record<string, unknown> | null> {
+  const sent = await readStash(db, request, customer_id);
+  return sent && formText(sent, field) === id ? typedFields(sent) : null;
+}
+
+/** One draft for each matter, and one for a matter that is not saved yet, which the form's one-time keys are named after. */
+export function draftName(role: Role, matter: { id: string } | null): string {
+  return matter ? `${role}/about-the-property:${matter.id}` : `${role}/about-the-property`;
+}
+
+type Owned = { customer: { id: string }; matter: { id: string } | null };
+
+/** Changes what is kept, as it is by now: another tab may have changed it meanwhile. */
+export function keepDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  { customer, matter }: Owned,
+  change: (now: Draft) => Draft,
+  within: Db = db,
+): Promise<Draft> {
+  return changeDraft(within, customer.id, draftName(form.role, matter), async (stored, trx) => {
+    const kept = form.draft.safeParse(stored).data;
+    const target = matter && { id: matter.id, customer_id: customer.id };
+    return change(kept ?? form.toDraft(target && (await form.read(trx, target))));
+  });
+}
+
+/**
+ * Puts what was typed about a property into the draft of the matter about it that this customer had begun before, to be
+ * looked over there. Nobody who was named for it is lost.
+ */
+export async function copyTypedToDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
+  trx: Db,
+  form: DraftedForm<Matter, Draft>,
+  { id, customer }: { id: string; customer: { id: string } },
+  typed: Draft,
+): Promise<void> {
+  const { version } = await form.read(trx, { id, customer_id: customer.id });
+  const change = (now: Draft): Draft => {
+    const named = form.lists.filter(({ name }) => typed[name]?.length);
+    const people = Object.fromEntries(named.map(({ name }) => [name, typed[name]]));
+    return { ...now, ...people, version: String(version), answers: typed.answers };
+  };
+  await keepDraft(form, { customer, matter: { id } }, change, trx);
+}

@@ -1,0 +1,217 @@
+import type { Submission, SubmissionResult } from "@conform-to/dom";
+import { redirect, type TypedResponse } from "@remix-run/node";
+import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
+import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
+import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
+import { AlreadySentError, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import type { Role } from "#app/paths.ts";
+import { type Db, db, inTransaction } from "#db/connection.ts";
+import { tryAgainText } from "./failures.server.ts";
+import { type AnyMatter, type OpenStep, setSessionMatter } from "./open-step.server.ts";
+import { matterIdFromUrl, type Post } from "./post-property.server.ts";
+import {
+  type AnyDraft,
+  copyTypedToDraft,
+  draftName,
+  type FormTarget,
+  formTarget,
+  type DraftedForm,
+} from "./property-draft.server.ts";
+
+/** What is done with the answers about a property that have passed: they make a sale or a purchase, or change one. */
+
+export type Saved = { id: string; property_id: string };
+
+/** How sellers' and buyers' answers are saved. */
+export type SavedForm<Matter extends AnyMatter, Draft extends AnyDraft, Answers> = DraftedForm<
+  Matter,
+  Draft
+> & {
+  create: (trx: Db, customer_id: string, answers: Answers) => Promise<Saved>;
+  /** Throws ChangedElsewhereError for another version, unless none is given. */
+  update: (
+    trx: Db,
+    target: { id: string; customer_id: string; version: number | undefined },
+    answers: Answers,
+  ) => Promise<Saved>;
+  /** The matter about this property that the customer has begun before. */
+  findBegun: (
+    trx: Db,
+    customer_id: string,
+    answers: Answers,
+  ) => Promise<(Saved & { complete: boolean; dashboard: string }) | null>;
+  /** What to say where a form for a new matter led to one of before: to its form, or to its dashboard. */
+  before: { begun: Flash; complete: Flash | null };
+  /** Where a matter goes on once it has these answers. */
+  next: (matter: Matter, answers: Answers) => string;
+  /** What another tab has saved and these answers say otherwise, by question; see differingAnswers. */
+  savedElsewhere: (answers: Answers, matter: Matter) => Record<string, string[]>;
+  /** What follows from a matter that is saved, and cannot undo it. */
+  afterSave?: (page: OpenStep<Matter>, saved: Saved, answers: Answers) => Promise<void>;
+};
+
+/** Why answers were not saved, to be said over the form. */
+export type Refusal = {
+  message: string;
+  status?: number;
+  fieldErrors?: Record<string, string[]>;
+  /** Which record the form is about from now on. */
+  target?: FormTarget;
+};
+
+/**
+ * Saves the answers of a form.
+ *
+ * @param typed the answers as they were typed
+ * @returns where the customer goes on, or what they can put right
+ */
+export async function saveProperty<Matter extends AnyMatter, Draft extends AnyDraft, Answers>(
+  form: SavedForm<Matter, Draft, Answers>,
+  post: Post<Matter>,
+  { answers, typed }: { answers: Answers; typed: Draft },
+): Promise<{ response: TypedResponse<never> } | { refusal: Refusal }> {
+  const { matter } = post.page;
+  try {
+    return {
+      response:
+        post.id && matter
+          ? await saveExisting(form, post, matter, answers)
+          : await saveNew(form, post, answers, typed),
+    };
+  } catch (error) {
+    return { refusal: await explain(form, post, answers, error) };
+  }
+}
+
+/**
+ * Changes the matter of the page, and moves on even when that failed: what was typed stays in the draft (C-061, C-076,
+ * AMB-C10, AMB-C12).
+ *
+ * @throws what the customer can put right: somebody is buying this home, for example. ChangedElsewhereError only when
+ *   something that is saved by now is answered otherwise: the same form sent again with the same answers is no conflict.
+ */
+async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, Answers>(
+  form: SavedForm<Matter, Draft, Answers>,
+  { page, version }: Pick<Post<Matter>, "page" | "version">,
+  matter: Matter,
+  answers: Answers,
+): Promise<TypedResponse<never>> {
+  const { customer } = page;
+  const next = form.next(matter, answers);
+  const target = { id: matter.id, customer_id: customer.id };
+  try {
+    await inTransaction(db, async (trx) => {
+      const current = { ...target, version: version === "" ? undefined : Number(version) };
+      const saved = await form.update(trx, current, answers);
+      await setSessionMatter(trx, customer, form, saved);
+    });
+  } catch (error) {
+    if (error instanceof ChangedElsewhereError) {
+      const differs = form.savedElsewhere(answers, await form.read(db, target));
+      if (Object.keys(differs).length === 0) {
+        return saveExisting(form, { page, version: "" }, matter, answers);
+      }
+    }
+    if (error instanceof DomainError) throw error;
+    report(error, { what: `saving a ${form.noun}` });
+    return redirectWithFlash(next, {
+      kind: "error",
+      title: "Your answers were not saved",
+      description: tryAgainText(error),
+    });
+  }
+  await forgetDraft(form.role, page);
+  await form.afterSave?.(page, matter, answers);
+  return redirect(next, { status: 303 });
+}
+
+/**
+ * Makes the matter, once however often the form is sent (C-060, C-074, D-054). One about this property that the customer
+ * has begun before goes on with what was typed now, which is shown first; one that is complete opens (AMB-D12).
+ *
+ * @throws AlreadySentError when the form was sent before with other answers; whatever hindered the saving (AMB-C10).
+ */
+async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers>(
+  form: SavedForm<Matter, Draft, Answers>,
+  { page, key }: Post<Matter>,
+  answers: Answers,
+  typed: Draft,
+): Promise<TypedResponse<never>> {
+  const { role, noun, urls, before } = form;
+  const { customer } = page;
+  const created: { matter?: Saved } = {};
+  const sent = { form: draftName(role, null), key, body: { customer_id: customer.id, answers } };
+  const next = await onceInTransaction(db, sent, async (trx) => {
+    const begun = await form.findBegun(trx, customer.id, answers);
+    if (begun?.complete) return begun.dashboard;
+    if (begun) await copyTypedToDraft(trx, form, { id: begun.id, customer }, typed);
+    const saved = begun ?? (await form.create(trx, customer.id, answers));
+    if (!begun) created.matter = saved;
+    const query = { [noun]: saved.id };
+    await setSessionMatter(trx, customer, form, saved, { ...customer.onboarding, made: query });
+    return urls[begun ? "about-the-property" : "terms-and-conditions"](query);
+  });
+  await forgetDraft(form.role, page);
+  // A copy of a form finds done what follows.
+  if (created.matter) await form.afterSave?.(page, created.matter, answers);
+  if (next.startsWith(urls["terms-and-conditions"]({}))) return redirect(next, { status: 303 });
+  const toForm = next.startsWith(urls["about-the-property"]({}));
+  const flash = toForm ? before.begun : before.complete;
+  return flash ? redirectWithFlash(next, flash) : redirect(next, { status: 303 });
+}
+
+async function forgetDraft(role: Role, { customer, matter }: OpenStep<AnyMatter>) {
+  await nullIfFailed(deleteDraft(db, customer.id, draftName(role, matter)), {
+    what: "forgetting a draft",
+  });
+}
+
+/** What to say of answers that could not be saved. */
+async function explain<Matter extends AnyMatter, Draft extends AnyDraft, Answers>(
+  form: SavedForm<Matter, Draft, Answers>,
+  { request, named }: Post<Matter>,
+  answers: Answers,
+  error: unknown,
+): Promise<Refusal> {
+  if (error instanceof AlreadySentError) {
+    // What comes next changes the matter that this form has made.
+    const { matter } = await form.open(request, matterIdFromUrl(error.location, form.noun));
+    return { message: error.message, status: 409, target: formTarget(matter) };
+  }
+  if (error instanceof ChangedElsewhereError) {
+    const { matter } = await form.open(request, named);
+    const fieldErrors = matter ? form.savedElsewhere(answers, matter) : {};
+    return { message: error.message, status: 409, target: formTarget(matter), fieldErrors };
+  }
+  if (error instanceof DomainError) return { message: error.message, status: error.status };
+  report(error, { what: `saving a ${form.noun}` });
+  return { message: tryAgainText(error), status: 500 };
+}
+
+/** The form again, with why it was not saved above it. Conform would put the questions in the order of the alphabet. */
+export function refusedReply(
+  submission: Submission<unknown>,
+  { message, fieldErrors }: Refusal,
+): SubmissionResult {
+  const reply = submission.reply({ formErrors: [message] });
+  return { ...reply, error: { ...reply.error, ...fieldErrors } };
+}
+
+/**
+ * Where two versions of the same answers differ: an error for each such question, which says what is saved.
+ *
+ * @param shown the text to show for answers that are compared by id
+ */
+export function differingAnswers<Answers extends Record<string, string>>(
+  mine: Answers,
+  saved: Answers,
+  shown: Partial<Answers> = {},
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(saved)
+      .filter(([question, answer]) => mine[question] !== answer)
+      .map(([question, answer]) => [question, [`Saved elsewhere: ${shown[question] ?? answer}`]]),
+  );
+}
