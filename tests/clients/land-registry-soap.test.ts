@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
+import https from "node:https";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 /** The envelope around a question of the Business Gateway's, and what comes back, over a connection of its own. */
 
@@ -84,4 +88,36 @@ test.each<[string, Answer, object, number]>([
   answer = given;
   await expect(ask()).rejects.toMatchObject({ vendor: "land-registry", ...error });
   expect(heard).toHaveLength(times);
+});
+
+test.each([
+  [
+    ["CERTIFICATE", "PRIVATE_KEY"],
+    { cert: Buffer.from("CERTIFICATE"), key: Buffer.from("PRIVATE_KEY") },
+  ],
+  [["CERTIFICATE"], {}],
+  [["PRIVATE_KEY"], {}],
+  [[], {}],
+])("the connection shows our certificate, given the files %j", async (files, shown) => {
+  const folder = await mkdtemp(join(tmpdir(), "fanlight-certificate-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  vi.resetModules();
+  vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+  vi.stubEnv("LAND_REGISTRY_URL", "https://gateway.test/b2b");
+  for (const name of files) {
+    await writeFile(join(folder, name), name);
+    vi.stubEnv(`LAND_REGISTRY_${name}_FILE`, join(folder, name));
+  }
+  const asked = vi.spyOn(https, "request").mockImplementation(() => {
+    throw new Error("asked");
+  });
+  const soap = await import("#app/clients/land-registry-soap.server.ts");
+  await expect(soap.callGateway("Service", {})).rejects.toMatchObject({ kind: "network" });
+  const { method, headers, signal, ...rest } = asked.mock.calls[0]?.[1] as https.RequestOptions;
+  expect({ method, hasDeadline: signal instanceof AbortSignal }).toEqual({
+    method: "POST",
+    hasDeadline: true,
+  });
+  expect(headers).toBeDefined();
+  expect(rest).toEqual(shown);
 });

@@ -224,6 +224,13 @@ describe("what Loqate is asked, and what its answers become", () => {
     });
   });
 
+  test("A-044 it is asked a second time where it fails, since asking does no harm", async () => {
+    const asked = vi.fn(() => Promise.resolve(new Response("{}", { status: 500 })));
+    vi.stubGlobal("fetch", asked);
+    await expect(retrieveAddress("GB|1")).rejects.toMatchObject({ vendor: "loqate", kind: "5xx" });
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
   test.each([[{}], [{ Items: [{ ...item, CountryIso2: "FRA" }] }]])(
     "an answer like %j is nonsense",
     async (body) => {

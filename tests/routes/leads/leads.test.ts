@@ -2,17 +2,19 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { z } from "zod";
 import { runInRequest } from "#app/observability/request-context.server.ts";
-import { action, loader, shouldRevalidate } from "#app/routes/leads/leads.tsx";
+import * as leads from "#app/routes/leads/leads.tsx";
 import { leadsKey } from "#app/routes/leads/answer-leads.server.ts";
 import { loader as noEmail } from "#app/routes/leads/no-email.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { typedLead } from "#tests/support/leads.ts";
+import { openPage, page as routePage } from "#tests/support/open-page.tsx";
 import { type Answer, listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
+const { action, loader, shouldRevalidate } = leads;
 const { db } = useTestDatabase();
 const email = "val@northgate.example";
 const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
@@ -51,6 +53,14 @@ describe("G-037 the page of a valuer", () => {
       expect(JSON.stringify(page.data)).not.toMatch(/Ridley|@|"id"/);
     },
   );
+
+  test("AMB-H04 says where to read how we use what is told of sellers", async () => {
+    const { html } = await openPage(
+      [routePage(leads, { path: "leads/:email" })],
+      `/leads/${email}`,
+    );
+    expect(html).toMatch(/<a [^>]*href="\/privacy-policy"[^>]*>privacy policy/);
+  });
 
   test("G-062 nobody is known by another address", async () => {
     expect(await open("nobody@example.test")).toMatchObject({
