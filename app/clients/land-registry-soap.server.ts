@@ -4,7 +4,7 @@ import https from "node:https";
 import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { badBody, outbound, refusal } from "./outbound.server.ts";
+import { badBody, outbound, refusal, toVendorError } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
 import { writeXml, type Xml } from "./xml.ts";
 
@@ -87,6 +87,8 @@ function property(value: unknown, name: string): unknown {
 function post(url: string, body: string) {
   const request = url.startsWith("http:") ? http.request : https.request;
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    // What outbound would make of it after the tries counts for whether there is a second one.
+    const failed = (error: Error) => reject(toVendorError("land-registry", error));
     const sent = request(
       url,
       {
@@ -98,7 +100,7 @@ function post(url: string, body: string) {
       (response) => {
         const parts: Buffer[] = [];
         response.on("data", (part: Buffer) => parts.push(part));
-        response.on("error", reject);
+        response.on("error", failed);
         response.on("end", () =>
           resolve({
             status: response.statusCode ?? 0,
@@ -107,7 +109,7 @@ function post(url: string, body: string) {
         );
       },
     );
-    sent.on("error", reject);
+    sent.on("error", failed);
     sent.end(body);
   });
 }

@@ -132,7 +132,8 @@ export function sdkCaller(
     });
 }
 
-function toVendorError(vendor: Vendor, cause: unknown) {
+/** What a failed connection is to our own code, for what asks without vendorFetch. */
+export function toVendorError(vendor: Vendor, cause: unknown): VendorError {
   if (cause instanceof VendorError) return cause;
   if (cause instanceof TaskCancelledError || isTimeout(cause)) {
     return new VendorError(vendor, "timeout", `${vendor} did not answer in time`, { cause });

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { freePort } from "#tests/support/built-service.ts";
 
@@ -57,4 +58,10 @@ test("a DATABASE_URL that is none is told in words, without what may be a passwo
   expect(said).toBe(
     "DATABASE_URL must be the address of a PostgreSQL database, such as postgres://user:password@host/fanlight\n",
   );
+});
+
+test("npm start listens on this machine only, as .env.example says: the doubles' post-box is for everybody who reaches it", () => {
+  const start = readFileSync("bin/start.mjs", "utf8");
+  expect(/process\.env\.HOST \|\|= "(.*)";/.exec(start)?.[1]).toBe("127.0.0.1");
+  expect(readFileSync(".env.example", "utf8")).toMatch(/^#HOST=127\.0\.0\.1$/m);
 });

@@ -149,3 +149,93 @@ test("C-078 Loqate being down is an error of its own kind", async () => {
     status: 500,
   });
 });
+
+describe("what Loqate is asked, and what its answers become", () => {
+  function answered(body: unknown) {
+    const asked = vi.fn((_url: URL) => Promise.resolve(Response.json(body)));
+    vi.stubGlobal("fetch", asked);
+    return () => {
+      const [[url] = []] = asked.mock.calls;
+      return { path: url?.pathname, query: Object.fromEntries(url?.searchParams ?? []) };
+    };
+  }
+  const Key = expect.stringMatching(/./);
+
+  test("C-078 V-045 ten addresses of a country; of a container all", async () => {
+    let asked = answered({ Items: [] });
+    await findAddresses({ query: "  12   Alder ", country: "IE" });
+    expect(asked()).toEqual({
+      path: "/Capture/Interactive/Find/v1.10/json3.ws",
+      query: { Key, Text: "12 Alder", Container: "", Countries: "IE", Limit: "10", Language: "en" },
+    });
+    asked = answered({ Items: [] });
+    await findAddresses({ query: "", container: "GB|1" });
+    expect(asked().query).toMatchObject({ Container: "GB|1", Countries: "GB", Limit: "200" });
+  });
+
+  test("C-079 V-048 an address with its place and its UPRN", async () => {
+    const asked = answered({ Items: [] });
+    expect(await retrieveAddress("GB|1")).toBeNull();
+    expect(asked()).toEqual({
+      path: "/Capture/Interactive/Retrieve/v1.20/json3.ws",
+      query: {
+        Key,
+        Id: "GB|1",
+        Field1Format: "{Latitude}",
+        Field2Format: "{Longitude}",
+        Field3Format: "{UPRN}",
+      },
+    });
+  });
+
+  const item = { Language: "ENG", Line1: "1 Rue Haute", City: "Lyon", CountryName: "France" };
+
+  test("V-048 V-050 what is empty, missing or no number is nothing; spaces around a text are no part of it", async () => {
+    const odd = { Line2: " ", PostalCode: 69001, Field1: "north", Field2: " 4.8 ", Field3: "" };
+    answered({ Items: [{ ...item, ...odd, Line1: " 1 Rue Haute ", CountryIso2: "FR" }] });
+    expect(await retrieveAddress("FR|1")).toEqual({
+      line_1: "1 Rue Haute",
+      line_2: null,
+      line_3: null,
+      post_town: "Lyon",
+      county: null,
+      postcode: "69001",
+      country: "France",
+      country_iso_2: "FR",
+      district: null,
+      building_number: null,
+      building_name: null,
+      sub_building_name: null,
+      street: null,
+      organisation_name: null,
+      po_box: null,
+      latitude: null,
+      longitude: 4.8,
+      uprn: null,
+    });
+  });
+
+  test("V-048 where none is in English the first one is taken", async () => {
+    const welsh = { ...item, Language: "CYM", Line1: "1 Heol Uchaf", CountryIso2: "GB" };
+    answered({ Items: [welsh, { ...welsh, Line1: "another" }] });
+    expect(await retrieveAddress("GB|1")).toMatchObject({
+      line_1: "1 Heol Uchaf",
+      country: "United Kingdom",
+    });
+  });
+
+  test("A-044 it is asked a second time where it fails, since asking does no harm", async () => {
+    const asked = vi.fn(() => Promise.resolve(new Response("{}", { status: 500 })));
+    vi.stubGlobal("fetch", asked);
+    await expect(retrieveAddress("GB|1")).rejects.toMatchObject({ vendor: "loqate", kind: "5xx" });
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([[{}], [{ Items: [{ ...item, CountryIso2: "FRA" }] }]])(
+    "an answer like %j is nonsense",
+    async (body) => {
+      answered(body);
+      await expect(retrieveAddress("GB|1")).rejects.toMatchObject({ kind: "bad_body" });
+    },
+  );
+});

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { Errors, Models, ServerClient } from "postmark";
+import { describe, expect, test, vi } from "vitest";
 import { findSentEmail, sendEmail } from "#app/clients/postmark.server.ts";
 import { emails } from "#mocks/postmark.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
@@ -58,4 +59,74 @@ test("what was sent although the answer was an error is found by its metadata", 
   const [sent] = await doubles.state.list(emails);
   expect(await findSentEmail("a".repeat(24))).toBe(sent?.MessageID);
   expect(await findSentEmail("b".repeat(24))).toBeNull();
+});
+
+describe("what Postmark is given", () => {
+  const sent = { To: "", SubmittedAt: "", MessageID: "m1", ErrorCode: 0, Message: "OK" };
+  const given = () => vi.spyOn(ServerClient.prototype, "sendEmail");
+
+  test("B-062 a transactional message, whose links and readers are left alone", async () => {
+    const asked = given().mockResolvedValue(sent);
+    expect(await sendEmail(email)).toBe("m1");
+    expect(asked.mock.calls[0]?.[0]).toMatchObject({
+      MessageStream: "outbound",
+      TrackOpens: false,
+      TrackLinks: Models.LinkTrackingOptions.None,
+    });
+  });
+
+  test("an email of ours need have no more than somebody to read it, and may be from somebody else", async () => {
+    const asked = given().mockResolvedValue(sent);
+    const { to, subject, html, text } = email;
+    await sendEmail({ to, subject, html, text, from: "Ada <ada@fanlight.example>" });
+    const message = asked.mock.calls[0]?.[0];
+    expect(message).toMatchObject({ From: "Ada <ada@fanlight.example>", To: to });
+    for (const name of ["Tag", "Metadata", "ReplyTo", "Headers"]) {
+      expect(Reflect.get(message ?? {}, name), name).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ["an error with status 200", { ...sent, ErrorCode: 1 }],
+    ["a message without an id", { ...sent, MessageID: "" }],
+  ])("%s is nonsense", async (_what, answer) => {
+    given().mockResolvedValue(answer);
+    await expect(sendEmail(email)).rejects.toMatchObject({ kind: "bad_body" });
+  });
+
+  test.each([
+    [new Errors.PostmarkError("timeout of 8000ms exceeded"), "timeout"],
+    [new Errors.PostmarkError("connect ECONNREFUSED"), "network"],
+    [new TypeError("x"), "bad_body"],
+  ])("A-044 %s: %s", async (error, kind) => {
+    given().mockRejectedValue(error);
+    await expect(sendEmail(email)).rejects.toMatchObject({ vendor: "postmark", kind });
+  });
+
+  test.each([
+    [300, true],
+    [406, true],
+    [405, false],
+    [0, false],
+  ])("A-044 error %i is for good: %s", async (code, permanent) => {
+    given().mockRejectedValue(new Errors.PostmarkError("x", code, 422));
+    await expect(sendEmail(email)).rejects.toMatchObject({
+      kind: "4xx",
+      status: 422,
+      permanent,
+      code: code ? String(code) : undefined,
+    });
+  });
+
+  test("A-044 sending is tried once, looking for it twice", async () => {
+    const failed = new Errors.PostmarkError("x", 0, 500);
+    const sending = given().mockRejectedValue(failed);
+    await expect(sendEmail(email)).rejects.toThrow();
+    expect(sending).toHaveBeenCalledOnce();
+    const looking = vi
+      .spyOn(ServerClient.prototype, "getOutboundMessages")
+      .mockRejectedValue(failed);
+    await expect(findSentEmail("a".repeat(24))).rejects.toThrow();
+    expect(looking).toHaveBeenCalledTimes(2);
+  });
 });

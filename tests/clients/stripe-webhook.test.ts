@@ -131,6 +131,22 @@ describe("AMB-E09 what is not of Stripe's shape is nonsense", () => {
   });
 });
 
+test.each([
+  "canceled",
+  "processing",
+  "requires_action",
+  "requires_capture",
+  "requires_confirmation",
+  "requires_payment_method",
+  "succeeded",
+])("E-017 a payment may be %s", (status) => {
+  const { body, signature } = signed(
+    { ...event, data: { object: { ...intent, status } } },
+    "whsec_new",
+  );
+  expect(readWebhook(body, signature).payment_intent).toMatchObject({ status });
+});
+
 test("E-017 why the last try failed, and what Stripe leaves out, are read too", () => {
   const object = {
     ...intent,

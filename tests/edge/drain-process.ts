@@ -27,6 +27,8 @@ const server = createServer((request, response) => {
     response.end("quick");
   }
 });
+// As remix-serve does, once it has loaded the app.
+for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => server.close());
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   if (typeof address === "object" && address) say(address.port);

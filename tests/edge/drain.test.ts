@@ -53,8 +53,10 @@ test("on SIGTERM visitors are served until a balancer has noticed, and told that
   const { child, port, hears, exited } = await start(3_000);
   child.kill("SIGTERM");
   await hears("jobs stopping");
+  // Like a browser or a balancer, which would keep the connection.
+  const keeping = new Agent({ keepAlive: true });
   for (const wave of [1, 2]) {
-    const visitors = Array.from({ length: 30 }, () => ask(port, "/quick"));
+    const visitors = Array.from({ length: 30 }, () => ask(port, "/quick", keeping));
     const answers = await Promise.all(visitors);
     expect(answers, `wave ${wave}`).toEqual(
       answers.map(() => ({ status: 200, body: "quick", connection: "close" })),

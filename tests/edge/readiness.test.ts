@@ -1,8 +1,14 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { isReady } from "#app/edge/readiness.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { startEdge } from "./edge-server.ts";
+
+const way = vi.hoisted(() => ({ out: false }));
+vi.mock(import("#app/edge/drain.server.ts"), async (original) => ({
+  ...(await original()),
+  isDraining: () => way.out,
+}));
 
 const { db } = useTestDatabase();
 
@@ -22,6 +28,14 @@ test("not ready: a migration of this release is missing", async () => {
     db,
   );
   expect(await isReady()).toBe(true);
+});
+
+test("not ready: the process is on its way out, and is alive all the same", async () => {
+  way.out = true;
+  onTestFinished(() => void (way.out = false));
+  const { send } = await startEdge((_request, response) => response.end());
+  expect(await send({ path: "/readyz" })).toMatchObject({ status: 503, body: "not ready\n" });
+  expect(await send({ path: "/healthz" })).toMatchObject({ status: 200 });
 });
 
 test("not ready: the database takes more than a second", async () => {

@@ -182,6 +182,15 @@ test("whoever stands at the door is heard before the next page is begun", async 
   visitors.forEach(({ socket }) => socket.destroy());
 });
 
+test("what was asked on a connection that is gone is not looked at, and not counted", async () => {
+  const { isFirstOfItsConnection } = await import("#app/edge/turns.server.ts");
+  const request = new IncomingMessage(new Socket());
+  request.socket.destroy();
+  expect(isFirstOfItsConnection(request, new ServerResponse(request))).toBe(false);
+  const another = new IncomingMessage(new Socket());
+  expect(isFirstOfItsConnection(another, new ServerResponse(another))).toBe(true);
+});
+
 test("nothing is begun for a visitor who has left before their turn", async () => {
   const { queueRequest } = await import("#app/edge/turns.server.ts");
   const begun: string[] = [];

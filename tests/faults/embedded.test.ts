@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { socketUrl } from "#db/embedded/location.ts";
+import { dataFolder, isMoved, socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { joinServer, leaveServer } from "#db/embedded/users.ts";
 import { query } from "#tests/db/query.ts";
@@ -32,8 +32,8 @@ afterAll(() => rm(parent, { recursive: true }));
 
 const isServerUp = () => existsSync(join(folder, "postmaster.pid"));
 
-function command(name: string, ...args: string[]) {
-  const env = { ...process.env, ...settings };
+function command(name: string, change: Partial<typeof settings> = {}, ...args: string[]) {
+  const env = { ...process.env, ...settings, ...change };
   return run(process.execPath, ["--import", "tsx", `db/commands/${name}.ts`, ...args], { env });
 }
 
@@ -69,10 +69,33 @@ test("who has not joined stops nothing by leaving", async () => {
 test("npm run db:stop -- --delete takes away the server with its data", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   joinServer(folder);
-  const { stdout } = await command("stop", "--delete");
+  const { stdout } = await command("stop", {}, "--delete");
   expect(stdout).toContain("The embedded PostgreSQL is stopped.\n");
   expect(stdout).toContain(`Deleted: ${folder}\n`);
   expect([folder, `${folder}.users`].filter(existsSync)).toEqual([]);
+});
+
+test("files that PostgreSQL could not reach in their place say where they are and whose, and go with the rest", async () => {
+  const closed = join(parent, "closed");
+  await mkdir(closed, { mode: 0o700 });
+  vi.stubEnv("NODE_ENV", "production");
+  vi.stubEnv("DOUBLES", "");
+  vi.stubEnv("DATA_DIR", closed);
+  const there = dataFolder();
+  // Only root starts PostgreSQL as somebody else, to whom a folder can be closed.
+  expect(isMoved()).toBe(process.getuid?.() === 0);
+  expect(there.startsWith(closed)).toBe(!isMoved());
+  const { stdout } = await command("prepare", { DATA_DIR: closed });
+  const readme = join(dirname(there), "README.txt");
+  if (isMoved()) {
+    expect(stdout).toContain(`The database's files are in ${there}: `);
+    expect(await readFile(readme, "utf8")).toContain(
+      `The database of Fanlight in ${process.cwd()}.`,
+    );
+  }
+  const { stdout: said } = await command("stop", { DATA_DIR: closed }, "--delete");
+  expect(said).toContain(`Deleted: ${there}\n`);
+  expect([there, `${there}.users`, readme].filter(existsSync)).toEqual([]);
 });
 
 async function start() {

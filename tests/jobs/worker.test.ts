@@ -8,6 +8,7 @@ import type { JobName } from "#app/queue/jobs.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { waitingForLocks } from "#tests/support/waiting.ts";
 import { quick } from "./quick.ts";
 import { startLine } from "./database-line.ts";
 
@@ -120,13 +121,6 @@ async function lock(table: string) {
   return trx;
 }
 
-async function waitingForLocks() {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
-  return rows.length;
-}
-
 async function refuseToWriteOffOneJob() {
   await sql`
     create sequence refusals;
@@ -226,7 +220,7 @@ test.each(["go dead", "break"])(
 
     const jobs = await lock("graphile_worker._private_jobs");
     await addJob(jobs, "purge");
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThanOrEqual(4), wait);
+    await vi.waitFor(async () => expect(await waitingForLocks(db)).toBeGreaterThanOrEqual(4), wait);
     line.loseAnswers();
     await jobs.commit().execute();
     await vi.waitFor(async () => expect(await lockedJobs()).toEqual([true]), wait);

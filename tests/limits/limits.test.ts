@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   clientIp,
@@ -11,32 +10,27 @@ import {
 } from "#app/limits/limits.server.ts";
 import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { letPass } from "#tests/support/limits.ts";
 
 const { db } = useTestDatabase();
 
 beforeEach(() => emptyTables(db));
-
-/** As if the turns taken so far had been taken that much earlier. */
-const letPass = (seconds: number) =>
-  sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
-    db,
-  );
 
 describe("B-030 a limit", () => {
   const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };
 
   test("gives so many turns and says when the next is free", async () => {
     expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
-    await letPass(20);
+    await letPass(db, 20);
     expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
     expect(await takeOneTurn(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
   test("rolls: each turn is free again when its own time has passed", async () => {
     await takeOneTurn(db, limit);
-    await letPass(40);
+    await letPass(db, 40);
     await takeOneTurn(db, limit);
-    await letPass(20);
+    await letPass(db, 20);
     expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
     expect(await takeOneTurn(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
@@ -45,7 +39,7 @@ describe("B-030 a limit", () => {
     await takeOneTurn(db, limit);
     await takeOneTurn(db, limit);
     for (let i = 0; i < 5; i++) await takeOneTurn(db, limit);
-    await letPass(60);
+    await letPass(db, 60);
     expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
   });
 
@@ -58,7 +52,7 @@ describe("B-030 a limit", () => {
   test("gives back the very turns that were taken, of however many at once", async () => {
     const ten = { key: "back", limit: 10, seconds: 60 };
     await takeOneTurn(db, ten);
-    await letPass(20);
+    await letPass(db, 20);
     const taken: Taken[] = [];
     for (let turn = 2; turn <= 10; turn++) taken.push(await takeOneTurn(db, ten));
     const listTurns = (one: Taken) => (one.ok ? one.turns : []);
@@ -78,10 +72,10 @@ describe("B-030 a limit", () => {
     ];
     expect(await takeTurns(db, both)).toMatchObject({ ok: true });
     expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 60 });
-    await letPass(60);
+    await letPass(db, 60);
     expect(await takeTurns(db, both)).toMatchObject({ ok: true });
     expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_540 });
-    await letPass(60);
+    await letPass(db, 60);
     expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_480 });
     // What was refused took no turn of the minute either.
     const minute = both.filter(({ key }) => key === "minute");

@@ -79,6 +79,19 @@ test.each([
   expect(intents(await render(element))).toEqual(expected);
 });
 
+test.each([
+  ["Initial", <Finder key="" />],
+  ["Found", <Finder key="" finder={{ state: "Found", suggestions: SUGGESTIONS }} />],
+  ["Confirmed", <Finder key="" value={KNOWN} />],
+  ["NotListed", <Finder key="" finder={{ state: "NotListed" }} />],
+])("AMB-C17 without scripts the page answers a step of %s at the question", async (...row) => {
+  const html = await render(row[1]);
+  const steps = tags(html, "button").filter((tag) => attribute(tag, "value"));
+  const targets = steps.map((tag) => attribute(tag, "formaction"));
+  expect(targets).toEqual(steps.map(() => "/#f-address-group"));
+  expect(byId(html, "f-address-group")).toMatch(/^<fieldset/);
+});
+
 test("V-046 what was found is a list of radios, and a container opens", async () => {
   const html = await render(
     <Finder finder={{ state: "Found", suggestions: SUGGESTIONS, query: "LS1" }} />,

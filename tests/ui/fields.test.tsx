@@ -272,6 +272,12 @@ describe("choices", () => {
   });
 });
 
+test("AMB-B15 a browser fills a whole number in, since its country has a box of its own", () => {
+  expect(attribute(byId(clean, "f-mobile"), "type")).toBe("tel");
+  expect(attribute(byId(clean, "f-mobile"), "autoComplete")).toBe("tel");
+  expect(attribute(byId(clean, "f-mobile_country"), "autoComplete")).toBe("off");
+});
+
 test("V-053 AMB-B15 a country has one name, whether of a number or of an address", () => {
   const names = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
   const called = DIAL_CODE_CHOICES.map(({ value, label }) => ({

@@ -1,8 +1,8 @@
 import "./router.ts";
 import { describe, expect, test } from "vitest";
-import { PersonList } from "#app/ui/forms/person-list.tsx";
+import { personOpenerId, PersonList } from "#app/ui/forms/person-list.tsx";
 import { caretPosition, withThousands } from "#app/ui/forms/thousands.ts";
-import { attribute, render, tags, words } from "./render.tsx";
+import { attribute, byId, render, tags, words } from "./render.tsx";
 
 describe("currency", () => {
   test.each([
@@ -52,6 +52,10 @@ test("people are added, changed and removed by submit buttons that say whom", as
     ].map((intent) => ["submit", "intent", intent]),
   );
   expect(words(html)).toContain("Remove Grace");
+  // Where a dialog that they open gives focus back to.
+  for (const id of ["a1", "b2", "add"]) {
+    expect(byId(html, personOpenerId("sellers", id))).toMatch(/^<button/);
+  }
 });
 
 test("when no more people can be added, the list says so instead of offering it", async () => {

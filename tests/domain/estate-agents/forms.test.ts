@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { BrandForm } from "#app/domain/estate-agents/brands.server.ts";
 import { ChecksForm } from "#app/domain/estate-agents/checks-form.server.ts";
 import { NewEstateAgentForm } from "#app/domain/estate-agents/new-agent-form.server.ts";
@@ -64,6 +65,46 @@ describe("M-033 to M-037 a valuer", () => {
   });
 });
 
+describe("M-033 to M-049 how long what is typed may be", () => {
+  const negotiator = {
+    first_name: "N",
+    last_name: "M",
+    email: "n@example.test",
+    phone_number: "01904 555010",
+  };
+  test.each<[string, z.ZodType, Record<string, string>, string, string]>([
+    ["a valuer", ValuerForm, { first_name: "V" }, "first_name", "First name"],
+    ["a valuer", ValuerForm, { first_name: "V" }, "last_name", "Last name"],
+    ["a negotiator", NegotiatorForm, negotiator, "first_name", "First name"],
+    ["a negotiator", NegotiatorForm, negotiator, "last_name", "Last name"],
+    ["a coordinator", CoordinatorForm, negotiator, "last_name", "Last name"],
+    ["an office", OfficeForm, { brand_id, office_name: "Y" }, "office_name", "Office name"],
+  ])("%s: 255 characters", (_whose, schema, typed, name, label) => {
+    const of = (length: number) => typedForm(schema, { ...typed, [name]: "n".repeat(length) });
+    expect(of(255)).toMatchObject({ value: { [name]: "n".repeat(255) } });
+    expect(of(256)).toEqual({
+      errors: { [name]: [`${label} must be less than 255 characters long`] },
+    });
+  });
+});
+
+describe("M-033 to M-049 numbers and emails that are none", () => {
+  test.each<[string, z.ZodType, string, string]>([
+    ["a negotiator's", NegotiatorForm, "email", INVALID_EMAIL],
+    ["a negotiator's", NegotiatorForm, "phone_number", INVALID_PHONE],
+    ["a coordinator's", CoordinatorForm, "phone_number", INVALID_PHONE],
+    ["an office's", OfficeForm, "office_phone_number", INVALID_PHONE],
+  ])("%s %s", (_whose, schema, name, message) => {
+    expect(typedForm(schema, { [name]: "12" })).toMatchObject({ errors: { [name]: [message] } });
+  });
+
+  test("a brand is one by its id", () => {
+    expect(typedForm(OfficeForm, { brand_id: "Northgate", office_name: "Y" })).toMatchObject({
+      errors: { brand_id: [expect.any(String)] },
+    });
+  });
+});
+
 describe("M-038 to M-041 the office coordinator", () => {
   test("what is required", () => {
     expect(typedForm(CoordinatorForm, {})).toEqual({
@@ -77,8 +118,13 @@ describe("M-038 to M-041 the office coordinator", () => {
     expect(typedForm(CoordinatorForm, typed)).toEqual({
       errors: { email: ["Valid email is required"] },
     });
-    expect(typedForm(CoordinatorForm, { ...typed, email: "cora@example.test" })).toMatchObject({
+    const whole = { ...typed, email: "cora@example.test" };
+    expect(typedForm(CoordinatorForm, whole)).toMatchObject({
       value: { phone_number: null, is_subscribed: false },
+    });
+    const more = { phone_number: "01904 555010", is_subscribed: "on" };
+    expect(typedForm(CoordinatorForm, { ...whole, ...more })).toMatchObject({
+      value: { phone_number: "+441904555010", is_subscribed: true },
     });
   });
 });
@@ -186,6 +232,30 @@ describe("M-028 M-057 AMB-M05 Thirdfort settings", () => {
   ])("%s", (_name, typed, expected) => {
     expect(typedForm(ChecksForm, typed)).toMatchObject(expected);
   });
+
+  test.each([
+    "requests_seller_thirdfort_checks",
+    "requests_buyer_thirdfort_checks",
+    "receives_seller_thirdfort_checks",
+    "receives_buyer_thirdfort_checks",
+  ])("%s alone is ticked", (name) => {
+    const result = typedForm(ChecksForm, { [name]: "on", ...emails("a@example.test") });
+    const ticked =
+      "value" in result && Object.entries(result.value).filter(([, to]) => to === true);
+    expect(ticked).toEqual([[name, true]]);
+  });
+
+  test("twenty emails are taken, one more is not", () => {
+    const many = (count: number) =>
+      typedForm(
+        ChecksForm,
+        emails(...Array.from({ length: count }, (_, index) => `e${index}@example.test`)),
+      );
+    expect(many(20)).toHaveProperty("value");
+    expect(many(21)).toEqual({
+      errors: { thirdfort_requester_emails: ["Enter at most 20 emails"] },
+    });
+  });
 });
 
 describe("M-050 M-051 AMB-M03 a new estate agent", () => {
@@ -238,14 +308,38 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
 
   test("M-027 the sixth negotiator is refused", () => {
     const negotiators: Record<string, string> = {};
-    for (let index = 0; index < 6; index++) {
+    const add = (index: number) => {
       negotiators[`negotiators[${index}].first_name`] = "N";
       negotiators[`negotiators[${index}].last_name`] = "M";
       negotiators[`negotiators[${index}].email`] = `n${index}@example.test`;
       negotiators[`negotiators[${index}].phone_number`] = "01904 555010";
-    }
+    };
+    for (let index = 0; index < 5; index++) add(index);
+    expect(typedForm(NewEstateAgentForm, { ...whole, ...negotiators })).toHaveProperty("value");
+    add(5);
     expect(typedForm(NewEstateAgentForm, { ...whole, ...negotiators })).toEqual({
       errors: { negotiators: ["An estate agent can have at most 5 negotiators"] },
+    });
+  });
+
+  test("fifty valuers are taken, one more is not", () => {
+    const of = (count: number) =>
+      typedForm(NewEstateAgentForm, {
+        ...whole,
+        ...Object.fromEntries(
+          Array.from({ length: count }, (_, index) => [`valuers[${index}].first_name`, "V"]),
+        ),
+      });
+    expect(of(50)).toHaveProperty("value");
+    expect(of(51)).toEqual({
+      errors: { valuers: ["An estate agent can have at most 50 valuers"] },
+    });
+  });
+
+  test("the form's key goes along", () => {
+    expect(typedForm(NewEstateAgentForm, whole)).toMatchObject({ value: { form_key: "" } });
+    expect(typedForm(NewEstateAgentForm, { ...whole, form_key: "key" })).toMatchObject({
+      value: { form_key: "key" },
     });
   });
 
@@ -258,6 +352,23 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
         "valuers[1].email": "VAL@example.test",
       }),
     ).toEqual({ errors: { "valuers[1].email": ["A valuer with this email already exists"] } });
+    // Also beside what else is wrong, of the third as of the second; who has none shares none.
+    expect(
+      typedForm(NewEstateAgentForm, {
+        ...whole,
+        "office.brand_id": "",
+        "valuers[0].email": "val@example.test",
+        "valuers[1].first_name": "Bob",
+        "valuers[2].first_name": "Cy",
+        "valuers[3].first_name": "Di",
+        "valuers[3].email": "val@example.test",
+      }),
+    ).toEqual({
+      errors: {
+        "office.brand_id": ["Brand is required"],
+        "valuers[3].email": ["A valuer with this email already exists"],
+      },
+    });
   });
 });
 

@@ -90,6 +90,29 @@ describe("each rule says its text", () => {
     expect(listErrors({ ...good, [name]: typed })).toEqual({ [`leads[0].${name}`]: [message] });
   });
 
+  test.each([
+    ["property_address", "Property address"],
+    ["seller_1_name", "Seller 1 name"],
+    ["seller_2_name", "Seller 2 name"],
+  ])("%s has at most 255 characters", (name, label) => {
+    expect(listErrors({ ...good, [name]: "n".repeat(255) })).toEqual({});
+    expect(listErrors({ ...good, [name]: "n".repeat(256) })).toEqual({
+      [`leads[0].${name}`]: [`${label} must be less than 255 characters long`],
+    });
+  });
+
+  test.each([
+    ["seller_1_phone", "Seller 1 phone is required"],
+    ["seller_2_phone", "Seller 2 phone must be valid"],
+    ["lead_warmth", "Please select lead warmth"],
+    ["client_aware_of_product", "Please select client awareness"],
+  ])("%s sent twice says its text", (name, message) => {
+    const twice = { ...good, [name]: ["Yes", "No"] };
+    expect(LeadsForm.safeParse({ leads: [twice] }).error?.issues).toMatchObject([
+      { path: ["leads", 0, name], message },
+    ]);
+  });
+
   test("G-050 to G-054 an empty lead says all five, in the order of the page", () => {
     const empty = Object.fromEntries(Object.keys(good).map((name) => [name, ""]));
     expect(Object.values(listErrors(empty))).toEqual([
@@ -109,6 +132,11 @@ describe("each rule says its text", () => {
 
   test("G-049 no lead at all", () => {
     expect(listErrors()).toEqual({ leads: ["At least one lead is required"] });
+    for (const leads of [undefined, "x", []]) {
+      expect(LeadsForm.safeParse({ leads }).error?.issues).toMatchObject([
+        { path: ["leads"], message: "At least one lead is required" },
+      ]);
+    }
   });
 
   test("AMB-G10 twenty are taken, one more is not", () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
+import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
 import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
 import { findValuer } from "#app/domain/leads/valuers.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -132,6 +133,45 @@ describe("G-060 leads are kept for the office, and the team is told", () => {
         { property_address: "2 High Street", sellers: [{ name: "Cy Dent" }] },
       ],
     });
+  });
+
+  test("AMB-G08 in the order of their form, whatever the order of their rows", async () => {
+    await submit();
+    const { email } = await emailed();
+    const { lead_ids } = email.props as { lead_ids: string[] };
+    const addresses = async (ids: string[]) =>
+      (await readSubmittedLeads(db, ids)).leads.map((lead) => lead.property_address);
+    const inOrder = ["1 High Street", "2 High Street"];
+    expect(await addresses(lead_ids)).toEqual(inOrder);
+    expect(await addresses(lead_ids.toReversed())).toEqual(inOrder.toReversed());
+  });
+
+  test("a second seller is somebody of whom anything at all is known", async () => {
+    await submit();
+    await db
+      .updateTable("leads")
+      .set({ seller_2_name: null, seller_2_phone: "+447400123457" })
+      .where("property_address", "=", "1 High Street")
+      .execute();
+    const { contents } = await emailed();
+    expect(contents).toMatchObject({
+      leads: [
+        { sellers: [{ name: "Ada Byron" }, { name: null, phone: "+447400123457" }] },
+        { sellers: [{ name: "Cy Dent" }] },
+      ],
+    });
+  });
+
+  test("a valuer without a last name is called by the first", async () => {
+    await submit();
+    await db.updateTable("valuers").set({ last_name: null }).execute();
+    expect((await emailed()).contents).toMatchObject({ valuer: "Val" });
+  });
+
+  test("leads that are gone are no email", async () => {
+    await submit();
+    await db.deleteFrom("leads").execute();
+    await expect(emailed()).rejects.toThrow("The leads are gone");
   });
 
   test("a valuer who has left meanwhile is not named", async () => {

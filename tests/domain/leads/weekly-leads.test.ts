@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readContents } from "#app/jobs/email-contents.server.ts";
+import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 import { weeklyLeads } from "#app/jobs/weekly-leads.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -128,6 +129,48 @@ test("AMB-G08 the last Monday of a year is in a week of the next", async () => {
   await queueWeeklyLeads(db, new Date("2025-01-03T09:00:00Z"));
   await queueWeeklyLeads(db, new Date("2027-01-03T09:00:00Z"));
   expect(await queued()).toHaveLength(5);
+});
+
+describe("AMB-G08 what the email of one person says", () => {
+  test("the pages of an office by the first names, of several offices by their names", async () => {
+    const york = await insertOffice(db, "Northgate York", {
+      valuers: [valuer("Val"), { ...valuer("Ann"), last_name: null }],
+    });
+    const leeds = await insertOffice(db, "Northgate Leeds", { valuers: [valuer("Zed")] });
+    const email = await readWeeklyLeads(db, {
+      valuer_id: york.valuers[0] ?? "",
+      estate_agent_ids: [york.id, leeds.id],
+    });
+    expect(email.forms.map(({ whose }) => whose)).toEqual(["Val Ridley", "Zed Ridley", "Ann"]);
+  });
+
+  test("who has left meanwhile is sent nothing", async () => {
+    const coordinator = {
+      first_name: "Ruth",
+      email: "ruth@northgate.example",
+      is_subscribed: true,
+    };
+    const york = await insertOffice(db, "Northgate York", {
+      valuers: [valuer("Val")],
+      coordinator,
+    });
+    const [valuer_id = ""] = york.valuers;
+    const left = "The recipient has left";
+    // The coordinator is no more, the valuers of the office are.
+    const coordinated = { valuer_id: null, estate_agent_ids: [york.id] };
+    await db.deleteFrom("office_coordinators").execute();
+    await expect(readWeeklyLeads(db, coordinated)).rejects.toThrow(left);
+    // The valuer is no more, and neither is a coordinator of any office.
+    await db.deleteFrom("valuers").execute();
+    const own = { valuer_id, estate_agent_ids: [] };
+    await expect(readWeeklyLeads(db, own)).rejects.toThrow(left);
+    // The coordinator is, and nobody whose page there would be.
+    await db
+      .insertInto("office_coordinators")
+      .values({ ...coordinator, last_name: "Dale", estate_agent_id: york.id })
+      .execute();
+    await expect(readWeeklyLeads(db, coordinated)).rejects.toThrow(left);
+  });
 });
 
 describe("AMB-G08 the job", () => {

@@ -9,6 +9,8 @@ import {
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
   begunPurchase,
@@ -19,6 +21,8 @@ import {
   offered,
   someone,
 } from "#tests/support/purchases.ts";
+import { homeAddress, newSale } from "#tests/support/sales.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 
@@ -251,4 +255,22 @@ test("a home whose seller changed its address is asked about again", async () =>
   expect(await listPurchases(db, buyer.id)).toEqual([]);
   await createPurchase(db, buyer.id, chosen("14 Arch Street, York, YO1 7HZ"));
   expect(await listPurchases(db, buyer.id)).toMatchObject([{ property_id }]);
+});
+
+test("a home whose seller is changing its address is waited for, and asked about again", async () => {
+  const buyer = await someone(db);
+  const { transaction_id, property_id } = await forSale(db, { line_1: "12 Arch Street" });
+  const sale = await findOpenSaleForProperty(db, property_id);
+  const target = { id: transaction_id, seller_id: sale?.seller_id ?? "" };
+  const moved = newSale({ property: { ...newSale().property, address: homeAddress } });
+  let joining: Promise<unknown> = Promise.resolve();
+  await inTransaction(db, async (trx) => {
+    await updateSale(trx, target, moved);
+    const chosen_address = "12 Arch Street, York, YO1 7HZ";
+    const purchase = newPurchase(property_id, { chosen_address });
+    joining = createPurchase(db, buyer.id, purchase).catch((error: unknown) => error);
+    await untilSomebodyWaits(db);
+  });
+  expect(await joining).toBeInstanceOf(ConflictError);
+  expect(await listPurchases(db, buyer.id)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { someone } from "#tests/support/purchases.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 
@@ -40,14 +41,13 @@ describe("what a sale may still be changed by", () => {
     const sale = await aSale();
     let changing: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
-      const locked = trx.selectFrom("transactions").select("id").where("id", "=", sale.id);
-      await locked.forUpdate().execute();
-      changing = updateSale(db, sale, dearer).catch((error: unknown) => error);
       await recordEvent(trx, {
         transaction_id: sale.id,
         event_name: "payment_successful",
         author: "system",
       });
+      changing = updateSale(db, sale, dearer).catch((error: unknown) => error);
+      await untilSomebodyWaits(db);
     });
     expect(await changing).toBeInstanceOf(ConflictError);
     expect(await readPrice(sale)).toBe(450_000);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { letPass } from "#tests/support/limits.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { readCookie, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors, typedIn } from "#tests/support/visit.ts";
@@ -88,6 +89,10 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
       postcode: ["Too many requests. Please wait a moment and try again."],
     });
     expect((await find(await buyerAtProperty(db), there)).status).toBe(200);
+    await letPass(db, 45);
+    expect((await find(buyer, there)).status).toBe(429);
+    await letPass(db, 15);
+    expect((await find(buyer, there)).status).toBe(200);
   });
 
   test("D-014 a lookup that fails is reported, and looks like a postcode that nobody knows", async () => {

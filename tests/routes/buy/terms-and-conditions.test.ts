@@ -127,7 +127,9 @@ test("AMB-A07 two tabs: the way goes on with the purchase whose terms were accep
   const buyer = await buyerAtTerms(db);
   const { property_id } = await forSale(db);
   await postProperty(buyer, { purchase_intent_id: "", property_id });
-  await post(action, ticked(buyer), buyer);
+  expect(await post(action, ticked(buyer), buyer)).toMatchObject({
+    location: `/buy/whats-included?purchase=${buyer.purchase_id}`,
+  });
   expect(await readOnboarding(db, buyer.id)).toEqual({
     made: { purchase: expect.any(String) },
     intent: "buy",

@@ -161,6 +161,20 @@ describe.each([
   });
 });
 
+test("what is kept on the way and arrives after the form was sent off is no draft", async () => {
+  const buyer = await buyerAtProperty(db);
+  const { property_id } = await forSale(db);
+  const form = { ...(await hidden(buyer)), ...answers, property_id };
+  const late = { intent: "keep", agreed_price_pounds: "4" };
+  await post(action, form, buyer);
+  expect(await post(action, { ...form, ...late }, buyer)).toMatchObject({ status: 204 });
+  const { id, version } = await thePurchase(db, buyer);
+  const change = { ...form, purchase_intent_id: id, version: String(version) };
+  await post(action, { ...change, agreed_price_pounds: "500,000" }, buyer);
+  expect(await post(action, { ...change, ...late }, buyer)).toMatchObject({ status: 204 });
+  expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
+});
+
 test("boxes that are not ticked any more are not kept", async () => {
   const buyer = await buyerAtProperty(db);
   const kept = { ...(await hidden(buyer)), intent: "keep", agreed_price_pounds: "4" };

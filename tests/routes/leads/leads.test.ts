@@ -2,17 +2,20 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { z } from "zod";
 import { runInRequest } from "#app/observability/request-context.server.ts";
-import { action, loader, shouldRevalidate } from "#app/routes/leads/leads.tsx";
+import * as leads from "#app/routes/leads/leads.tsx";
 import { leadsKey } from "#app/routes/leads/answer-leads.server.ts";
 import { loader as noEmail } from "#app/routes/leads/no-email.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { typedLead } from "#tests/support/leads.ts";
+import { letPass } from "#tests/support/limits.ts";
+import { openPage, page as routePage } from "#tests/support/open-page.tsx";
 import { type Answer, listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
+const { action, loader, shouldRevalidate } = leads;
 const { db } = useTestDatabase();
 const email = "val@northgate.example";
 const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
@@ -51,6 +54,14 @@ describe("G-037 the page of a valuer", () => {
       expect(JSON.stringify(page.data)).not.toMatch(/Ridley|@|"id"/);
     },
   );
+
+  test("AMB-H04 says where to read how we use what is told of sellers", async () => {
+    const { html } = await openPage(
+      [routePage(leads, { path: "leads/:email" })],
+      `/leads/${email}`,
+    );
+    expect(html).toMatch(/<a [^>]*href="\/privacy-policy"[^>]*>privacy policy/);
+  });
 
   test("G-062 nobody is known by another address", async () => {
     expect(await open("nobody@example.test")).toMatchObject({
@@ -93,13 +104,9 @@ describe("G-037 the page of a valuer", () => {
       data: { shown: null, problem: "Too many requests. Please wait a moment and try again." },
     });
     expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3_500);
-    const pass = (seconds: number) =>
-      sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
-        db,
-      );
-    await pass(3_580);
+    await letPass(db, 3_580);
     expect((await open()).status).toBe(429);
-    await pass(20);
+    await letPass(db, 20);
     expect((await open()).status).toBe(200);
   });
 
@@ -260,10 +267,6 @@ describe("G-060 submitting leads", () => {
     expect(await stored()).toEqual([]);
   });
 
-  const hours = (seconds: number) =>
-    sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
-      db,
-    );
   const from = (socketAddress: string, fields: Record<string, string>, address = email) =>
     runInRequest({ id: crypto.randomUUID(), socketAddress }, () => send(fields, address));
 
@@ -287,9 +290,9 @@ describe("G-060 submitting leads", () => {
     for (let turn = 1; turn <= 20; turn++) {
       expect((await from("10.6.6.6", typedLead())).status).toBe(303);
     }
-    await hours(3_590);
+    await letPass(db, 3_590);
     expect((await from("10.6.6.6", typedLead())).status).toBe(429);
-    await hours(10);
+    await letPass(db, 10);
     expect((await from("10.6.6.6", typedLead())).status).toBe(303);
   });
 

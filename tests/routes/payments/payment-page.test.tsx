@@ -79,6 +79,14 @@ describe("the payment page without scripts", () => {
     expect(text).not.toContain("Pay by card");
   });
 
+  test("E-028 WCAG 4.1.3 the price is read out when a code is applied or taken away", async () => {
+    hydrated = false;
+    const status = async (data: object) =>
+      words(/<p role="status">(.*?)<\/p>/.exec(await show(data))?.[1] ?? "");
+    expect(await status(referred)).toBe("Code applied. You pay £0.00");
+    expect(await status(unpaid)).toBe("You pay £240.00");
+  });
+
   test.each([
     ["processing", "Your payment is processing.", false],
     ["unknown", "We are confirming your payment", false],

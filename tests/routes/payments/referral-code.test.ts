@@ -4,6 +4,7 @@ import { intents } from "#mocks/stripe/objects.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { letPass } from "#tests/support/limits.ts";
 import {
   type AtPayment,
   codeUses,
@@ -20,10 +21,6 @@ import { toPath, press, show, submission, unpaid } from "./pages.ts";
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-const letPass = (seconds: number) =>
-  sql`update rate_limits set window_start = window_start - make_interval(secs => ${seconds})`.execute(
-    db,
-  );
 const referred = { ...unpaid.summary, discount_pence: 24_000, total_pence: 0 };
 
 describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
@@ -89,9 +86,9 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     const cookie = await newSession(db, seller.sale);
     const again = { ...seller, cookie };
     expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
-    await letPass(14 * 60);
+    await letPass(db, 14 * 60);
     expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
-    await letPass(60);
+    await letPass(db, 60);
     expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(303);
   });
 
@@ -106,9 +103,9 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
     }
     const next = await sellerAtPayment(db);
     expect(await guess(next)).toBe(429);
-    await letPass(14 * 60);
+    await letPass(db, 14 * 60);
     expect(await guess(next)).toBe(429);
-    await letPass(60);
+    await letPass(db, 60);
     expect(await guess(next)).toBe(400);
   });
 

@@ -114,7 +114,9 @@ test("AMB-A07 two tabs: the way goes on with the sale whose terms were accepted"
   expect(await readOnboarding(db, seller.id)).not.toMatchObject({
     transaction_id: seller.transaction_id,
   });
-  await post(action, ticked(seller), seller);
+  expect(await post(action, ticked(seller), seller)).toMatchObject({
+    location: `/sell/payment?sale=${seller.transaction_id}`,
+  });
   expect(await readOnboarding(db, seller.id)).toMatchObject({
     transaction_id: seller.transaction_id,
   });

@@ -1,12 +1,12 @@
-import { sql } from "kysely";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { action as pressContinue, loader as openLink } from "#app/routes/sign-in/authenticate.tsx";
-import type { Db } from "#db/connection.ts";
 import { emails, type Email } from "#mocks/postmark.ts";
 import type { State } from "#mocks/state.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { get, post, type Answer } from "#tests/support/visit.ts";
+
+export { letPass as later } from "#tests/support/limits.ts";
 
 export { agedKey };
 
@@ -97,12 +97,4 @@ export function press(
     },
     { path: "/authenticate", ...(cookie && { cookie }) },
   );
-}
-
-/** As if this much time had passed for the limits. */
-export async function later(db: Db, seconds: number): Promise<void> {
-  await db
-    .updateTable("rate_limits")
-    .set({ window_start: sql`window_start - make_interval(secs => ${seconds})` })
-    .execute();
 }

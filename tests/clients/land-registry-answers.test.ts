@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { readMatch, readSearch } from "#app/clients/land-registry-answers.server.ts";
+
+/** What the Business Gateway's answers mean, row by row: its double gives the usual ones only. */
+
+const house = { building_number: "21", postcode: "LS6 2AB" };
+
+type Named = { BuildingNumber?: string; BuildingName?: string };
+
+const title = (Address: Named, TenureTypeCode = "10", TitleNumber = "WYK1") => ({
+  TitleNumber,
+  TenureInformation: { TenureTypeCode },
+  Address,
+});
+const searched = (response: object) => ({ anyName: { return: { GatewayResponse: response } } });
+const found = (...Title: unknown[]) => searched({ TypeCode: "30", Results: { Title } });
+
+describe("C-046 C-047 C-082 a search by the description of a property", () => {
+  test.each([
+    ["10", "freehold"],
+    ["20", "leasehold"],
+    ["30", "commonhold"],
+    ["90", "other"],
+  ])("tenure code %s is %s", (code, tenure) => {
+    expect(readSearch(found(title({ BuildingNumber: "21" }, code)), house)).toEqual({
+      state: "found",
+      title_number: "WYK1",
+      tenure,
+    });
+  });
+
+  test.each([
+    ["no titles", found(), "not_listed"],
+    ["no results", searched({ TypeCode: "20" }), "not_listed"],
+    ["results without titles", searched({ TypeCode: "30", Results: {} }), "not_listed"],
+    ["a neighbour's", found(title({ BuildingNumber: "22" })), "not_exact_match"],
+    ["one of a building without a number", found(title({})), "not_exact_match"],
+    [
+      "two of the house",
+      found(title({ BuildingNumber: "21" }), title({ BuildingNumber: "21" }, "20", "WYK2")),
+      "not_exact_match",
+    ],
+  ])("%s", (_what, answer, state) => {
+    expect(readSearch(answer, house)).toEqual({ state });
+  });
+
+  test("the title of the house is taken from among its neighbours'", () => {
+    const answer = found(
+      title({ BuildingNumber: "19" }, "10", "WYK0"),
+      title({ BuildingNumber: "21" }),
+    );
+    expect(readSearch(answer, house)).toMatchObject({ title_number: "WYK1" });
+  });
+
+  test("a house with a number is found by it, another by its name; letters and spaces do not matter", () => {
+    const named = { building_name: "Rose Cottage", postcode: "LS6 2AB" };
+    expect(readSearch(found(title({ BuildingName: " ROSE COTTAGE " })), named).state).toBe("found");
+    expect(
+      readSearch(found(title({ BuildingNumber: "21A" })), { building_number: " 21a" }),
+    ).toEqual(expect.objectContaining({ state: "found" }));
+    const both = { ...house, building_name: "Rose Cottage" };
+    expect(readSearch(found(title({ BuildingName: "Rose Cottage" })), both).state).toBe(
+      "not_exact_match",
+    );
+    expect(readSearch(found(title({ BuildingName: "" })), { building_name: "" }).state).toBe(
+      "not_exact_match",
+    );
+  });
+
+  test("C-083 a later answer says when", () => {
+    const ExpectedResponseDateTime = "2026-11-23T09:00:00Z";
+    const later = { AcknowledgementDetails: { ExpectedResponseDateTime } };
+    expect(readSearch(searched({ TypeCode: "10", Acknowledgement: later }), house)).toEqual({
+      state: "pending",
+      expected_at: new Date(ExpectedResponseDateTime),
+    });
+  });
+
+  test.each([
+    ["a later answer without a time", searched({ TypeCode: "10" })],
+    ["a type nobody knows", searched({ TypeCode: "40" })],
+    ["another answer", { anyName: { return: {} } }],
+    ["nothing", {}],
+    ["a text", "hello"],
+  ])("%s is nonsense", (_what, answer) => {
+    expect(() => readSearch(answer, house)).toThrow(
+      expect.objectContaining({ vendor: "land-registry", kind: "bad_body" }),
+    );
+  });
+});
+
+const matched = (response: object) => ({ anyName: { return: { ResponseOOV: response } } });
+const match = (surname: string, forename: string, PropertyAddress: Named) => ({
+  SubjectProperty: { TitleNumber: "WYK1", PropertyAddress },
+  SurnameMatch: { TypeOfMatch: surname },
+  ForenameMatchDetails: { TypeOfMatch: forename },
+});
+const owned = (...Match: unknown[]) => matched({ TypeCode: "30", Result: { Match } });
+
+describe("C-046 C-047 C-081 whether somebody owns it", () => {
+  test.each([
+    ["MATCH", "PARTIAL_MATCH", "match", "partial_match"],
+    ["NO_MATCH", "SKIPPED", "no_match", "skipped"],
+  ])("surname %s, forename %s", (one, other, surname, forename) => {
+    expect(readMatch(owned(match(one, other, { BuildingNumber: "21" })), house)).toEqual({
+      state: "found",
+      title_number: "WYK1",
+      surname,
+      forename,
+    });
+  });
+
+  test.each([
+    ["no match", owned(), "not_listed"],
+    ["no result", matched({ TypeCode: "20" }), "not_listed"],
+    ["a result without matches", matched({ TypeCode: "30", Result: {} }), "not_listed"],
+    ["a neighbour's", owned(match("MATCH", "MATCH", { BuildingNumber: "9" })), "not_exact_match"],
+  ])("%s", (_what, answer, state) => {
+    expect(readMatch(answer, house)).toEqual({ state });
+  });
+
+  test("C-083 a later answer says when", () => {
+    const Acknowledgement = { ExpectedResponseDateTime: "2026-11-23T09:00:00Z" };
+    expect(readMatch(matched({ TypeCode: "10", Acknowledgement }), house)).toEqual({
+      state: "pending",
+      expected_at: new Date("2026-11-23T09:00:00Z"),
+    });
+    expect(() => readMatch(matched({ TypeCode: "10" }), house)).toThrow(
+      expect.objectContaining({ kind: "bad_body" }),
+    );
+  });
+
+  test("a kind of match nobody knows is nonsense", () => {
+    const answer = owned(match("PERHAPS", "MATCH", { BuildingNumber: "21" }));
+    expect(() => readMatch(answer, house)).toThrow(expect.objectContaining({ kind: "bad_body" }));
+  });
+});

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+/** What the Business Gateway is asked, in the words and the order of its schemas. */
+
+vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+const callGateway = vi.fn((_service: string, _body: object) =>
+  Promise.resolve<unknown>({
+    any: { return: { GatewayResponse: { TypeCode: "20" }, ResponseOOV: { TypeCode: "20" } } },
+  }),
+);
+vi.mock("#app/clients/land-registry-soap.server.ts", () => ({
+  callGateway: (service: string, body: object) => callGateway(service, body),
+}));
+// Here, while the settings above still hold.
+const { pollMatch, pollProperty, searchAndMatchProperties, searchProperty } =
+  await import("#app/clients/land-registry.server.ts");
+beforeEach(() => callGateway.mockClear());
+
+const address = {
+  building_name: "n".repeat(51),
+  building_number: "123456",
+  street: "s".repeat(81),
+  post_town: "t".repeat(36),
+  postcode: "LS6 2AB",
+};
+const addressXml = {
+  "ns2:BuildingName": "n".repeat(50),
+  "ns2:BuildingNumber": "12345",
+  "ns2:StreetName": "s".repeat(80),
+  "ns2:CityName": "t".repeat(35),
+  "ns2:PostcodeZone": "LS6 2AB",
+};
+const poll = {
+  "ns3:getResponse": {
+    "@xmlns:ns2": "http://www.oscre.org/ns/eReg/MR01-20090605/PollRequest",
+    "@xmlns:ns3": "http://poll.ws.bg.lr.gov/",
+    arg0: { "ns2:ID": { "ns2:MessageID": "message-1" } },
+  },
+};
+
+test("C-082 a search names the message three times and the property", async () => {
+  expect(await searchProperty(address, "message-1")).toEqual({ state: "not_listed" });
+  expect(callGateway).toHaveBeenCalledExactlyOnceWith(
+    "BGSoapEngine/EnquiryByPropertyDescriptionV2_0WebService",
+    {
+      "ns3:searchProperties": {
+        "@xmlns:ns2":
+          "http://www.oscre.org/ns/eReg-Final/2011/RequestSearchByPropertyDescriptionV2_0",
+        "@xmlns:ns3": "http://epdv2_0.ws.bg.lr.gov/",
+        arg0: {
+          "ns2:ID": { "ns2:MessageID": "message-1" },
+          "ns2:Product": {
+            "ns2:ExternalReference": { "ns2:Reference": "message-1" },
+            "ns2:CustomerReference": { "ns2:Reference": "message-1" },
+            "ns2:SubjectProperty": { "ns2:Address": addressXml },
+          },
+        },
+      },
+    },
+  );
+});
+
+test("C-082 what is not known of an address is left out", async () => {
+  await searchProperty({ building_name: " ", street: null, postcode: " LS6 2AB " }, "message-1");
+  expect(JSON.stringify(callGateway.mock.calls[0]?.[1])).toContain(
+    '"ns2:SubjectProperty":{"ns2:Address":{"ns2:PostcodeZone":"LS6 2AB"}}',
+  );
+});
+
+test("C-081 an owner is asked about by names without accents, and at night too", async () => {
+  const person = { first_name: "Zoë Anne", middle_name: "Mär.y", last_name: "O’Neill-Smíth" };
+  const id = `message-${"1".repeat(30)}`;
+  await searchAndMatchProperties({ address, person }, id);
+  expect(callGateway).toHaveBeenCalledExactlyOnceWith(
+    "EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService",
+    {
+      "ns3:searchAndMatchProperties": {
+        "@xmlns:ns2": "http://www.landregistry.gov.uk/OOV/RequestOnlineOwnershipVerificationV1_0",
+        "@xmlns:ns3": "http://oov.ws.bg.lr.gov/",
+        arg0: {
+          "ns2:MessageId": id,
+          "ns2:Reference": id.slice(0, 25),
+          "ns2:SubjectProperty": { "ns2:PropertyAddress": addressXml },
+          "ns2:FirstForename": "Zoe",
+          "ns2:MiddleName": "Mary",
+          "ns2:Surname": "O'Neill-Smith",
+          "ns2:Indicators": {
+            "ns2:Indicator": {
+              "ns2:IndicatorType": "ContinueIfOutOfHours",
+              "ns2:IndicatorValue": "true",
+            },
+          },
+        },
+      },
+    },
+  );
+});
+
+test.each([undefined, null, "", " ", "…"])("a middle name of %j is none", async (middle_name) => {
+  const person = {
+    first_name: "Ada",
+    last_name: "Byron",
+    ...(middle_name !== undefined && { middle_name }),
+  };
+  await searchAndMatchProperties({ address, person }, "message-1");
+  expect(JSON.stringify(callGateway.mock.calls[0]?.[1])).not.toContain("MiddleName");
+});
+
+test("C-083 an answer that comes later is asked for by the message it belongs to", async () => {
+  expect(await pollProperty("message-1", address)).toEqual({ state: "not_listed" });
+  expect(await pollMatch("message-1", address)).toEqual({ state: "not_listed" });
+  expect(callGateway.mock.calls).toEqual([
+    ["BGSoapEngine/EnquiryByPropertyDescriptionV2_0PollWebService", poll],
+    ["EOOV_SoapEngine/OnlineOwnershipVerificationV1_0PollWebService", poll],
+  ]);
+});
+
+describe("the gateway's test host", () => {
+  test("has engines of other names", async () => {
+    vi.resetModules();
+    vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+    vi.stubEnv("LAND_REGISTRY_URL", "https://bgtest.landregistry.gov.uk/b2b");
+    const there = await import("#app/clients/land-registry.server.ts");
+    await there.pollProperty("message-1", address);
+    await there.pollMatch("message-1", address);
+    expect(callGateway.mock.calls.map(([service]) => service)).toEqual([
+      "ECBG_StubService/EnquiryByPropertyDescriptionV2_0PollWebService",
+      "EOOV_StubService/OnlineOwnershipVerificationV1_0PollWebService",
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { plainPage } from "#app/edge/plain-page.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
+import { attribute, tags, words } from "#tests/ui/render.tsx";
+
+const page = plainPage({ title: "Too much", text: "Send less.", more: { Allow: "GET" } });
+
+test("A-042 a page that needs no app says what it is, with a way on, help and who we are", () => {
+  expect(words(page.body.replace(/<style>.*<\/style>/, ""))).toBe(
+    "Too much - Fanlight Fanlight Too much Send less. Go to homepage " +
+      "Help: support@fanlight.example or 020 7946 0000 " +
+      "Fanlight is a service of Demonstration Conveyancing Limited, registered in England and Wales, company number 00000000. " +
+      "Registered office: 1 Demonstration Street, London EC1A 1AA. Regulated by the Demonstration Regulator, licence 00000.",
+  );
+  expect(tags(page.body, "a").map((tag) => attribute(tag, "href"))).toEqual([
+    "/",
+    "/",
+    "mailto:support@fanlight.example",
+    "tel:02079460000",
+  ]);
+  expect(page.body).toMatch(/^<!DOCTYPE html>\n<html lang="en-GB">/);
+  expect(page.body).toContain('<meta name="robots" content="noindex">');
+});
+
+test("A-042 where the homepage would be the same page, no button leads there", () => {
+  const home = plainPage({ title: "Down", text: "Wait.", isHomeUp: false });
+  expect(words(home.body)).not.toContain("Go to homepage");
+  expect(home.headers).not.toHaveProperty("Allow");
+});
+
+test("its policy lets its own style in, and nothing else", () => {
+  const [, style = ""] = /<style>(.*)<\/style>/.exec(page.body) ?? [];
+  expect(style).toContain(".button{");
+  expect(page.headers).toEqual({
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${sha256(style, "base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    Allow: "GET",
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { logger, taskList } from "#app/jobs/tasks.server.ts";
+
+/** how graphile-worker runs a job, and what it may write in our log. */
+
+const handle = vi.hoisted(() => vi.fn((): Promise<unknown> => Promise.resolve()));
+vi.mock("#app/jobs/jobs.server.ts", () => ({ jobs: { purge: { handle } } }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
+vi.mock("#app/observability/log.server.ts", () => ({
+  log: { info: vi.fn(), error: vi.fn(), warn: vi.fn(), debug: vi.fn() },
+}));
+beforeEach(() => void vi.clearAllMocks());
+
+const run = async (attempts = 1) => {
+  const job = { id: "7", attempts, max_attempts: 12 };
+  await Reflect.apply(taskList.purge!, undefined, [{ a: 1 }, { job }]);
+};
+
+describe("a job", () => {
+  test.each([
+    [1, false],
+    [11, false],
+    [12, true],
+    [13, true],
+  ])("try %i of twelve: the last one is %s", async (number, isLast) => {
+    await run(number);
+    expect(handle).toHaveBeenCalledExactlyOnceWith({ a: 1 }, { number, isLast });
+  });
+
+  test("that is done is logged, with its time and nothing of its payload", async () => {
+    await run(3);
+    expect(log.info).toHaveBeenCalledExactlyOnceWith(
+      { job: "purge", job_id: "7", attempt: 3, ms: expect.any(Number) },
+      "job done",
+    );
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["an error", new TypeError("alex@example.com is no address"), "TypeError"],
+    ["what is none", "alex@example.com", "Error"],
+  ])("that fails with %s is reported, and kept without its words", async (_what, thrown, kept) => {
+    handle.mockRejectedValueOnce(thrown);
+    await expect(run()).rejects.toThrow(new Error(kept));
+    expect(report).toHaveBeenCalledExactlyOnceWith(thrown, { what: "job purge" });
+    expect(log.info).not.toHaveBeenCalled();
+  });
+});
+
+describe("graphile-worker's own messages", () => {
+  test("are logged up to the first colon, after which there may be anything", () => {
+    const core = logger.scope({ label: "core" });
+    core.error("Failed to release job: alex@example.com: no");
+    core.warn("Slow");
+    core.info("Started");
+    core.debug("Looked");
+    expect(log.error).toHaveBeenCalledExactlyOnceWith({ what: "worker" }, "Failed to release job");
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith({ what: "worker" }, "Slow");
+    expect(vi.mocked(log.debug).mock.calls).toEqual([
+      [{ what: "worker" }, "Started"],
+      [{ what: "worker" }, "Looked"],
+    ]);
+  });
+
+  test.each(["worker", "job"])("of a %s are ours to write", (label) => {
+    logger.scope({ label }).error("Failed");
+    expect(log.error).not.toHaveBeenCalled();
+  });
+});

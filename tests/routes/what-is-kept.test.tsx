@@ -1,0 +1,21 @@
+import "#tests/ui/router.ts";
+import { expect, test, vi } from "vitest";
+import { WhatIsKept } from "#app/routes/onboarding/what-is-kept.tsx";
+import { render, words } from "#tests/ui/render.tsx";
+
+vi.mock("#app/ui/hydrated.ts", () => ({ useHydrated: () => hydrated }));
+let hydrated = false;
+
+test.each([
+  [false, "We keep what you send, and you can come back to it."],
+  [true, "We keep what you type as you go."],
+])("WCAG 3.3.7 what becomes of an answer that is not sent yet; scripts: %s", async (...row) => {
+  const [scripts, said] = row;
+  hydrated = scripts;
+  const html = await render(
+    <p>
+      <WhatIsKept />
+    </p>,
+  );
+  expect(words(html)).toBe(said);
+});

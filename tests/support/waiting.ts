@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import { expect, vi } from "vitest";
+import type { Db } from "#db/connection.ts";
+
+/** How many queries of the file's database wait for a lock that another transaction holds. */
+export async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
+  return rows.length;
+}
+
+export async function untilSomebodyWaits(db: Db): Promise<void> {
+  const isThere = async () => expect(await waitingForLocks(db)).toBeGreaterThan(0);
+  await vi.waitFor(isThere, { timeout: 5_000, interval: 20 });
+}
