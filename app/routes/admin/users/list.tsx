@@ -11,9 +11,8 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { RowLink, text } from "../kit/cells.tsx";
-import { GrowingTable } from "../kit/growing-table.tsx";
+import { GrowingTable, type ListPart } from "../kit/growing-table.tsx";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
-import type { ListPart } from "../kit/list-part.ts";
 import { rowView, type UserRow } from "./view.ts";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
