@@ -116,6 +116,13 @@ export const paths = {
       deleteNegotiator: (id: string, negotiatorId: string) =>
         `/admin/estate-agents/${id}/negotiators/${negotiatorId}/delete`,
     },
+    lawFirms: () => "/admin/law-firms",
+    newLawFirm: () => "/admin/law-firms/add",
+    lawFirm: (id: string) => `/admin/law-firms/${id}`,
+    editLawFirm: (id: string) => `/admin/law-firms/${id}/edit`,
+    newLawyerGroup: (lawFirmId: string) => `/admin/law-firms/${lawFirmId}/lawyer-groups/add`,
+    lawyerGroup: (id: string) => `/admin/lawyer-groups/${id}`,
+    editLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/edit`,
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,
     brands: () => "/admin/estate-agent-brands",

@@ -79,6 +79,16 @@ export default [
         "routes/admin/estate-agents/negotiators/delete.tsx",
       ),
     ]),
+    route("law-firms", "routes/admin/law-firms/list.tsx", [
+      route("add", "routes/admin/law-firms/add.tsx"),
+    ]),
+    route("law-firms/:id", "routes/admin/law-firms/law-firm.tsx", [
+      route("edit", "routes/admin/law-firms/edit.tsx"),
+      route("lawyer-groups/add", "routes/admin/lawyer-groups/add.tsx"),
+    ]),
+    route("lawyer-groups/:id", "routes/admin/lawyer-groups/lawyer-group.tsx", [
+      route("edit", "routes/admin/lawyer-groups/edit.tsx"),
+    ]),
     route("users", "routes/admin/users/list.tsx"),
     route("users/:id", "routes/admin/users/user.tsx"),
     route("estate-agent-brands", "routes/admin/estate-agent-brands/list.tsx", [

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { ticked } from "#app/domain/fields/ticked.server.ts";
 import { optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import { MAX_REQUESTER_EMAILS } from "./limits.ts";
 import type { Checks } from "./parts.ts";
-import { ticked } from "./people-form.server.ts";
 
 /** Rows left empty count for nothing (AMB-M05). */
 const emails = z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
+import { ticked } from "#app/domain/fields/ticked.server.ts";
 import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import type { Coordinator, Negotiator, Valuer } from "./parts.ts";
 
@@ -10,13 +11,6 @@ const INVALID_PHONE = "Enter a valid phone number";
 
 const firstName = freeText("First name is required", tooLongMessage("First name"));
 const lastName = freeText("Last name is required", tooLongMessage("Last name"));
-
-/** A box of a form; inside a part that may be left out Conform does not read it, so that "on" arrives. */
-export const ticked = () =>
-  z
-    .unknown()
-    .optional()
-    .transform((value) => value === true || value === "on");
 
 /** A valuer: only the first name has to be given (M-033 to M-037). */
 export const ValuerForm = z.object({

@@ -55,7 +55,8 @@ export function selectAddress(
     | "properties.address_id"
     | "users.correspondence_address_id"
     | "parties.correspondence_address_id"
-    | "estate_agents.office_address_id",
+    | "estate_agents.office_address_id"
+    | "law_firms.address_id",
 ) {
   return jsonObjectFrom(
     expressionBuilder<DB>()

@@ -19,7 +19,8 @@ export async function expectErrors(page: Page, lines: string[]) {
   await expect(page.locator(".error-summary li")).toHaveText(lines);
   const texts = lines.map((line) => line.replace(/^[^:]+: /, ""));
   for (const text of new Set(texts)) {
-    const fields = page.locator("[id$='-error']:visible").filter({ hasText: text });
+    const exactly = new RegExp(`^Error: ${text.replaceAll(/[^\w\s]/g, "\\$&")}$`);
+    const fields = page.locator("[id$='-error']:visible").filter({ hasText: exactly });
     await expect(fields).toHaveCount(texts.filter((each) => each === text).length);
   }
 }

@@ -24,6 +24,9 @@ function inputsIn(form: string) {
     const chosen = /<option value="([^"]*)" selected=""/.exec(options)?.[1] ?? "";
     fields[attribute(tag, "name")] = chosen;
   }
+  for (const [, tag = "", typed = ""] of form.matchAll(/(<textarea[^>]*>)(.*?)<\/textarea>/gs)) {
+    fields[attribute(tag, "name")] = decode(typed);
+  }
   return fields;
 }
 

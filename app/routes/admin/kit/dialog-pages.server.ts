@@ -51,6 +51,8 @@ export function addPage<Ids, Schema extends z.ZodType<object>>(
     /** Reads what it adds to; throws NotFoundError. */
     readOwner?: (ids: Ids) => Promise<unknown>;
     schema: Schema;
+    /** Lists with buttons that add a row and remove one. */
+    lists?: Readonly<Record<string, ListLimits>>;
     create: (
       trx: Transaction<DB>,
       value: z.output<Schema>,
@@ -76,6 +78,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>>(
       return answerCreate(request, {
         form: page.form(ids),
         schema: page.schema,
+        lists: page.lists ?? {},
         async create(trx, value) {
           await page.create(trx, value, { actor }, ids);
           return page.back(ids);

@@ -4,10 +4,7 @@ import { MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/limits.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
-import { type AnyField, fieldId, initialText } from "#app/ui/forms/form-types.ts";
-import { AddRowButton, RemoveRowButton } from "#app/ui/forms/row-buttons.tsx";
-import { EmailField } from "#app/ui/forms/text-fields.tsx";
+import { EmailList } from "../../kit/email-list.tsx";
 
 export type ChecksFormValues = FormValues<Checks>;
 
@@ -40,54 +37,14 @@ export function CheckFields({ fields }: { fields: Fields }) {
           Receives buyer and giftor checks
         </Checkbox>
       </div>
-      <RequesterEmails
+      <EmailList
         emails={fields.thirdfort_requester_emails}
+        legend="Requester emails"
+        hint="Requests for checks come from these addresses"
+        noun="requester email"
+        max={MAX_REQUESTER_EMAILS}
         needed={ticked.seller || ticked.buyer}
       />
     </>
   );
-}
-
-/**
- * Whoever requests checks has a row at least, an empty one to begin with; a lone empty row goes when nobody does
- * (M-058 to M-060, AMB-M05).
- */
-function RequesterEmails({ emails, needed }: { emails: FieldMetadata<string[]>; needed: boolean }) {
-  const list = emails.getFieldList();
-  const first = list[0];
-  const lone = list.length === 1 && first && !initialText(first);
-  const rows: AnyField[] = lone && !needed ? [] : list;
-  const shown = rows.length === 0 && needed ? [emptyRow(emails)] : rows;
-  return (
-    <GroupFrame
-      field={emails}
-      label="Requester emails"
-      hint="Requests for checks come from these addresses"
-      textInputs
-    >
-      <div id={fieldId(emails.formId, emails.name)} tabIndex={-1} className="stack">
-        {shown.map((row, index) => (
-          <div key={row.key ?? row.name} className="check-fields-email">
-            <EmailField field={row} label={`Requester email ${index + 1}`} autoComplete="off" />
-            {needed && shown.length === 1 ? null : (
-              <RemoveRowButton list={emails} index={index}>
-                requester email {index + 1}
-              </RemoveRowButton>
-            )}
-          </div>
-        ))}
-        {shown.length < MAX_REQUESTER_EMAILS ? (
-          <AddRowButton list={emails} size="small">
-            Add requester email
-          </AddRowButton>
-        ) : null}
-      </div>
-    </GroupFrame>
-  );
-}
-
-/** The first row before there is one; with scripts it stays so when the form comes back with errors. */
-function emptyRow({ name, formId, allErrors }: FieldMetadata<string[]>): AnyField {
-  const row = `${name}[0]`;
-  return { key: row, name: row, formId, initialValue: "", errors: allErrors[row] };
 }

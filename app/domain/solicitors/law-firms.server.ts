@@ -1,0 +1,127 @@
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import {
+  createAddress,
+  type NewAddress,
+  replaceAddress,
+  selectAddress,
+} from "#app/domain/properties/addresses.server.ts";
+import { DEFAULT_COUNTRY, findCountry } from "#app/domain/properties/countries.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import type { LawFirm, LawFirmAddress } from "./parts.ts";
+
+/** The firms of solicitors that matters are given to (L-008 to L-011). */
+
+const LAW_FIRM_NOT_FOUND = "Law firm not found";
+
+/** Every law firm by name, with how to reach it (L-001 to L-003, L-008). */
+export function listLawFirms(db: Db) {
+  return db
+    .selectFrom("law_firms")
+    .select(["id", "name", "email", "phone_number"])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * A law firm as its form has it (L-009).
+ *
+ * @throws NotFoundError "Law firm not found", also for what is no id
+ */
+export async function readLawFirm(db: Db, id: string): Promise<LawFirm> {
+  const missing = () => new NotFoundError(LAW_FIRM_NOT_FOUND);
+  if (!isObjectId(id)) throw missing();
+  const { address, ...firm } = await db
+    .selectFrom("law_firms")
+    .select(["name", "email", "phone_number"])
+    .select(selectAddress("law_firms.address_id").as("address"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(missing);
+  return { ...firm, address: address && firmAddress(address) };
+}
+
+/**
+ * Makes a new law firm (L-010).
+ *
+ * @returns its id
+ */
+export async function createLawFirm(
+  db: Db,
+  { address, ...firm }: LawFirm,
+  { actor }: { actor: Actor },
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const address_id = address && (await createAddress(trx, newAddress(address)));
+    const { id } = await trx
+      .insertInto("law_firms")
+      .values({ ...firm, address_id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const subject = { type: "law_firm", id };
+    await recordAudit(trx, { actor, action: "law_firm_created", subject });
+    return id;
+  });
+}
+
+/**
+ * Changes a law firm (L-011).
+ *
+ * @throws ChangedMeanwhileError; NotFoundError "Law firm not found"
+ */
+export async function updateLawFirm(db: Db, id: string, firm: LawFirm, edit: Edit): Promise<void> {
+  await saveChange(db, {
+    ...edit,
+    action: "law_firm_updated",
+    subject: { type: "law_firm", id },
+    yours: firm,
+    async read(trx) {
+      await lockLawFirm(trx, id);
+      return readLawFirm(trx, id);
+    },
+    write: (trx) => writeLawFirm(trx, id, firm),
+  });
+}
+
+async function writeLawFirm(trx: Db, id: string, { address, ...firm }: LawFirm) {
+  const { address_id: kept } = await trx
+    .selectFrom("law_firms")
+    .select("address_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (kept && address) await replaceAddress(trx, kept, newAddress(address));
+  const address_id = kept ?? (address && (await createAddress(trx, newAddress(address))));
+  await trx
+    .updateTable("law_firms")
+    .set((eb) => ({ ...firm, address_id, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Lets nobody else change the firm until the transaction ends.
+ *
+ * @throws NotFoundError "Law firm not found"
+ */
+async function lockLawFirm(trx: Db, id: string): Promise<void> {
+  const missing = () => new NotFoundError(LAW_FIRM_NOT_FOUND);
+  if (!isObjectId(id)) throw missing();
+  await trx
+    .selectFrom("law_firms")
+    .select("id")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(missing);
+}
+
+/** The parts that the form asks for. */
+function firmAddress(address: LawFirmAddress): LawFirmAddress {
+  const { organisation_name, line_1, line_2, line_3, post_town, postcode, country } = address;
+  return { organisation_name, line_1, line_2, line_3, post_town, postcode, country };
+}
+
+function newAddress(address: LawFirmAddress): NewAddress {
+  return { ...address, country_iso_2: findCountry(address.country)?.code ?? DEFAULT_COUNTRY };
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { comment, freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { objectId } from "#app/domain/fields/ids.server.ts";
+import { ticked } from "#app/domain/fields/ticked.server.ts";
+import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
+import { type Lawyer, type LawyerGroup, MAX_LEGAL_ASSISTANTS, MAX_RECIPIENTS } from "./parts.ts";
+
+/** A name and an email are needed of everybody, since all of them are written to (AMB-L05). */
+const LawyerForm = z.object({
+  first_name: freeText("First name is required", tooLongMessage("First name")),
+  last_name: freeText("Last name is required", tooLongMessage("Last name")),
+  email: emailAddress(),
+  phone_number: optionalPhoneNumber("Enter a valid phone number"),
+}) satisfies z.ZodType<Lawyer>;
+
+const NO_RECIPIENT = "Enter at least one recipient email";
+
+/** Rows left empty count for nothing; one email must be left (L-027). */
+const recipients = z
+  .array(optionalEmailAddress(), { error: NO_RECIPIENT })
+  .max(MAX_RECIPIENTS, `Enter at most ${MAX_RECIPIENTS} emails`)
+  .transform((typed) => [...new Set(typed.flatMap((email) => email ?? []))])
+  .refine((emails) => emails.length > 0, NO_RECIPIENT);
+
+const law_firm_id = z
+  .string({ error: "Law firm is required" })
+  .min(1, "Law firm is required")
+  .pipe(objectId());
+
+const group = {
+  name: freeText("Name is required", tooLongMessage("Name")),
+  panel_solicitor: ticked(),
+  solicitor: LawyerForm,
+  legal_assistants: z
+    .array(LawyerForm)
+    .max(
+      MAX_LEGAL_ASSISTANTS,
+      `A lawyer group can have at most ${MAX_LEGAL_ASSISTANTS} legal assistants`,
+    )
+    .nullish()
+    .transform((assistants) => assistants ?? []),
+  invoicing_address: comment(500),
+  thirdfort_recipient_emails: recipients,
+};
+
+/** A lawyer group, as staff change it (L-026, L-027, AMB-L05). */
+export const LawyerGroupForm = z.object({
+  law_firm_id,
+  ...group,
+}) satisfies z.ZodType<LawyerGroup>;
+
+/** A new one, of the firm on whose page it is added. */
+export const NewLawyerGroupForm = z.object(group) satisfies z.ZodType<
+  Omit<LawyerGroup, "law_firm_id">
+>;

@@ -1,0 +1,157 @@
+import { sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import type { Lawyer, LawyerGroup } from "./parts.ts";
+
+/** The groups of lawyers within a firm, one of which does the legal work of one side of a matter (L-024 to L-026). */
+
+const LAWYER_GROUP_NOT_FOUND = "Lawyer group not found";
+
+const LAWYER = ["first_name", "last_name", "email", "phone_number"] as const;
+
+/** The groups of a firm by name, each with its people (L-004 to L-007, L-024). */
+export function listLawyerGroups(db: Db, law_firm_id: string) {
+  return selectGroups(db)
+    .select("lawyer_groups.id")
+    .where("lawyer_groups.law_firm_id", "=", law_firm_id)
+    .orderBy("lawyer_groups.name")
+    .orderBy("lawyer_groups.id")
+    .execute();
+}
+
+/**
+ * A lawyer group as its form has it (L-025).
+ *
+ * @throws NotFoundError "Lawyer group not found", also for what is no id
+ */
+export async function readLawyerGroup(db: Db, id: string): Promise<LawyerGroup> {
+  const missing = () => new NotFoundError(LAWYER_GROUP_NOT_FOUND);
+  if (!isObjectId(id)) throw missing();
+  return selectGroups(db).where("lawyer_groups.id", "=", id).executeTakeFirstOrThrow(missing);
+}
+
+function selectGroups(db: Db) {
+  return db
+    .selectFrom("lawyer_groups")
+    .select(["lawyer_groups.name", "lawyer_groups.law_firm_id"])
+    .select(["invoicing_address", "thirdfort_recipient_emails", "panel_solicitor"])
+    .select((eb) => {
+      const members = eb
+        .selectFrom("lawyer_group_members")
+        .select(LAWYER)
+        .whereRef("lawyer_group_id", "=", "lawyer_groups.id")
+        .orderBy("position")
+        .orderBy("id");
+      return [
+        jsonObjectFrom(members.where("kind", "=", "solicitor")).as("solicitor"),
+        jsonArrayFrom(members.where("kind", "=", "legal_assistant")).as("legal_assistants"),
+      ];
+    });
+}
+
+/**
+ * Makes a new lawyer group (AMB-L05).
+ *
+ * @returns its id
+ * @throws NotFoundError "This law firm is not there any more"
+ */
+export async function createLawyerGroup(
+  db: Db,
+  group: LawyerGroup,
+  { actor }: { actor: Actor },
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const { solicitor, legal_assistants, ...columns } = group;
+    await requireLawFirm(trx, group.law_firm_id);
+    const { id } = await trx
+      .insertInto("lawyer_groups")
+      .values(columns)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await insertMembers(trx, id, { solicitor, legal_assistants });
+    const subject = { type: "lawyer_group", id };
+    await recordAudit(trx, { actor, action: "lawyer_group_created", subject });
+    return id;
+  });
+}
+
+/**
+ * Changes a lawyer group and its people (L-026).
+ *
+ * @throws ChangedMeanwhileError; NotFoundError for the group or the firm
+ */
+export async function updateLawyerGroup(
+  db: Db,
+  id: string,
+  group: LawyerGroup,
+  edit: Edit,
+): Promise<void> {
+  await saveChange(db, {
+    ...edit,
+    action: "lawyer_group_updated",
+    subject: { type: "lawyer_group", id },
+    yours: group,
+    async read(trx) {
+      await lockLawyerGroup(trx, id);
+      return readLawyerGroup(trx, id);
+    },
+    async write(trx) {
+      const { solicitor, legal_assistants, ...columns } = group;
+      await requireLawFirm(trx, group.law_firm_id);
+      await trx
+        .updateTable("lawyer_groups")
+        .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+        .where("id", "=", id)
+        .execute();
+      await trx.deleteFrom("lawyer_group_members").where("lawyer_group_id", "=", id).execute();
+      await insertMembers(trx, id, { solicitor, legal_assistants });
+    },
+  });
+}
+
+async function insertMembers(
+  trx: Db,
+  lawyer_group_id: string,
+  { solicitor, legal_assistants }: Pick<LawyerGroup, "solicitor" | "legal_assistants">,
+) {
+  const member = (kind: "solicitor" | "legal_assistant") => (lawyer: Lawyer, position: number) => ({
+    ...lawyer,
+    lawyer_group_id,
+    kind,
+    position,
+  });
+  const members = [
+    ...(solicitor ? [solicitor] : []).map(member("solicitor")),
+    ...legal_assistants.map(member("legal_assistant")),
+  ];
+  if (members.length > 0) await trx.insertInto("lawyer_group_members").values(members).execute();
+}
+
+async function lockLawyerGroup(trx: Db, id: string): Promise<void> {
+  const missing = () => new NotFoundError(LAWYER_GROUP_NOT_FOUND);
+  if (!isObjectId(id)) throw missing();
+  await trx
+    .selectFrom("lawyer_groups")
+    .select("id")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(missing);
+}
+
+async function requireLawFirm(trx: Db, id: string): Promise<void> {
+  await trx
+    .selectFrom("law_firms")
+    .select(sql`1`.as("there"))
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(
+      () =>
+        new NotFoundError("This law firm is not there any more", {
+          data: { field: "law_firm_id" },
+        }),
+    );
+}

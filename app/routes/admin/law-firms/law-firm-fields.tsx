@@ -1,0 +1,52 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { FIRM_COUNTRIES, type LawFirm, type LawFirmAddress } from "#app/domain/solicitors/parts.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+
+export type LawFirmFormValues = FormValues<LawFirm>;
+
+type Fields = Required<{
+  [Name in keyof LawFirmFormValues]: FieldMetadata<LawFirmFormValues[Name]>;
+}>;
+
+const LINES = [
+  { name: "organisation_name", label: "Organisation name" },
+  { name: "line_1", label: "Address line 1" },
+  { name: "line_2", label: "Address line 2", optional: true },
+  { name: "line_3", label: "Address line 3", optional: true },
+  { name: "post_town", label: "Post town" },
+  { name: "postcode", label: "Postcode", width: "10" },
+] as const satisfies readonly {
+  name: keyof LawFirmAddress;
+  label: string;
+  optional?: boolean;
+  width?: string;
+}[];
+
+/** What is asked of a law firm (L-012 to L-019). */
+export function LawFirmFields({ fields }: { fields: Fields }) {
+  const address = fields.address.getFieldset();
+  return (
+    <>
+      <TextField field={fields.name} label="Name" autoComplete="off" />
+      <EmailField field={fields.email} label="Email" optional autoComplete="off" />
+      <TextField field={fields.phone_number} label="Phone" optional type="tel" autoComplete="off" />
+      <fieldset className="field">
+        <legend>Address</legend>
+        <div className="stack">
+          {LINES.map(({ name, ...line }) => (
+            <TextField key={name} field={address[name]} {...line} autoComplete="off" />
+          ))}
+          <SelectField
+            field={address.country}
+            label="Country"
+            empty="Select a country"
+            options={FIRM_COUNTRIES.map((name) => ({ value: name, label: name }))}
+            width="20"
+          />
+        </div>
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { fullName } from "#app/domain/people/person.ts";
+import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
+import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { db } from "#db/connection.ts";
+import { RowLink, text } from "../kit/cells.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
+import { openRecord } from "../kit/open-record.server.ts";
+import { RecordPage } from "../kit/record-page.tsx";
+import { WithDialog } from "../kit/with-dialog.tsx";
+import { FAILURES } from "./failures.ts";
+import { lawFirmView } from "./view.ts";
+
+export const handle: PageHandle = { title: titleFromData("Law firm") };
+
+const GROUPS_FAILURE = "There was an error fetching lawyer groups";
+
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  return openRecord(request, {
+    async read() {
+      const firm = await readLawFirm(db, id);
+      const groups = await nullIfFailed(listLawyerGroups(db, id), { what: GROUPS_FAILURE });
+      return { ...lawFirmView(id, firm), groups: groups && groups.map(groupRow) };
+    },
+    title: ({ name }) => name,
+    failure: FAILURES.read,
+  });
+}
+
+type GroupRow = ReturnType<typeof groupRow>;
+
+function groupRow(group: Awaited<ReturnType<typeof listLawyerGroups>>[number]) {
+  const { id, name, solicitor, legal_assistants } = group;
+  return {
+    id,
+    name,
+    solicitor: solicitor && fullName(solicitor),
+    email: solicitor?.email ?? null,
+    legal_assistants: legal_assistants.map((assistant) => fullName(assistant)).join(", "),
+    panel: group.panel_solicitor ? "Panel" : "Non-Panel",
+  };
+}
+
+/** A group to a row, with who its people are (L-004 to L-007). */
+const columns: readonly Column<GroupRow>[] = [
+  {
+    key: "name",
+    title: "Group",
+    width: "wide",
+    cell: ({ id, name }) => <RowLink to={paths.admin.lawyerGroup(id)}>{name}</RowLink>,
+  },
+  { key: "solicitor", title: "Solicitor", cell: (group) => text(group.solicitor) },
+  { key: "email", title: "Email", cell: (group) => text(group.email) },
+  {
+    key: "legal_assistants",
+    title: "Legal assistants",
+    cell: (group) => text(group.legal_assistants),
+    width: "wide",
+  },
+  { key: "panel", title: "Panel", cell: (group) => group.panel },
+];
+
+export default function LawFirmPage() {
+  const { title, record: firm } = useLoaderData<typeof loader>();
+  return (
+    <RecordPage title={title} trail={[{ label: "Law Firms", to: paths.admin.lawFirms() }]}>
+      {firm ? (
+        <WithDialog>
+          <div className="stack">
+            <Card title="Details">
+              <SummaryList
+                layout="grid"
+                rows={[
+                  { term: "ID", description: <CopyButton label="ID" value={firm.id} /> },
+                  ...firm.details,
+                ]}
+              />
+              <p>
+                <DialogLink
+                  id="edit-law-firm"
+                  to={paths.admin.editLawFirm(firm.id)}
+                  what="law firm"
+                >
+                  Edit
+                </DialogLink>
+              </p>
+            </Card>
+            <Card title="Lawyer groups">
+              {firm.groups ? (
+                <DataTable
+                  caption={`Lawyer groups of ${firm.name}`}
+                  hideCaption
+                  columns={columns}
+                  rows={firm.groups}
+                  rowKey={({ id }) => id}
+                  empty="There are no lawyer groups yet."
+                />
+              ) : (
+                <Notification kind="error" title={GROUPS_FAILURE} />
+              )}
+              <p>
+                <DialogLink id="add-lawyer-group" to={paths.admin.newLawyerGroup(firm.id)}>
+                  Add lawyer group
+                </DialogLink>
+              </p>
+            </Card>
+          </div>
+        </WithDialog>
+      ) : null}
+    </RecordPage>
+  );
+}

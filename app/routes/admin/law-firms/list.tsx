@@ -1,0 +1,76 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { readDb } from "#db/connection.ts";
+import { RowLink, text } from "../kit/cells.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
+import { WithDialog } from "../kit/with-dialog.tsx";
+
+export const handle: PageHandle = { title: "Law Firms" };
+
+const FAILURE = "There was an error fetching law firms";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  try {
+    return data({ firms: await listLawFirms(readDb) });
+  } catch (error) {
+    report(error, { what: FAILURE });
+    return data({ firms: null }, { status: 500 });
+  }
+}
+
+type LawFirm = Awaited<ReturnType<typeof listLawFirms>>[number];
+
+/** Name, email and phone (L-001 to L-003). */
+const columns: readonly Column<LawFirm>[] = [
+  {
+    key: "name",
+    title: "Name",
+    width: "wide",
+    cell: ({ id, name }) => <RowLink to={paths.admin.lawFirm(id)}>{name}</RowLink>,
+  },
+  { key: "email", title: "Email", width: "wide", cell: ({ email }) => email ?? "unknown" },
+  { key: "phone", title: "Phone", cell: ({ phone_number }) => text(phone_number) },
+];
+
+export default function LawFirms() {
+  const { firms } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Law Firms"
+      width="wide"
+      above={<Breadcrumbs items={[{ label: "Law Firms" }]} />}
+      beside={
+        <p>
+          <DialogLink id="add-law-firm" to={paths.admin.newLawFirm()} kind="primary">
+            Add law firm
+          </DialogLink>
+        </p>
+      }
+    >
+      <WithDialog>
+        {firms ? (
+          <DataTable
+            caption="Law Firms"
+            hideCaption
+            columns={columns}
+            rows={firms}
+            rowKey={({ id }) => id}
+            empty="There are no law firms yet."
+          />
+        ) : (
+          <Notification kind="error" title={FAILURE} />
+        )}
+      </WithDialog>
+    </Page>
+  );
+}

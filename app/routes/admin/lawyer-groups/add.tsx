@@ -1,0 +1,46 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NewLawyerGroupForm } from "#app/domain/solicitors/lawyer-group-form.server.ts";
+import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
+import { createLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { paths } from "#app/paths.ts";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { addPage } from "../kit/dialog-pages.server.ts";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { FAILURES } from "./failures.ts";
+import { LawyerGroupFields, type NewLawyerGroupFormValues } from "./lawyer-group-fields.tsx";
+import { LISTS } from "./lists.server.ts";
+
+const TITLE = "Add lawyer group";
+
+export const handle: PageHandle = { title: TITLE };
+
+const server = addPage({
+  ids: ({ id = "" }) => id,
+  form: (id) => `lawyer group of ${id}`,
+  readOwner: (id) => readLawFirm(db, id),
+  schema: NewLawyerGroupForm,
+  lists: LISTS,
+  create: (trx, group, by, law_firm_id) => createLawyerGroup(trx, { ...group, law_firm_id }, by),
+  done: "Lawyer group added",
+  failures: FAILURES,
+  back: paths.admin.lawFirm,
+  opener: () => "add-lawyer-group",
+});
+export const loader = server.loader;
+export const action = server.action;
+
+export default function AddLawyerGroup() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <FormDialog<NewLawyerGroupFormValues>
+      id="lawyer-group"
+      title={TITLE}
+      page={page}
+      result={result}
+    >
+      {(fields) => <LawyerGroupFields fields={fields} />}
+    </FormDialog>
+  );
+}

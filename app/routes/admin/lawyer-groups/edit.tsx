@@ -1,0 +1,71 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { LawyerGroupForm } from "#app/domain/solicitors/lawyer-group-form.server.ts";
+import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
+import { readLawyerGroup, updateLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { paths } from "#app/paths.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { changePage } from "../kit/dialog-pages.server.ts";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { FAILURES } from "./failures.ts";
+import { LawyerGroupFields, type LawyerGroupFormValues } from "./lawyer-group-fields.tsx";
+import { LISTS } from "./lists.server.ts";
+
+const TITLE = "Edit lawyer group";
+
+export const handle: PageHandle = { title: titleFromData(TITLE) };
+
+const server = changePage({
+  ids: ({ id = "" }) => id,
+  read: (id) => readLawyerGroup(db, id),
+  readExtra: firmOptions,
+  title: ({ name }) => `${TITLE} ${name}`,
+  schema: LawyerGroupForm,
+  async labels() {
+    const firms = await firmOptions();
+    const firmName = (id: string) => firms.find(({ value }) => value === id)?.label ?? id;
+    return {
+      law_firm_id: { label: "Law firm", show: firmName },
+      name: "Name",
+      panel_solicitor: "Panel solicitor",
+      solicitor: "Solicitor",
+      legal_assistants: "Legal assistants",
+      invoicing_address: "Invoicing address",
+      thirdfort_recipient_emails: "Thirdfort recipients",
+    };
+  },
+  lists: LISTS,
+  save: (group, edit, id) => updateLawyerGroup(db, id, group, edit),
+  done: "Lawyer group saved",
+  failures: FAILURES,
+  back: paths.admin.lawyerGroup,
+  opener: () => "edit-lawyer-group",
+});
+export const loader = server.loader;
+export const action = server.action;
+
+async function firmOptions() {
+  return (await listLawFirms(db)).map(({ id, name }) => ({ value: id, label: name }));
+}
+
+export default function EditLawyerGroup() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <FormDialog<LawyerGroupFormValues> id="lawyer-group" title={TITLE} page={page} result={result}>
+      {(fields) => (
+        <>
+          <SelectField
+            field={fields.law_firm_id}
+            label="Law firm"
+            empty="Select a law firm"
+            options={page.extra ?? []}
+            width="20"
+          />
+          <LawyerGroupFields fields={fields} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { FieldMetadata } from "@conform-to/react";
+import {
+  type Lawyer,
+  type LawyerGroup,
+  MAX_LEGAL_ASSISTANTS,
+  MAX_RECIPIENTS,
+} from "#app/domain/solicitors/parts.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { EmailList } from "../kit/email-list.tsx";
+import { RowList } from "../kit/row-list.tsx";
+
+/** What a group is asked for on its firm's page, where the firm is known. */
+export type NewLawyerGroupFormValues = FormValues<Omit<LawyerGroup, "law_firm_id">>;
+export type LawyerGroupFormValues = FormValues<LawyerGroup>;
+
+type Fields = Required<{
+  [Name in keyof NewLawyerGroupFormValues]: FieldMetadata<NewLawyerGroupFormValues[Name]>;
+}>;
+
+/** What is asked of a lawyer group (L-026, L-027, AMB-L05). */
+export function LawyerGroupFields({ fields }: { fields: Fields }) {
+  return (
+    <>
+      <TextField field={fields.name} label="Name" autoComplete="off" />
+      <Checkbox field={fields.panel_solicitor} hint="Customers choose from the panel">
+        Panel solicitor
+      </Checkbox>
+      <fieldset className="field">
+        <legend>Solicitor</legend>
+        <LawyerFields fields={fields.solicitor.getFieldset()} />
+      </fieldset>
+      <RowList
+        list={fields.legal_assistants}
+        legend="Legal assistants"
+        noun="legal assistant"
+        max={MAX_LEGAL_ASSISTANTS}
+      >
+        {(assistant) => <LawyerFields fields={assistant.getFieldset()} />}
+      </RowList>
+      <TextArea
+        field={fields.invoicing_address}
+        label="Invoicing address"
+        optional
+        autoComplete="off"
+      />
+      <EmailList
+        emails={fields.thirdfort_recipient_emails}
+        legend="Thirdfort recipients"
+        hint="Results of identity checks go to these addresses"
+        noun="recipient email"
+        max={MAX_RECIPIENTS}
+        needed
+      />
+    </>
+  );
+}
+
+type LawyerValues = FormValues<Lawyer>;
+
+function LawyerFields({
+  fields,
+}: {
+  fields: Required<{ [Name in keyof LawyerValues]: FieldMetadata<string> }>;
+}) {
+  return (
+    <div className="stack">
+      <TextField field={fields.first_name} label="First name" autoComplete="off" />
+      <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+      <EmailField field={fields.email} label="Email" autoComplete="off" />
+      <TextField
+        field={fields.phone_number}
+        label="Phone number"
+        optional
+        type="tel"
+        autoComplete="off"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { fullName } from "#app/domain/people/person.ts";
+import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
+import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { Lawyer } from "#app/domain/solicitors/parts.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { db } from "#db/connection.ts";
+import { DialogLink } from "../kit/dialog-link.tsx";
+import { openRecord } from "../kit/open-record.server.ts";
+import { RecordPage } from "../kit/record-page.tsx";
+import { WithDialog } from "../kit/with-dialog.tsx";
+import { FAILURES } from "./failures.ts";
+
+export const handle: PageHandle = { title: titleFromData("Lawyer group") };
+
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  return openRecord(request, {
+    async read() {
+      const group = await readLawyerGroup(db, id);
+      const firm = await readLawFirm(db, group.law_firm_id);
+      return { id, ...group, law_firm: firm.name };
+    },
+    title: ({ name }) => name,
+    failure: FAILURES.read,
+  });
+}
+
+export default function LawyerGroupPage() {
+  const { title, record: group } = useLoaderData<typeof loader>();
+  return (
+    <RecordPage
+      title={title}
+      trail={[
+        { label: "Law Firms", to: paths.admin.lawFirms() },
+        ...(group ? [{ label: group.law_firm, to: paths.admin.lawFirm(group.law_firm_id) }] : []),
+      ]}
+      badges={group ? <Badge>{group.panel_solicitor ? "Panel" : "Non-Panel"}</Badge> : null}
+    >
+      {group ? (
+        <WithDialog>
+          <div className="stack">
+            <Card title="Details">
+              <SummaryList
+                layout="grid"
+                rows={[
+                  { term: "ID", description: <CopyButton label="ID" value={group.id} /> },
+                  {
+                    term: "Law firm",
+                    description: (
+                      <Link to={paths.admin.lawFirm(group.law_firm_id)}>{group.law_firm}</Link>
+                    ),
+                  },
+                  { term: "Invoicing address", description: group.invoicing_address },
+                ]}
+              />
+              <p>
+                <DialogLink
+                  id="edit-lawyer-group"
+                  to={paths.admin.editLawyerGroup(group.id)}
+                  what="lawyer group"
+                >
+                  Edit
+                </DialogLink>
+              </p>
+            </Card>
+            <Card title="Solicitor">
+              {group.solicitor ? <Person lawyer={group.solicitor} /> : <None />}
+            </Card>
+            <Card title="Legal assistants">
+              {group.legal_assistants.map((assistant) => (
+                <Person key={assistant.email} lawyer={assistant} />
+              ))}
+              {group.legal_assistants.length === 0 ? <None /> : null}
+            </Card>
+            <Card title="Thirdfort recipients">
+              {group.thirdfort_recipient_emails.length > 0 ? (
+                <ul>
+                  {group.thirdfort_recipient_emails.map((email) => (
+                    <li key={email}>{email}</li>
+                  ))}
+                </ul>
+              ) : (
+                <None />
+              )}
+            </Card>
+          </div>
+        </WithDialog>
+      ) : null}
+    </RecordPage>
+  );
+}
+
+function Person({ lawyer }: { lawyer: Lawyer }) {
+  return (
+    <SummaryList
+      layout="grid"
+      rows={[
+        { term: "Name", description: fullName(lawyer) },
+        { term: "Email", description: lawyer.email },
+        { term: "Phone", description: lawyer.phone_number },
+      ]}
+    />
+  );
+}
+
+function None() {
+  return <p className="hint">Not provided</p>;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "./support/fixtures.ts";
+import { expectErrors, heading, press } from "./support/seller.ts";
+import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
+
+test("I-014 to I-016 L-001 to L-027 staff add a law firm and a group of its lawyers, and change both", async ({
+  page,
+  context,
+  db,
+  inspect,
+}) => {
+  await signInStaff(db, context);
+  const firm = unique("Ashby Law");
+
+  await test.step("a law firm, first with nothing filled in", async () => {
+    await page.goto("/admin/law-firms");
+    await inspect(page);
+    await openDialog(page, "Add law firm", "Add law firm");
+    await inspect(page);
+    await press(page, "Save");
+    await expectErrors(page, [
+      "Name is required",
+      "Organisation name is required",
+      "Address line 1 is required",
+      "Post town is required",
+      "Postcode is not valid",
+      "Country is required",
+    ]);
+    await inspect(page);
+    await page.getByLabel("Name", { exact: true }).fill(firm);
+    await page.getByLabel("Organisation name").fill("Ashby LLP");
+    await page.getByLabel("Address line 1").fill("1 Stonegate");
+    await page.getByLabel("Post town").fill("York");
+    await page.getByLabel("Postcode").fill("YO1 8AS");
+    await page.getByLabel("Country").selectOption("United Kingdom");
+    await press(page, "Save");
+    await expect(message(page, "Law firm added")).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: firm })).toContainText("unknown");
+  });
+
+  await test.step("a group with an assistant", async () => {
+    await page.getByRole("link", { name: firm }).click();
+    await expect(heading(page, firm)).toBeVisible();
+    await expect(page.getByText("There are no lawyer groups yet.")).toBeVisible();
+    await inspect(page);
+    await openDialog(page, "Add lawyer group", "Add lawyer group");
+    await page.getByLabel("Name", { exact: true }).fill("Ashby York");
+    await page.getByLabel("Panel solicitor").check();
+    const solicitor = page.getByRole("group", { name: "Solicitor", exact: true });
+    await solicitor.getByLabel("First name").fill("Sol");
+    await solicitor.getByLabel("Last name").fill("Ashby");
+    await solicitor.getByLabel("Email").fill("sol@ashby.example");
+    await press(page, "Add legal assistant");
+    const assistant = page.getByRole("group", { name: "Legal assistant 1" });
+    await assistant.getByLabel("First name").fill("Asa");
+    await assistant.getByLabel("Last name").fill("Lane");
+    await assistant.getByLabel("Email").fill("asa@ashby.example");
+    await inspect(page);
+    await press(page, "Save");
+    await expectErrors(page, ["Enter at least one recipient email"]);
+    await page.getByLabel("Recipient email 1").fill("checks@ashby.example");
+    await press(page, "Save");
+    await expect(message(page, "Lawyer group added")).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: "Ashby York" })).toContainText("Asa Lane");
+    await inspect(page);
+  });
+
+  await test.step("both are changed", async () => {
+    await page.getByRole("link", { name: "Ashby York" }).click();
+    await expect(heading(page, "Ashby York")).toBeVisible();
+    await inspect(page);
+    await openDialog(page, "Edit lawyer group", "Edit lawyer group");
+    await page.getByLabel("Panel solicitor").uncheck();
+    await press(page, "Remove legal assistant 1");
+    await expect(page.getByRole("group", { name: "Legal assistant 1" })).toHaveCount(0);
+    await press(page, "Save");
+    await expect(message(page, "Lawyer group saved")).toBeVisible();
+    await expect(page.getByText("Non-Panel")).toBeVisible();
+    await expect(page.getByText("Asa Lane")).toHaveCount(0);
+
+    await page.getByRole("link", { name: firm }).first().click();
+    await openDialog(page, "Edit law firm", "Edit law firm");
+    await page.getByLabel("Phone").fill("01904 555020");
+    await press(page, "Save");
+    await expect(message(page, "Law firm saved")).toBeVisible();
+    await expect(page.getByText("+441904555020")).toBeVisible();
+  });
+});

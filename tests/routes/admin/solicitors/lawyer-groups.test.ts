@@ -1,0 +1,249 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
+import { listSummary, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+let tom: Visitor;
+
+beforeAll(async () => {
+  ({ ada, tom } = await signInEditors(db));
+});
+
+const pathTo = (id: string) => `/admin/lawyer-groups/${id}`;
+const editPath = (id: string) => `${pathTo(id)}/edit`;
+const fieldsOf = async (path: string) => readFields((await open(path, ada)).html, "lawyer-group");
+
+const whole = {
+  name: "Brook York",
+  panel_solicitor: "on",
+  "solicitor.first_name": "Bea",
+  "solicitor.last_name": "Brook",
+  "solicitor.email": "bea@brook.example",
+  "solicitor.phone_number": "",
+  invoicing_address: "Accounts\n2 Coney Street",
+  "thirdfort_recipient_emails[0]": "checks@brook.example",
+};
+
+describe("I-016 L-025 a lawyer group", () => {
+  test("L-021 to L-023 its solicitor, legal assistants and Thirdfort recipients", async () => {
+    const law_firm_id = await insertLawFirm(db, { name: "Group Law" });
+    const id = await insertLawyerGroup(db, {
+      law_firm_id,
+      legal_assistants: [lawyer("Asa"), lawyer("Lea")],
+      thirdfort_recipient_emails: ["one@ashby.example", "two@ashby.example"],
+      invoicing_address: "Accounts, 1 Stonegate",
+    });
+    const { html, text, title } = await open(pathTo(id), ada);
+    expect(title).toContain("Ashby York");
+    const [, solicitor = "", assistants = "", recipients = ""] =
+      /Solicitor (.*) Legal assistants (.*) Thirdfort recipients (.*)/.exec(
+        text.slice(text.indexOf("Accounts, 1 Stonegate")),
+      ) ?? [];
+    expect(solicitor).toContain("Sol Ashby Email sol@ashby.example Phone +441904555020");
+    expect(assistants).toMatch(/Asa Ashby.*asa@ashby\.example.*Lea Ashby.*lea@ashby\.example/);
+    expect(recipients).toContain("one@ashby.example two@ashby.example");
+    expect(html).toContain(`href="/admin/law-firms/${law_firm_id}">Group Law</a>`);
+  });
+
+  test("one that is not there, and one that cannot be read (L-028)", async () => {
+    for (const missing of ["none", "f".repeat(24)]) {
+      const { status, text } = await open(pathTo(missing), ada);
+      expect(status).toBe(404);
+      expect(text).toContain("Lawyer group not found");
+    }
+    const id = await insertLawyerGroup(db);
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await sql`alter table lawyer_group_members rename to away`.execute(db);
+    try {
+      const { status, text } = await open(pathTo(id), ada);
+      expect(status).toBe(500);
+      expect(text).toContain("There was an error fetching lawyer groups");
+    } finally {
+      await sql`alter table away rename to lawyer_group_members`.execute(db);
+    }
+  });
+});
+
+describe("AMB-L05 a new lawyer group", () => {
+  async function addPath() {
+    const id = await insertLawFirm(db);
+    return { id, path: `/admin/law-firms/${id}/lawyer-groups/add` };
+  }
+
+  test("L-027 submitted with nothing", async () => {
+    const { path } = await addPath();
+    const page = await send(path, ada, await fieldsOf(path));
+    expect(page.status).toBe(400);
+    expect(listSummary(page.html)).toEqual([
+      "Name is required",
+      "First name is required",
+      "Last name is required",
+      "Please enter a valid email address",
+      "Enter at least one recipient email",
+    ]);
+  });
+
+  test("it is made once, for its firm, with everything of it", async () => {
+    const { id, path } = await addPath();
+    const form = { ...(await fieldsOf(path)), ...whole };
+    const added = await send(path, ada, { ...form, intent: "legal_assistants.add" });
+    expect(added.status).toBe(200);
+    const rows = {
+      ...readFields(added.html, "lawyer-group"),
+      "legal_assistants[0].first_name": "Asa",
+      "legal_assistants[0].last_name": "Brook",
+      "legal_assistants[0].email": "asa@brook.example",
+    };
+    expect((await send(path, ada, rows)).location).toBe(`/admin/law-firms/${id}`);
+    expect((await send(path, ada, rows)).location).toBe(`/admin/law-firms/${id}`);
+    const groups = await db
+      .selectFrom("lawyer_groups")
+      .select("id")
+      .where("law_firm_id", "=", id)
+      .execute();
+    expect(groups).toHaveLength(1);
+    expect(await readLawyerGroup(db, groups[0]!.id)).toEqual({
+      name: "Brook York",
+      law_firm_id: id,
+      panel_solicitor: true,
+      solicitor: {
+        first_name: "Bea",
+        last_name: "Brook",
+        email: "bea@brook.example",
+        phone_number: null,
+      },
+      legal_assistants: [
+        {
+          first_name: "Asa",
+          last_name: "Brook",
+          email: "asa@brook.example",
+          phone_number: null,
+        },
+      ],
+      invoicing_address: "Accounts\n2 Coney Street",
+      thirdfort_recipient_emails: ["checks@brook.example"],
+    });
+  });
+
+  test("of a firm that is not there", async () => {
+    const { status, text } = await open(
+      `/admin/law-firms/${"f".repeat(24)}/lawyer-groups/add`,
+      ada,
+    );
+    expect(status).toBe(404);
+    expect(text).toContain("Law firm not found");
+  });
+});
+
+describe("L-024 L-026 a change of a lawyer group", () => {
+  test.each([
+    ["one that is no email", "nobody", "Please enter a valid email address"],
+    ["none at all", "", "Enter at least one recipient email"],
+  ])("L-027 recipients: %s", async (_what, typed, message) => {
+    const id = await insertLawyerGroup(db);
+    const page = await send(editPath(id), ada, {
+      ...(await fieldsOf(editPath(id))),
+      "thirdfort_recipient_emails[0]": typed,
+    });
+    expect(page.status).toBe(400);
+    expect(listSummary(page.html)).toEqual([message]);
+    expect((await readLawyerGroup(db, id)).thirdfort_recipient_emails).toEqual([
+      "checks@ashby.example",
+    ]);
+  });
+
+  test("L-027 the last recipient stays, whatever is pressed; empty rows and copies count for nothing", async () => {
+    const id = await insertLawyerGroup(db);
+    const form = await fieldsOf(editPath(id));
+    const kept = await send(editPath(id), ada, {
+      ...form,
+      intent: "thirdfort_recipient_emails.remove:0",
+    });
+    expect(readFields(kept.html, "lawyer-group")).toMatchObject({
+      "thirdfort_recipient_emails[0]": "checks@ashby.example",
+    });
+    await send(editPath(id), ada, {
+      ...form,
+      "thirdfort_recipient_emails[1]": "",
+      "thirdfort_recipient_emails[2]": "CHECKS@ashby.example",
+      "thirdfort_recipient_emails[3]": "more@ashby.example",
+    });
+    expect((await readLawyerGroup(db, id)).thirdfort_recipient_emails).toEqual([
+      "checks@ashby.example",
+      "more@ashby.example",
+    ]);
+  });
+
+  test("name, firm, people, invoicing address and panel; two editors are shown both versions", async () => {
+    const id = await insertLawyerGroup(db, { legal_assistants: [lawyer("Asa")] });
+    const law_firm_id = await insertLawFirm(db, { name: "New Law" });
+    const [hers, his] = [await open(editPath(id), ada), await open(editPath(id), tom)];
+    const { panel_solicitor: _, ...herForm } = readFields(hers.html, "lawyer-group");
+    const first = await send(editPath(id), ada, {
+      ...herForm,
+      law_firm_id,
+      "solicitor.first_name": "Sue",
+    });
+    expect(first.location).toBe(pathTo(id));
+    const lost = await send(editPath(id), tom, {
+      ...readFields(his.html, "lawyer-group"),
+      "solicitor.first_name": "Tim",
+      invoicing_address: "Elsewhere",
+    });
+    expect(lost.status).toBe(409);
+    expect(listDifferences(lost.html)).toEqual([
+      ["Law firm Was Ashby & Co Theirs New Law Yours Ashby & Co", "theirs"],
+      ["Panel solicitor Was Yes Theirs No Yours Yes", "theirs"],
+      [
+        "Solicitor Was Sol, Ashby, sol@ashby.example, +441904555020 Both changed Theirs Sue, Ashby, sol@ashby.example, +441904555020 Yours Tim, Ashby, sol@ashby.example, +441904555020",
+        null,
+      ],
+      ["Invoicing address Was Blank Theirs Blank Yours Elsewhere", "yours"],
+    ]);
+    const saved = await send(editPath(id), tom, {
+      ...readFields(lost.html, "conflict"),
+      "choice.solicitor": "theirs",
+    });
+    expect(saved.location).toBe(pathTo(id));
+    expect(await readLawyerGroup(db, id)).toEqual({
+      name: "Ashby York",
+      law_firm_id,
+      panel_solicitor: false,
+      solicitor: { ...lawyer("Sol"), first_name: "Sue" },
+      legal_assistants: [lawyer("Asa")],
+      invoicing_address: "Elsewhere",
+      thirdfort_recipient_emails: ["checks@ashby.example"],
+    });
+  });
+
+  test("a firm that went meanwhile is said at its question", async () => {
+    const id = await insertLawyerGroup(db);
+    const page = await send(editPath(id), ada, {
+      ...(await fieldsOf(editPath(id))),
+      law_firm_id: "f".repeat(24),
+    });
+    expect(page.status).toBe(404);
+    expect(listSummary(page.html)).toEqual(["This law firm is not there any more"]);
+  });
+
+  test("L-029 a failed save keeps what was typed", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await insertLawyerGroup(db);
+    const form = { ...(await fieldsOf(editPath(id))), name: "Lost" };
+    const mend = await breakWrites(db, "lawyer_groups");
+    const page = await send(editPath(id), ada, form);
+    await mend();
+    expect(page.status).toBe(500);
+    expect(page.text).toContain("There was an error updating the lawyer group");
+    expect(page.html).toContain('value="Lost"');
+  });
+});

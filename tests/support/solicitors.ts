@@ -1,0 +1,53 @@
+import { createLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
+import { createLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { LawFirm, Lawyer, LawyerGroup } from "#app/domain/solicitors/parts.ts";
+import type { Db } from "#db/connection.ts";
+
+/** What the tests of law firms and their groups begin with. */
+
+const actor = { id: "0".repeat(24), request_id: "" };
+
+export const lawyer = (first_name: string): Lawyer => ({
+  first_name,
+  last_name: "Ashby",
+  email: `${first_name.toLowerCase()}@ashby.example`,
+  phone_number: "+441904555020",
+});
+
+export const firmAddress = {
+  organisation_name: "Ashby LLP",
+  line_1: "1 Stonegate",
+  line_2: null,
+  line_3: null,
+  post_town: "York",
+  postcode: "YO1 8AS",
+  country: "United Kingdom",
+};
+
+export const insertLawFirm = (db: Db, change: Partial<LawFirm> = {}) =>
+  createLawFirm(
+    db,
+    {
+      name: "Ashby & Co",
+      email: "post@ashby.example",
+      phone_number: "+441904555021",
+      address: firmAddress,
+      ...change,
+    },
+    { actor },
+  );
+
+/** A group on the panel, with Sol for its solicitor. */
+export async function insertLawyerGroup(db: Db, change: Partial<LawyerGroup> = {}) {
+  const group: LawyerGroup = {
+    name: "Ashby York",
+    law_firm_id: change.law_firm_id ?? (await insertLawFirm(db)),
+    solicitor: lawyer("Sol"),
+    legal_assistants: [],
+    invoicing_address: null,
+    thirdfort_recipient_emails: ["checks@ashby.example"],
+    panel_solicitor: true,
+    ...change,
+  };
+  return createLawyerGroup(db, group, { actor });
+}
