@@ -187,7 +187,8 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     const id = await insertLawyerGroup(db, { legal_assistants: [lawyer("Asa")] });
     const law_firm_id = await insertLawFirm(db, { name: "New Law" });
     const [hers, his] = [await open(editPath(id), ada), await open(editPath(id), tom)];
-    const { panel_solicitor: _, ...herForm } = readFields(hers.html, "lawyer-group");
+    const herForm = readFields(hers.html, "lawyer-group");
+    delete herForm.panel_solicitor;
     const first = await send(editPath(id), ada, {
       ...herForm,
       law_firm_id,
