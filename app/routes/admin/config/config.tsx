@@ -1,0 +1,55 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { db } from "#db/connection.ts";
+
+export const handle: PageHandle = { title: "Config" };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const config = await nullIfFailed(readAdminConfig(db), { what: "Error fetching admin config" });
+  if (!config) return data({ config: null }, { status: 500 });
+  const { benchmark_in_days, invoicing_amount_pence, tags } = config;
+  const switchover = config.thirdfort_v2_switchover_date;
+  return data({
+    config: {
+      benchmark: String(benchmark_in_days),
+      invoicing_amount: formatPence(invoicing_amount_pence),
+      tags: tags.join(", "),
+      switchover: switchover && adminDate(switchover),
+    },
+  });
+}
+
+/** What the office is set to; nobody changes it here (I-075 to I-079). */
+export default function Config() {
+  const { config } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Config" above={<Breadcrumbs items={[{ label: "Config" }]} />}>
+      {config ? (
+        <Card>
+          <SummaryList
+            rows={[
+              { term: "Benchmark in days", description: config.benchmark },
+              { term: "Invoicing amount", description: config.invoicing_amount },
+              { term: "Tags", description: config.tags },
+              { term: "Thirdfort v2 switchover date", description: config.switchover },
+            ]}
+          />
+        </Card>
+      ) : (
+        <Notification kind="error" title="Unable to get admin config. Please try again." />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { words } from "#tests/ui/render.tsx";
+import { open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+const PATH = "/admin/config";
+
+const facts = (html: string) =>
+  [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, term, text]) => [
+    words(term!),
+    words(text!),
+  ]);
+
+test("I-025 I-075 to I-080 AMB-I01 AMB-I06 WF-07.4 the four settings, to be read only", async () => {
+  const ada = await signIn(db, { type: "admin" });
+  await db
+    .updateTable("admin_config")
+    .set({
+      benchmark_in_days: 121,
+      invoicing_amount_pence: 123_450,
+      tags: ["probate", "chain"],
+      thirdfort_v2_switchover_date: "2026-03-09",
+    })
+    .execute();
+  const { status, html } = await open(PATH, ada);
+  expect(status).toBe(200);
+  expect(facts(html)).toEqual([
+    ["Benchmark in days", "121"],
+    ["Invoicing amount", "£1,234.50"],
+    ["Tags", "probate, chain"],
+    ["Thirdfort v2 switchover date", "09/03/2026"],
+  ]);
+  expect(html.split("<main")[1]).not.toMatch(/<form|<input|<button/);
+});
+
+test("I-076 to I-079 what is not set yet", async () => {
+  const ada = await signIn(db, { type: "admin" });
+  await db
+    .updateTable("admin_config")
+    .set({ tags: [], thirdfort_v2_switchover_date: null })
+    .execute();
+  expect(facts((await open(PATH, ada)).html)).toEqual(
+    expect.arrayContaining([
+      ["Tags", "Not provided"],
+      ["Thirdfort v2 switchover date", "Not provided"],
+    ]),
+  );
+});
+
+test("I-081 I-082 AMB-I07 they cannot be read: one text is reported, another shown", async () => {
+  const ada = await signIn(db, { type: "admin" });
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  await sql`alter table admin_config rename to away`.execute(db);
+  try {
+    const { status, text } = await open(PATH, ada);
+    expect(status).toBe(500);
+    expect(text).toContain("Unable to get admin config. Please try again.");
+    expect(text).not.toContain("Error fetching");
+    expect(JSON.stringify(error.mock.calls)).toContain("Error fetching admin config");
+  } finally {
+    await sql`alter table away rename to admin_config`.execute(db);
+  }
+});
