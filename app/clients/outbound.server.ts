@@ -112,6 +112,26 @@ export async function outbound<T>(
   }
 }
 
+/**
+ * Makes the function that asks a vendor by its SDK.
+ *
+ * @param translate makes a VendorError of what the SDK throws
+ */
+export function sdkCaller(
+  vendor: Vendor,
+  baseUrl: string,
+  translate: (error: unknown) => unknown,
+): <T>(harmless: boolean, call: () => Promise<T>) => Promise<T> {
+  return (harmless, call) =>
+    outbound(vendor, { baseUrl, harmless }, async () => {
+      try {
+        return await call();
+      } catch (error) {
+        throw translate(error);
+      }
+    });
+}
+
 function toVendorError(vendor: Vendor, cause: unknown) {
   if (cause instanceof VendorError) return cause;
   if (cause instanceof TaskCancelledError || isTimeout(cause)) {
@@ -213,24 +233,4 @@ export function readJson<Schema extends z.ZodType>(
     throw badBody(vendor);
   }
   return readBody(vendor, schema, body);
-}
-
-/**
- * Makes the function that asks a vendor by its SDK.
- *
- * @param translate makes a VendorError of what the SDK throws
- */
-export function sdkCaller(
-  vendor: Vendor,
-  baseUrl: string,
-  translate: (error: unknown) => unknown,
-): <T>(harmless: boolean, call: () => Promise<T>) => Promise<T> {
-  return (harmless, call) =>
-    outbound(vendor, { baseUrl, harmless }, async () => {
-      try {
-        return await call();
-      } catch (error) {
-        throw translate(error);
-      }
-    });
 }
