@@ -73,7 +73,7 @@ function ownPath(request: Request) {
 }
 
 /** Longer than any path of ours with its query; a Location header has to hold it. */
-const LONGEST_PATH = 2_000;
+const MAX_PATH_LENGTH = 2_000;
 
 /**
  * A path of this site, for sending a visitor on; anything else is refused. Two slashes or a backslash would name another
@@ -87,5 +87,5 @@ export function safePath(path: string | null | undefined): string | undefined {
   const { pathname, search, hash } = new URL(path, env.APP_URL);
   const resolved = pathname + search + hash;
   // "/.//host" becomes "//host" only now.
-  return resolved.startsWith("//") || resolved.length > LONGEST_PATH ? undefined : resolved;
+  return resolved.startsWith("//") || resolved.length > MAX_PATH_LENGTH ? undefined : resolved;
 }

@@ -12,7 +12,7 @@ import type { Db } from "#db/connection.ts";
 /** The same form with the same answers counts as a copy for this long; later it is a new wish for a link. */
 const COPY_SECONDS = 60;
 /** Longer than an email takes to be sent or given up. */
-const COPY_WAITS_MS = 10_000;
+const COPY_TIMEOUT_MS = 10_000;
 
 const SENT = "sent";
 
@@ -32,7 +32,7 @@ export async function onceWithoutTransaction<Outcome extends { kind: string }>(
   const body_hash = sha256(JSON.stringify(form.body));
   const claim = { key: `${form.key}.${body_hash}`, form: form.name, body_hash };
 
-  const deadline = Date.now() + COPY_WAITS_MS;
+  const deadline = Date.now() + COPY_TIMEOUT_MS;
   while (!(await claimSubmission(db, claim, { lapsesAfter: COPY_SECONDS }))) {
     const first = await readSubmission(db, claim.key);
     if (first?.location === SENT) return { kind: SENT, setCookie: null };

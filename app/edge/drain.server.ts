@@ -12,8 +12,8 @@ import { report } from "#app/observability/report.server.ts";
  * so connections are taken for SHUTDOWN_DELAY_MS more. SIGINT comes from a keyboard, and nobody is sent.
  */
 
-const REQUESTS_MS = 8_000;
-const EVERYTHING_MS = 10_000;
+const REQUESTS_TIMEOUT_MS = 8_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 const servers = new Set<Server>();
 let draining = false;
@@ -57,7 +57,7 @@ async function drain(delay: number, stop: () => Promise<void>, last: () => Promi
   if (draining) return;
   draining = true;
   log.info({ what: "shutdown", active }, "stopping");
-  setTimeout(() => process.exit(1), delay + EVERYTHING_MS).unref();
+  setTimeout(() => process.exit(1), delay + SHUTDOWN_TIMEOUT_MS).unref();
   try {
     await Promise.all([pause(delay).then(requestsToEnd), stop()]);
     await last();
@@ -70,7 +70,7 @@ async function drain(delay: number, stop: () => Promise<void>, last: () => Promi
 
 /** Connections that browsers keep for their next page are not waited for, only answers that are under way. */
 async function requestsToEnd() {
-  const end = Date.now() + REQUESTS_MS;
+  const end = Date.now() + REQUESTS_TIMEOUT_MS;
   for (const server of servers) if (server.listening) server.close();
   while (active > 0 && Date.now() < end) await pause(50);
 }

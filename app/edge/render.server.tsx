@@ -5,7 +5,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { report } from "#app/observability/report.server.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Renders a document in one piece. Streamed, it would be compressed chunk by chunk, at two to three times the work.
@@ -23,7 +23,7 @@ export function renderDocument(
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={PATIENCE_MS} />
+        <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={TIMEOUT_MS} />
       </NonceContext.Provider>,
       {
         nonce,
@@ -39,7 +39,7 @@ export function renderDocument(
       },
     );
     // Left running, the timer would hold up the end of the process.
-    const late = setTimeout(abort, PATIENCE_MS);
+    const late = setTimeout(abort, TIMEOUT_MS);
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
         chunks.push(withoutPadding(chunk));

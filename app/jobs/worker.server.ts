@@ -38,7 +38,7 @@ const usual: WorkerOptions = {
 };
 
 /** A process that stops has ten seconds, and the jobs that run have had eight. */
-const PUT_BACK_MS = 2_000;
+const PUT_BACK_TIMEOUT_MS = 2_000;
 
 /** UTC. What was missed by less than a day is made up for. Nine in London is eight or nine here. Exported for its test. */
 export const crontab = `
@@ -164,6 +164,6 @@ async function drain(
     if (!stopping.aborted) return;
     // Not runner.kill(): it does nothing once stop() has been called.
     const late = Promise.resolve(workerPool?.forcefulShutdown("stopped before it was done"));
-    await withTimeout(Promise.allSettled([late]), PUT_BACK_MS);
+    await withTimeout(Promise.allSettled([late]), PUT_BACK_TIMEOUT_MS);
   }
 }

@@ -4,7 +4,7 @@ import { type Event, events, newId, now, type StripeDouble } from "./objects.ts"
 
 /** Tries again after so long. Stripe goes on for three days. */
 const PAUSES_MS = [0, 1_000, 2_000, 5_000, 20_000, 60_000];
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Writes down that something happened and tells our site, without waiting for it. */
 export async function emit(double: StripeDouble, type: string, object: unknown): Promise<Event> {
@@ -46,7 +46,7 @@ export async function deliverOnce(double: StripeDouble, id: string): Promise<num
     method: "POST",
     headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": signature },
     body,
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).then(
     (response) => response.status,
     () => 0,

@@ -4,7 +4,7 @@ import { freeTextLines } from "#app/domain/fields/free-text.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { emailAddress } from "#app/domain/people/person.server.ts";
 
-const LONGEST_MESSAGE = 5_000;
+const MAX_MESSAGE_LENGTH = 5_000;
 
 /** The contact form (G-029 to G-033, AMB-G05), in page order. */
 export const ContactForm = z.object({
@@ -13,8 +13,8 @@ export const ContactForm = z.object({
   mobile_number: optionalPhoneNumber(),
   message: freeText(
     "Message is required",
-    `Message must be at most ${LONGEST_MESSAGE.toLocaleString("en-GB")} characters long`,
-    { min: 2, max: LONGEST_MESSAGE, read: freeTextLines },
+    `Message must be at most ${MAX_MESSAGE_LENGTH.toLocaleString("en-GB")} characters long`,
+    { min: 2, max: MAX_MESSAGE_LENGTH, read: freeTextLines },
   ),
   referrer: freeText("Referrer is required", tooLongMessage("Referrer"), { min: 2 }),
   /** People do not see it: only programs fill it in. */

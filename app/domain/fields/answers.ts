@@ -13,8 +13,8 @@ export function answerLabel(answer: Answer): string {
 }
 
 /** What is true of something, or is not. */
-export function yesNoText(is: boolean): string {
-  return is ? LABELS.yes : LABELS.no;
+export function yesNoText(isYes: boolean): string {
+  return isYes ? LABELS.yes : LABELS.no;
 }
 
 const asOption = (value: Answer) => ({ value, label: LABELS[value] });

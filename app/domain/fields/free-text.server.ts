@@ -14,11 +14,11 @@ function characters(text: string): number {
   return Array.from(text).length;
 }
 
-const MAX_CHARACTERS = 255;
+const MAX_LENGTH = 255;
 
 /** What is said of a text of more than 255 characters; the wording is the specification's. */
 export function tooLongMessage(label: string): string {
-  return `${label} must be less than ${MAX_CHARACTERS} characters long`;
+  return `${label} must be less than ${MAX_LENGTH} characters long`;
 }
 
 /**
@@ -28,7 +28,7 @@ export function tooLongMessage(label: string): string {
 export function freeText(
   tooShort: string,
   tooLong: string,
-  { min = 1, max = MAX_CHARACTERS, read = freeTextLine }: Limits = {},
+  { min = 1, max = MAX_LENGTH, read = freeTextLine }: Limits = {},
 ) {
   return z
     .string({ error: tooShort })
@@ -40,7 +40,7 @@ export function freeText(
 /** Text that may be left out, stripped to one line (V-026): null when nothing is left of it. */
 export function optionalFreeText(
   tooLong: string,
-  { max = MAX_CHARACTERS, read = freeTextLine }: Omit<Limits, "min"> = {},
+  { max = MAX_LENGTH, read = freeTextLine }: Omit<Limits, "min"> = {},
 ) {
   return z
     .string({ error: tooLong })

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { betweenFields, inPageOrder } from "./form-rules.server.ts";
 
 const INVALID = "Invalid mobile number";
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 
 /**
  * Any valid number, in E.164, or null (AMB-B14).
@@ -30,7 +30,7 @@ export function readMobile(number: string, country = "GB"): string | null {
 }
 
 function parse(typed: string, country: string): PhoneNumber | null {
-  if (typed.length > LONGEST || !isSupportedCountry(country)) return null;
+  if (typed.length > MAX_LENGTH || !isSupportedCountry(country)) return null;
   // Not found inside other text: "call 07400 123456" is no number.
   const phone = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false });
   return phone?.isValid() && !phone.ext ? phone : null;

@@ -4,14 +4,14 @@
 const UK =
   /^(?:GIR ?0AA|(?:[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY])) ?[0-9][ABD-HJLNP-UW-Z]{2})$/;
 
-const LONGEST = 20;
+const MAX_LENGTH = 20;
 
 /**
  * A postcode of the United Kingdom, Guernsey, Jersey or the Isle of Man: upper case, one space before the last three
  * characters (C-029). Null when it is none (C-028).
  */
 export function formatUkPostcode(typed: string): string | null {
-  if (typed.length > LONGEST) return null;
+  if (typed.length > MAX_LENGTH) return null;
   const compact = typed.toUpperCase().replace(/\s/g, "");
   return UK.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : null;
 }
@@ -97,7 +97,7 @@ const shapesByCountry = new Map(
  * In a country that is not listed anything of 2 to 12 letters and digits will do.
  */
 export function formatPostcode(countryCode: string, typed: string): string | null {
-  if (typed.length > LONGEST) return null;
+  if (typed.length > MAX_LENGTH) return null;
   if (LIKE_THE_UK.has(countryCode)) return formatUkPostcode(typed);
   const postcode = typed.trim().toUpperCase().replace(/\s+/g, " ");
   if (postcode === "" && WITHOUT.has(countryCode)) return "";

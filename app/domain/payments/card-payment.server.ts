@@ -66,12 +66,12 @@ async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> 
 }
 
 /** Stripe refuses what is longer, and an address may be. */
-const LONGEST_DESCRIPTION = 250;
+const MAX_DESCRIPTION_LENGTH = 250;
 
 /** What is paid for, and for which home, in a line for Stripe's page and receipt: a seller may have two sales. */
 export function describeOrder({ items, address }: Pick<Order, "items" | "address">): string {
   const products = items.map((item) => item.product_name).join(", ");
-  return `${products}: ${addressLine(address)}`.slice(0, LONGEST_DESCRIPTION);
+  return `${products}: ${addressLine(address)}`.slice(0, MAX_DESCRIPTION_LENGTH);
 }
 
 /** The seller as a customer of Stripe's, made when they first pay (E-009, E-010). */

@@ -29,14 +29,14 @@ export const personNames = {
 const INVALID_EMAIL = "Please enter a valid email address";
 
 /** The longest that mail can carry; checked first, since the pattern reads every character. */
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /** An email address, trimmed and in lower case (B-041, C-016). */
 export function emailAddress(message = INVALID_EMAIL) {
   return z
     .string({ error: message })
     .trim()
-    .max(LONGEST_EMAIL)
+    .max(MAX_EMAIL_LENGTH)
     .toLowerCase()
     .pipe(z.email(message));
 }

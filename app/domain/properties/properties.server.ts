@@ -23,7 +23,7 @@ export type NewProperty = {
  * @throws DomainError "Something wrong with the validation" without line_1, post_town, postcode, country or tenure (C-067).
  */
 export async function createProperty(trx: Db, property: NewProperty): Promise<string> {
-  const { address, ...columns } = whole(property);
+  const { address, ...columns } = checkParts(property);
   const address_id = await createAddress(trx, address);
   const { id } = await trx
     .insertInto("properties")
@@ -39,7 +39,7 @@ export async function createProperty(trx: Db, property: NewProperty): Promise<st
  * @throws NotFoundError "Property not found", and as createProperty.
  */
 export async function updateProperty(trx: Db, id: string, property: NewProperty): Promise<void> {
-  const { address, ...columns } = whole(property);
+  const { address, ...columns } = checkParts(property);
   const { address_id } = await trx
     .updateTable("properties")
     .set(columns)
@@ -49,7 +49,7 @@ export async function updateProperty(trx: Db, id: string, property: NewProperty)
   await replaceAddress(trx, address_id, address);
 }
 
-function whole(property: NewProperty) {
+function checkParts(property: NewProperty) {
   const { address, tenure, tenure_details, address_confirmed, description, title_number } =
     property;
   requireParts(address, ["line_1", "post_town", "postcode", "country"]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answer, oneOf, SELECT_AN_OPTION } from "#app/domain/fields/answers.server.ts";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";
 import { env } from "#app/env.server.ts";
@@ -23,10 +23,7 @@ const funding = z.array(z.unknown(), { error: SELECT_AN_OPTION }).transform((tic
 const text = z.string().trim().catch("");
 
 /** Judged only where "Other" is ticked; otherwise whatever was left in the field does not matter. */
-const otherFunding = freeText(
-  "Please provide details",
-  "Details must be less than 255 characters long",
-);
+const otherFunding = freeText("Please provide details", tooLongMessage("Details"));
 
 /** In the order of the page. */
 const questions = z.object({

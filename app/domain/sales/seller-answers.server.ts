@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answer, oneOf, SELECT_AN_OPTION, yesNo } from "#app/domain/fields/answers.server.ts";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
-import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
+import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";
 import { withUkCountry, propertyAddressFields } from "#app/domain/properties/address.server.ts";
@@ -44,7 +44,7 @@ const questions = z.object({
   address,
   title_number: titleNumber,
   tenure: oneOf(TENURE_CHOICES),
-  tenure_details: optionalFreeText("Details must be less than 255 characters long"),
+  tenure_details: optionalFreeText(tooLongMessage("Details")),
   asking_price_pounds: housePrice("Asking price"),
   customer_type: oneOf(CUSTOMER_TYPES),
   another_seller: yesNo(),

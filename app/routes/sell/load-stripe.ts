@@ -2,7 +2,7 @@ import type { Stripe } from "@stripe/stripe-js";
 import { paths } from "#app/paths.ts";
 
 /** The two things that the card form waits for, neither for longer than a page may. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Stripe's script. Its address is a setting, since while the doubles run it is their own; Stripe's own loader would
@@ -22,7 +22,7 @@ export function loadStripe(scriptUrl: string, publishableKey: string): Promise<S
     script.src = scriptUrl;
     script.onload = start;
     script.onerror = () => reject(new Error("Stripe's script cannot be loaded"));
-    setTimeout(() => reject(new Error("Stripe's script does not arrive")), PATIENCE_MS);
+    setTimeout(() => reject(new Error("Stripe's script does not arrive")), TIMEOUT_MS);
     document.head.append(script);
   });
 }
@@ -37,7 +37,7 @@ export async function askForPayment(transactionId: string): Promise<Payment> {
   const response = await window.fetch(paths.sell.paymentIntent({ sale: transactionId }), {
     method: "POST",
     body: new URLSearchParams({ transaction_id: transactionId }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const answer: unknown = await response.json();
   const clientSecret = readText(answer, "clientSecret");

@@ -44,7 +44,7 @@ const successPath = (sale: string) => paths.sell.paymentSuccess({ sale, code: tr
 /** Codes are not for guessing (AMB-E04): tries of one person, and of all who share a network address. */
 const TRIES_OF_A_PERSON = 10;
 const TRIES_OF_AN_ADDRESS = 30;
-const TRIES_SECONDS = 15 * 60;
+const CODE_TRIES_SECONDS = 15 * 60;
 
 /** Apply. A field that was emptied takes the code away again (E-033, AMB-E05). */
 export async function applyCode(
@@ -83,7 +83,7 @@ async function mayTry(seller_id: string, ip: string): Promise<boolean> {
     { key: `referral-code:address:${ip}`, limit: TRIES_OF_AN_ADDRESS },
   ];
   for (const limit of limits) {
-    const turn = await takeOneTurn(db, { ...limit, seconds: TRIES_SECONDS });
+    const turn = await takeOneTurn(db, { ...limit, seconds: CODE_TRIES_SECONDS });
     if (!turn.ok) return false;
   }
   return true;

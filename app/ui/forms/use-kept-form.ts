@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { KEEP_INTENT } from "./form-types.ts";
 
-const REST_MS = 1_000;
+const KEEP_DELAY_MS = 1_000;
 
 /**
  * Keeps a form as it is typed: once typing has rested for a second, and when the page is left. It is posted whole to its
@@ -33,7 +33,7 @@ export function useKeptForm(formId: string | undefined, isSending: boolean) {
     };
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(keep, REST_MS);
+      timer = setTimeout(keep, KEEP_DELAY_MS);
     };
     const stop = () => {
       running.abort();

@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import type { AddressFinderState, AddressSuggestion } from "#app/ui/address-finder-state.ts";
 
 const MIN_CHARACTERS = 3;
-const PAUSE_MS = 700;
+const SEARCH_DELAY_MS = 700;
 
 type Query = { query: string; country: string; container?: string };
 
@@ -63,7 +63,7 @@ export function useLiveAddresses(rendered: AddressFinderState | undefined) {
         setLive({ state: "Initial" });
         return;
       }
-      timer.current = setTimeout(() => void load(asked), PAUSE_MS);
+      timer.current = setTimeout(() => void load(asked), SEARCH_DELAY_MS);
     },
     open: (container: string) => {
       stop();

@@ -44,10 +44,10 @@ export default function EstateAgentPage() {
   );
 }
 
-const at = paths.admin.estateAgentPart;
+const urls = paths.admin.estateAgentPart;
 
 function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
-  const edit = at.coordinator(id);
+  const edit = urls.coordinator(id);
   return (
     <Card title="Office Coordinator">
       {coordinator ? (
@@ -67,7 +67,7 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
             </DialogLink>
             <DialogLink
               id="delete-coordinator"
-              to={at.deleteCoordinator(id)}
+              to={urls.deleteCoordinator(id)}
               kind="quiet"
               what="office coordinator"
             >
@@ -99,7 +99,7 @@ function Office({ agent: { id, office } }: { agent: AgentView }) {
         ]}
       />
       <p>
-        <DialogLink id="edit-office" to={at.office(id)} what="office details">
+        <DialogLink id="edit-office" to={urls.office(id)} what="office details">
           Edit
         </DialogLink>
       </p>
@@ -119,7 +119,7 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
         ]}
       />
       <p>
-        <DialogLink id="edit-checks" to={at.checks(id)} what="Thirdfort checks">
+        <DialogLink id="edit-checks" to={urls.checks(id)} what="Thirdfort checks">
           Edit
         </DialogLink>
       </p>

@@ -7,7 +7,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import type { AgentView } from "./view.ts";
 
-const at = paths.admin.estateAgentPart;
+const urls = paths.admin.estateAgentPart;
 
 /** A card each, with who is the primary one (M-022, M-023). */
 export function Valuers({ agent }: { agent: AgentView }) {
@@ -21,14 +21,14 @@ export function Valuers({ agent }: { agent: AgentView }) {
             person={valuer}
             badge={valuer.primary ? <Badge tone="done">Primary</Badge> : <Badge>Secondary</Badge>}
             subscribed={valuer.subscribed}
-            edit={at.valuer(id, valuer.id)}
-            remove={can_delete_valuers ? at.deleteValuer(id, valuer.id) : null}
+            edit={urls.valuer(id, valuer.id)}
+            remove={can_delete_valuers ? urls.deleteValuer(id, valuer.id) : null}
           />
         ))}
       </div>
       {can_add.valuer ? (
         <p>
-          <DialogLink id="add-valuer" to={at.addValuer(id)}>
+          <DialogLink id="add-valuer" to={urls.addValuer(id)}>
             Add valuer
           </DialogLink>
         </p>
@@ -48,8 +48,8 @@ export function Negotiators({ agent }: { agent: AgentView }) {
             <PersonCard
               key={negotiator.id}
               person={negotiator}
-              edit={at.negotiator(id, negotiator.id)}
-              remove={at.deleteNegotiator(id, negotiator.id)}
+              edit={urls.negotiator(id, negotiator.id)}
+              remove={urls.deleteNegotiator(id, negotiator.id)}
             />
           ))}
         </div>
@@ -58,7 +58,7 @@ export function Negotiators({ agent }: { agent: AgentView }) {
       )}
       {can_add.negotiator ? (
         <p>
-          <DialogLink id="add-negotiator" to={at.addNegotiator(id)}>
+          <DialogLink id="add-negotiator" to={urls.addNegotiator(id)}>
             Add negotiator
           </DialogLink>
         </p>

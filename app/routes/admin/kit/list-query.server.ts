@@ -11,7 +11,7 @@ export function readListQuery<Shape extends z.ZodRawShape>(request: Request, sha
   return z.object(shape).parse(Object.fromEntries(new URL(request.url).searchParams));
 }
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** Filters; each is undefined where it does not narrow the list. */
 export const filters = {
@@ -23,7 +23,7 @@ export const filters = {
     z
       .string()
       .transform((typed) => typed.replace(/\0|\p{Surrogate}/gu, "").trim())
-      .transform((typed) => typed.slice(0, LONGEST_SEARCH) || undefined)
+      .transform((typed) => typed.slice(0, MAX_SEARCH_LENGTH) || undefined)
       .optional()
       .catch(undefined),
 };

@@ -1,0 +1,79 @@
+import { expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { action } from "#app/routes/account/welcome-back.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { findPurchase, findSale } from "./matters.ts";
+
+/** Where a matter that is chosen on /welcome-back goes on. */
+
+const { db } = useTestDatabase();
+
+test.each([
+  ["terms accepted", { terms: true }, "/sell/payment?sale={id}"],
+  ["terms not accepted", {}, "/sell/terms-and-conditions?sale={id}"],
+  ["complete", { terms: true, complete: true }, "/dashboard/sell/{id}"],
+  ["complete without terms", { complete: true }, "/dashboard/sell/{id}"],
+])("F-017 to F-021 WF-05.3 a sale, %s", async (_name, stage, location) => {
+  const sam = await signIn(db, { onboarding: { purchase_intent_id: "c".repeat(24) } });
+  const id = await findSale(db, sam.id, stage);
+  const answer = await post(action, { sale: id }, sam);
+  expect(answer).toMatchObject({ status: 303, location: location.replace("{id}", id) });
+  if (location.startsWith("/sell")) {
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const now = { intent: "sell", transaction_id: id, property_id };
+    expect(await readOnboarding(db, sam.id)).toEqual(now);
+  }
+});
+
+test.each([
+  ["terms accepted", {}, "/buy/whats-included?purchase={own}"],
+  ["terms not accepted", { terms: false }, "/buy/terms-and-conditions?purchase={own}"],
+  ["complete", { complete: true }, "/dashboard/buy/{id}"],
+])("F-017 to F-021 WF-05.3 a purchase, %s", async (_name, stage, location) => {
+  const bea = await signIn(db, { onboarding: { transaction_id: "a".repeat(24) } });
+  const { id, transaction_id, property_id } = await findPurchase(db, bea.id, stage);
+  const answer = await post(action, { purchase: id }, bea);
+  expect(answer).toMatchObject({
+    status: 303,
+    location: location.replace("{id}", transaction_id).replace("{own}", id),
+  });
+  if (location.startsWith("/buy")) {
+    const now = { intent: "buy", purchase_intent_id: id, property_id };
+    expect(await readOnboarding(db, bea.id)).toEqual(now);
+  }
+});
+
+test("AMB-A10 somebody else's, and what is no id, are not found and change nothing", async () => {
+  const owner = await signIn(db);
+  const sam = await signIn(db);
+  const sale = await findSale(db, owner.id);
+  const purchase = await findPurchase(db, owner.id);
+  const posted: Record<string, string>[] = [
+    { sale },
+    { purchase: purchase.id },
+    { sale: purchase.id },
+    { sale: "undefined" },
+    { purchase: "'; drop table users" },
+    {},
+  ];
+  for (const fields of posted) {
+    expect(await post(action, fields, sam), JSON.stringify(fields)).toMatchObject({
+      status: 404,
+    });
+  }
+  expect(await readOnboarding(db, sam.id)).toEqual({});
+  expect(await post(action, { sale: [sale, sale] }, sam)).toMatchObject({ status: 400 });
+});
+
+test("F-023 without a user it is logged", async () => {
+  const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+  const answer = await post(action, { sale: "a".repeat(24) });
+  expect(answer.location).toMatch(/^\/sign-in\?ended=true&/);
+  expect(warn).toHaveBeenCalledWith(expect.anything(), "No user data available");
+});
