@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { AboutYouQuestion } from "#app/domain/people/person.server.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -10,14 +11,10 @@ import type { Step } from "#app/ui/step-indicator.tsx";
 import { COUNTRY_CHOICES } from "./countries.ts";
 import { StashedNotice } from "./kept-notice.tsx";
 
-type AboutYouForm = {
-  first_name: string;
-  middle_name: string;
-  last_name: string;
-  phone_number: string;
-  phone_country: string;
-  correspondence_address: AddressFields;
-};
+type AboutYouForm = { correspondence_address: AddressFields } & Record<
+  Exclude<AboutYouQuestion, "correspondence_address">,
+  string
+>;
 
 /** The questions about the one who signed in. */
 export function AboutYouPage({
