@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { AboutYouQuestion } from "#app/domain/people/person.server.ts";
+import { countryOptions } from "#app/domain/properties/countries.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -8,7 +9,6 @@ import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
-import { COUNTRY_CHOICES } from "./countries.ts";
 import { StashedNotice } from "./kept-notice.tsx";
 
 type AboutYouForm = { correspondence_address: AddressFields } & Record<
@@ -74,7 +74,7 @@ export function AboutYouPage({
           hint="Where you live, or where you want your post sent"
           finder={(result?.finder ?? finder).correspondence_address}
           international
-          countries={COUNTRY_CHOICES}
+          countries={countryOptions}
           own
         />
         <SubmitButton>Save and continue</SubmitButton>
