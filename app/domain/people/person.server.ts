@@ -55,6 +55,9 @@ export const aboutYouForm = mobilePhone(
   z.object({ ...personNames, ...phoneFields, correspondence_address: personAddress }),
 );
 
+/** The names of its questions: the form is typed by them. */
+export type AboutYouQuestion = keyof z.input<typeof aboutYouForm>;
+
 const otherPerson = z
   .object({
     ...personNames,
@@ -82,3 +85,6 @@ export const additionalPersonForm = mobilePhone(otherPerson).transform(
   }),
 );
 export type AdditionalPerson = z.output<typeof additionalPersonForm>;
+
+/** The names of its questions: draft and form are typed by them. */
+export type PersonQuestion = keyof z.input<typeof additionalPersonForm>;

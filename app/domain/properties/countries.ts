@@ -262,6 +262,9 @@ export const COUNTRIES: readonly Country[] = Object.entries(NAMES).map(([code, n
   name,
 }));
 
+/** For the country of an address (V-053). */
+export const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+
 /** The country of an address until another is chosen (V-054). */
 export const DEFAULT_COUNTRY = "GB";
 

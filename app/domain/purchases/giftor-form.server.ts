@@ -10,3 +10,6 @@ export const giftorForm = additionalPersonForm.and(
     relationship: z.enum(RELATIONSHIPS, { error: "Required field" }),
   }),
 );
+
+/** The names of its questions: draft and form are typed by them. */
+export type GiftorQuestion = keyof z.input<typeof giftorForm>;

@@ -1,15 +1,15 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { answerOptions } from "#app/domain/fields/answers.ts";
-import { MAX_PEOPLE } from "#app/domain/people/person.ts";
 import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.ts";
 import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
-import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
+import type { ListedPerson } from "#app/ui/forms/person-list.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { MoneyQuestions, type Partner } from "../onboarding/money-questions.tsx";
+import { PeopleQuestion } from "../onboarding/people-question.tsx";
 import { LenderField } from "./lender-field.tsx";
 import { PropertyFinder } from "./property-finder.tsx";
 
@@ -50,6 +50,12 @@ type Props = {
   partner: Partner | null;
 };
 
+const OWNERSHIP_OPTIONS = OWNERSHIP_TYPES.map((value) => ({
+  value,
+  label: value,
+  hint: value === "Sole" ? "You alone" : "You and somebody else",
+}));
+
 /** The questions about a purchase, in the order of the page. */
 export function PurchaseFields({ fields, properties, partner, ...rest }: Props) {
   return (
@@ -65,7 +71,16 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         label="What price have you agreed?"
         hint="In whole pounds, for example 325,000"
       />
-      <OwnershipQuestion field={fields.ownership_type} buyers={rest.buyers} />
+      <PeopleQuestion
+        field={fields.ownership_type}
+        legend="Who will own the property?"
+        hint="If you choose Joint, we then ask who is buying with you"
+        options={OWNERSHIP_OPTIONS}
+        answer="Joint"
+        asksAtOnce
+        list={{ name: "buyers", noun: "buyer", legend: "Other buyers" }}
+        people={rest.buyers}
+      />
       <Radios
         field={fields.mortgage_required_for_purchase}
         legend="Do you need a mortgage for this purchase?"
@@ -78,7 +93,16 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         }))}
       />
       <FundingQuestion fields={fields} />
-      <GiftsQuestion field={fields.gifts} giftors={rest.giftors} />
+      <PeopleQuestion
+        field={fields.gifts}
+        legend="Is anybody giving you money towards the purchase?"
+        hint="If you answer yes, we then ask who is giving it"
+        options={answerOptions}
+        answer="yes"
+        asksAtOnce
+        list={{ name: "giftors", noun: "giftor", legend: "Giftors" }}
+        people={rest.giftors}
+      />
       <Radios
         field={fields.purchase_dependent_on_sale}
         legend="Does this purchase depend on the sale of another property?"
@@ -96,100 +120,6 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         partner={partner}
       />
     </>
-  );
-}
-
-function OwnershipQuestion({
-  field,
-  buyers,
-}: {
-  field: Fields["ownership_type"];
-  buyers: readonly ListedPerson[];
-}) {
-  return (
-    <AskWhoElse id="buyers" answer="Joint" people={buyers}>
-      <Radios
-        field={field}
-        legend="Who will own the property?"
-        hint="If you choose Joint, we then ask who is buying with you"
-        options={OWNERSHIP_TYPES.map((value) => ({
-          value,
-          label: value,
-          hint: value === "Sole" ? "You alone" : "You and somebody else",
-          reveals:
-            value === "Joint" ? (
-              <PersonList
-                legend="Other buyers"
-                name="buyers"
-                noun="buyer"
-                people={buyers}
-                max={MAX_PEOPLE}
-              />
-            ) : undefined,
-        }))}
-      />
-    </AskWhoElse>
-  );
-}
-
-function GiftsQuestion({
-  field,
-  giftors,
-}: {
-  field: Fields["gifts"];
-  giftors: readonly ListedPerson[];
-}) {
-  return (
-    <AskWhoElse id="giftors" answer="yes" people={giftors}>
-      <Radios
-        field={field}
-        legend="Is anybody giving you money towards the purchase?"
-        hint="If you answer yes, we then ask who is giving it"
-        options={answerOptions.map((option) => ({
-          ...option,
-          reveals:
-            option.value === "yes" ? (
-              <PersonList
-                legend="Giftors"
-                name="giftors"
-                noun="giftor"
-                people={giftors}
-                max={MAX_PEOPLE}
-              />
-            ) : undefined,
-        }))}
-      />
-    </AskWhoElse>
-  );
-}
-
-/**
- * Around a question with a list of people: with scripts, the answer that needs somebody opens the page that names the
- * first (D-037, D-040); the hint of the question says so.
- */
-function AskWhoElse({
-  id,
-  answer,
-  people,
-  children,
-}: {
-  id: string;
-  answer: string;
-  people: readonly ListedPerson[];
-  children: React.ReactNode;
-}) {
-  return (
-    <div
-      id={id}
-      onChange={({ target, currentTarget }) => {
-        if (people.length > 0 || !(target instanceof HTMLInputElement) || target.value !== answer)
-          return;
-        currentTarget.querySelector<HTMLButtonElement>(`button[value="${id}.add"]`)?.click();
-      }}
-    >
-      <PeopleNews name={id} people={people} />
-      {children}
-    </div>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { AboutYouQuestion } from "#app/domain/people/person.server.ts";
+import { countryOptions } from "#app/domain/properties/countries.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -7,17 +9,12 @@ import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
-import { COUNTRY_CHOICES } from "./countries.ts";
 import { StashedNotice } from "./kept-notice.tsx";
 
-type AboutYouForm = {
-  first_name: string;
-  middle_name: string;
-  last_name: string;
-  phone_number: string;
-  phone_country: string;
-  correspondence_address: AddressFields;
-};
+type AboutYouForm = { correspondence_address: AddressFields } & Record<
+  Exclude<AboutYouQuestion, "correspondence_address">,
+  string
+>;
 
 /** The questions about the one who signed in. */
 export function AboutYouPage({
@@ -77,7 +74,7 @@ export function AboutYouPage({
           hint="Where you live, or where you want your post sent"
           finder={(result?.finder ?? finder).correspondence_address}
           international
-          countries={COUNTRY_CHOICES}
+          countries={countryOptions}
           own
         />
         <SubmitButton>Save and continue</SubmitButton>

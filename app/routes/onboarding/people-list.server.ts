@@ -3,6 +3,7 @@ import { draftText } from "#app/domain/drafts/drafts.server.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
 import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
+import type { GiftorQuestion } from "#app/domain/purchases/giftor-form.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import type { MatterQuery } from "./open-step.server.ts";
 
@@ -25,7 +26,7 @@ export const TypedPerson = z.object({
   correspondence_address: z.record(z.string(), z.string()).catch({}),
   amount_pounds: draftText,
   relationship: draftText,
-});
+} satisfies Record<GiftorQuestion | "id", z.ZodType>);
 export type TypedPerson = z.output<typeof TypedPerson>;
 
 /** A list as it is kept. Older drafts have no ids: the index is used there. */

@@ -1,6 +1,7 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { GiftorQuestion } from "#app/domain/purchases/giftor-form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -14,7 +15,7 @@ import { type PersonForm, PersonFields } from "./person-fields.tsx";
 type Noun = "seller" | "buyer" | "giftor";
 
 /** The last two of a giftor only. */
-type Form = PersonForm & { amount_pounds: string; relationship: string };
+type Form = PersonForm & Record<Exclude<GiftorQuestion, keyof PersonForm>, string>;
 
 const NAMES: Record<string, string | undefined> = {
   amount_pounds: "Amount",

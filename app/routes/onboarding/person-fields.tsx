@@ -1,21 +1,16 @@
 import type { FieldMetadata } from "@conform-to/react";
+import type { PersonQuestion } from "#app/domain/people/person.server.ts";
+import { countryOptions } from "#app/domain/properties/countries.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
-import { COUNTRY_CHOICES } from "./countries.ts";
 
-export type PersonForm = {
-  first_name: string;
-  middle_name: string;
-  last_name: string;
-  email: string;
-  phone_number: string;
-  phone_country: string;
-  same_address: string;
-  correspondence_address: AddressFields;
-};
+export type PersonForm = { correspondence_address: AddressFields } & Record<
+  Exclude<PersonQuestion, "correspondence_address">,
+  string
+>;
 
 type Fields = Required<{ [Name in keyof PersonForm]: FieldMetadata<PersonForm[Name]> }>;
 
@@ -49,7 +44,7 @@ export function PersonFields({
           legend="Their address"
           finder={finder}
           international
-          countries={COUNTRY_CHOICES}
+          countries={countryOptions}
         />
       </div>
     </>

@@ -42,7 +42,7 @@ export type DraftedForm<Matter extends AnyMatter, Draft extends AnyDraft> = Pick
   withTyped: (answers: Draft["answers"], typed: object) => Draft["answers"];
 };
 
-export type OpenProperty<Matter, Draft> = OpenStep<Matter> & { draft: Draft };
+type OpenProperty<Matter, Draft> = OpenStep<Matter> & { draft: Draft };
 
 /** Opens the property step, for the matter a form names, with what was typed last or else what is on record. */
 export async function openProperty<Matter extends AnyMatter, Draft extends AnyDraft>(

@@ -1,6 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { answerOptions, yesNoOptions } from "#app/domain/fields/answers.ts";
-import { MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import { NO_AGENT_LABELS } from "#app/domain/sales/no-agent.ts";
@@ -8,13 +7,14 @@ import type { SellerQuestion } from "#app/domain/sales/seller-answers.server.ts"
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
-import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
+import type { ListedPerson } from "#app/ui/forms/person-list.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { MoneyQuestions, type Partner } from "../onboarding/money-questions.tsx";
+import { PeopleQuestion } from "../onboarding/people-question.tsx";
 
 /** The title number is asked of the register, and not of the seller. */
 type Asked = Exclude<SellerQuestion, "address" | "title_number">;
@@ -86,7 +86,15 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
         legend="Who are you in this sale?"
         options={customerTypeOptions}
       />
-      <SellerQuestion field={fields.another_seller} sellers={sellers} />
+      <PeopleQuestion
+        field={fields.another_seller}
+        legend="Is there another seller?"
+        hint="If you own the property, we need to know the other owners. If you act for the seller, answer yes and name every owner. The register normally shows at most four"
+        options={yesNoOptions}
+        answer="yes"
+        list={{ name: "sellers", noun: "seller", legend: "Other sellers" }}
+        people={sellers}
+      />
       <Radios
         field={fields.has_mortgage}
         legend="Is there a mortgage on the property?"
@@ -104,38 +112,6 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
       />
       <AgentQuestion field={fields.estate_agent} agents={agents} />
     </>
-  );
-}
-
-function SellerQuestion({
-  field,
-  sellers,
-}: {
-  field: Props["fields"]["another_seller"];
-  sellers: readonly ListedPerson[];
-}) {
-  return (
-    <div id="sellers">
-      <PeopleNews name="sellers" people={sellers} />
-      <Radios
-        field={field}
-        legend="Is there another seller?"
-        hint="If you own the property, we need to know the other owners. If you act for the seller, answer yes and name every owner. The register normally shows at most four"
-        options={yesNoOptions.map((option) => ({
-          ...option,
-          reveals:
-            option.value === "yes" ? (
-              <PersonList
-                legend="Other sellers"
-                name="sellers"
-                noun="seller"
-                people={sellers}
-                max={MAX_PEOPLE}
-              />
-            ) : undefined,
-        }))}
-      />
-    </div>
   );
 }
 

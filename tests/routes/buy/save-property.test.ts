@@ -44,6 +44,13 @@ describe("D-057 changing a purchase that is there", () => {
     expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(460_000);
   });
 
+  test("with another property its terms are asked again", async () => {
+    const buyer = await buyerAtTheEnd(db);
+    const { property_id } = await forSale(db, { line_1: "2 Other Street" });
+    const answer = await postProperty(buyer, { property_id });
+    expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
+  });
+
   test("AMB-C10 C-076 a failed save moves on, says so on the next page, and keeps what was typed", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;

@@ -89,6 +89,18 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     expect((await theSale(db, seller)).sellers).toHaveLength(1);
   });
 
+  test("AMB-C06 yes stays the answer when the last one is removed, and somebody has to be named", async () => {
+    const seller = await sellerAtProperty(db);
+    await postSeller(seller, "add", bea);
+    const [one] = await listSellers(seller);
+    const intent = `sellers.remove:${one?.id ?? ""}`;
+    await postProperty(seller, { another_seller: "yes", intent });
+    expect(await showProperty(seller)).toMatchObject({
+      answers: { another_seller: "yes" },
+      sellers: [],
+    });
+  });
+
   test("AMB-C07 nine are enough", async () => {
     const seller = await sellerAtProperty(db);
     for (const middle_name of "ABCDEFGHIJ")

@@ -141,6 +141,17 @@ describe("once is once", () => {
     expect((await theSale(db, seller)).asking_price_pounds).toBe(460_000);
   });
 
+  test("sent twice at once with other answers, the refused copy is about the sale of the first", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = { ...(await hidden(seller)), ...property };
+    const changed = { ...form, asking_price_pounds: "460,000" };
+    const both = await Promise.all([post(action, form, seller), post(action, changed, seller)]);
+    const { id } = await theSale(db, seller);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    expect(both.find(({ status }) => status === 409)?.data).toMatchObject({ transaction_id: id });
+    expect(await countSales(db, seller)).toBe(1);
+  });
+
   test("a key that was not given out makes nothing", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller, { form_key: "a.b.c" });

@@ -108,6 +108,16 @@ describe("the address of a page names its sale", () => {
   });
 });
 
+test("the form for a new sale that somebody has typed in again stays, and does not lead to the one made before", async () => {
+  const seller = await sellerAtTerms(db);
+  const typed = { intent: "keep", transaction_id: "", tenure: "Leasehold" };
+  await post(action, typed, { ...seller, ...NEW });
+  expect(await showProperty(seller, NEW.path)).toMatchObject({
+    transaction_id: "",
+    answers: { tenure: "Leasehold" },
+  });
+});
+
 describe("people in a list have ids", () => {
   const ann = { ...bea, first_name: "Ann" };
 
