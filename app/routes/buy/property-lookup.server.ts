@@ -1,4 +1,4 @@
-import { POSTCODE_NOT_FOUND } from "#app/domain/purchases/property-choice.ts";
+import { postcodeNotFound } from "#app/domain/purchases/property-choice.ts";
 import { listPropertiesForSale, lookupForm } from "#app/domain/purchases/property-lookup.server.ts";
 import { env } from "#app/env.server.ts";
 import { takeOneTurn } from "#app/limits/limits.server.ts";
@@ -26,7 +26,7 @@ export async function lookUpPostcode(buyer_id: string, postcode: string): Promis
   if (!turn.ok) return problem(errorTexts["too-many"], 429);
   const properties = await listOfferedProperties(buyer_id, typed.data.postcode);
   if (properties.length > 0) return { searched: typed.data.postcode, problems: {} };
-  return problem(POSTCODE_NOT_FOUND(env.SUPPORT_EMAIL));
+  return problem(postcodeNotFound(env.SUPPORT_EMAIL));
 }
 
 function problem(message: string, status?: number): Lookup {

@@ -1,6 +1,6 @@
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullName, type Names } from "#app/domain/people/person.ts";
+import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.ts";
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
@@ -70,19 +70,15 @@ function toWords(purchase: Common) {
   return {
     property_id: purchase.property_id,
     agreed_price_pounds: formatPounds(purchase.agreed_price_pounds),
-    ownership_type: joinNames(purchase.additional_buyers) || "Sole",
+    ownership_type: fullNames(purchase.additional_buyers) || "Sole",
     mortgage_required_for_purchase: answerLabel(purchase.mortgage_required_for_purchase),
     mortgage_provider: purchase.mortgage_provider ?? "None",
     funding: sources.join(", "),
     other_funding_comments: purchase.other_funding_comments ?? "None",
-    gifts: joinNames(purchase.giftors) || "No",
+    gifts: fullNames(purchase.giftors) || "No",
     purchase_dependent_on_sale: answerLabel(purchase.purchase_dependent_on_sale),
     first_time_buyer: answerLabel(purchase.first_time_buyer),
     is_using_foreign_currency: answerLabel(purchase.is_using_foreign_currency),
     requires_mortgage_referral: answerLabel(purchase.requires_mortgage_referral),
   } satisfies Partial<Record<BuyerQuestion, string>>;
-}
-
-function joinNames(people: readonly Names[]) {
-  return people.map(fullName).join(", ");
 }

@@ -1,7 +1,7 @@
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import type { NewPerson } from "#app/domain/people/parties.server.ts";
-import { fullName, type Names } from "#app/domain/people/person.ts";
+import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
@@ -147,7 +147,7 @@ function toWords({ property, ...sale }: Common, others: readonly Names[]) {
     tenure: property.tenure_details ?? property.tenure,
     asking_price_pounds: formatPounds(sale.asking_price_pounds),
     customer_type: type?.label ?? "",
-    another_seller: others.map(fullName).join(", ") || "No",
+    another_seller: fullNames(others) || "No",
     has_mortgage: answerLabel(sale.has_mortgage),
     onward_purchase: answerLabel(sale.onward_purchase),
     is_using_foreign_currency: answerLabel(sale.is_using_foreign_currency),

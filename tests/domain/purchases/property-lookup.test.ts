@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import {
-  POSTCODE_NOT_FOUND,
+  postcodeNotFound,
   PROPERTY_NOT_LISTED,
   propertyNotListed,
 } from "#app/domain/purchases/property-choice.ts";
@@ -82,7 +82,7 @@ describe("D-010 D-012 the postcode", () => {
 });
 
 test("D-014 D-015 the words for no result", () => {
-  expect(POSTCODE_NOT_FOUND("support@fanlight.example")).toBe(
+  expect(postcodeNotFound("support@fanlight.example")).toBe(
     "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example",
   );
 });

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 /** A cell of a table with its text, or a dash where there is none. */
-export function text(value: string | null): ReactNode {
+export function textOrDash(value: string | null): ReactNode {
   if (value) return value;
   return (
     <>

@@ -12,7 +12,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { RowLink, text } from "../kit/cells.tsx";
+import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { RecordPage } from "../kit/record-page.tsx";
@@ -58,12 +58,12 @@ const columns: readonly Column<GroupRow>[] = [
     width: "wide",
     cell: ({ id, name }) => <RowLink to={paths.admin.lawyerGroup(id)}>{name}</RowLink>,
   },
-  { key: "solicitor", title: "Solicitor", cell: (group) => text(group.solicitor) },
-  { key: "email", title: "Email", cell: (group) => text(group.email) },
+  { key: "solicitor", title: "Solicitor", cell: (group) => textOrDash(group.solicitor) },
+  { key: "email", title: "Email", cell: (group) => textOrDash(group.email) },
   {
     key: "legal_assistants",
     title: "Legal assistants",
-    cell: (group) => text(group.legal_assistants),
+    cell: (group) => textOrDash(group.legal_assistants),
     width: "wide",
   },
   { key: "panel", title: "Panel", cell: (group) => group.panel },

@@ -10,7 +10,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { RowLink, text } from "../kit/cells.tsx";
+import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 
@@ -39,7 +39,7 @@ const columns: readonly Column<LawFirm>[] = [
     cell: ({ id, name }) => <RowLink to={paths.admin.lawFirm(id)}>{name}</RowLink>,
   },
   { key: "email", title: "Email", width: "wide", cell: ({ email }) => email ?? "unknown" },
-  { key: "phone", title: "Phone", cell: ({ phone_number }) => text(phone_number) },
+  { key: "phone", title: "Phone", cell: ({ phone_number }) => textOrDash(phone_number) },
 ];
 
 export default function LawFirms() {

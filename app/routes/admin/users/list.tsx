@@ -10,7 +10,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { RowLink, text } from "../kit/cells.tsx";
+import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { GrowingTable, type ListPart } from "../kit/growing-table.tsx";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { rowView, type UserRow } from "./view.ts";
@@ -64,7 +64,7 @@ const columns: readonly Column<UserRow>[] = [
     cell: (row) => <RowLink to={paths.admin.user(row.id)}>{row.name}</RowLink>,
   },
   { key: "email", title: "Email", cell: (row) => row.email, width: "wide" },
-  { key: "address", title: "Address", cell: (row) => text(row.address), width: "wide" },
+  { key: "address", title: "Address", cell: (row) => textOrDash(row.address), width: "wide" },
 ];
 
 export default function Users() {
