@@ -13,13 +13,13 @@ import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { requireActor } from "../kit/actor.server.ts";
+import { ContactFields } from "../kit/contact-fields.tsx";
 import { answerCreate } from "../kit/create.server.ts";
 import { openRecord } from "../kit/open-record.server.ts";
 import { RowList } from "../kit/row-list.tsx";
 import { CheckFields } from "./checks/check-fields.tsx";
 import { emailList } from "./checks/email-list.server.ts";
 import { CoordinatorFields } from "./coordinator/coordinator-fields.tsx";
-import { NegotiatorFields } from "./negotiators/negotiator-fields.tsx";
 import { brandOptions } from "./office/brand-options.server.ts";
 import { NewOffice } from "./office/new-office.tsx";
 import { ValuerFields } from "./valuers/valuer-fields.tsx";
@@ -86,7 +86,7 @@ export default function AddEstateAgent() {
             noun="negotiator"
             max={MAX_NEGOTIATORS}
           >
-            {(negotiator) => <NegotiatorFields fields={negotiator.getFieldset()} />}
+            {(negotiator) => <ContactFields fields={negotiator.getFieldset()} />}
           </RowList>
           <Card title="Office Coordinator">
             <p className="hint">Leave it all blank when the office has none.</p>

@@ -7,7 +7,8 @@ import {
 } from "#app/domain/solicitors/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { ContactFields } from "../kit/contact-fields.tsx";
 import { EmailList } from "../kit/email-list.tsx";
 import { RowList } from "../kit/row-list.tsx";
 
@@ -66,16 +67,7 @@ function LawyerFields({
 }) {
   return (
     <div className="stack">
-      <TextField field={fields.first_name} label="First name" autoComplete="off" />
-      <TextField field={fields.last_name} label="Last name" autoComplete="off" />
-      <EmailField field={fields.email} label="Email" autoComplete="off" />
-      <TextField
-        field={fields.phone_number}
-        label="Phone number"
-        optional
-        type="tel"
-        autoComplete="off"
-      />
+      <ContactFields fields={fields} optional={["phone_number"]} />
     </div>
   );
 }

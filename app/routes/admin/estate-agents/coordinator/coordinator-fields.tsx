@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { Coordinator } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { ContactFields } from "../../kit/contact-fields.tsx";
 
 export type CoordinatorFormValues = FormValues<Coordinator>;
 
@@ -12,16 +12,7 @@ type Fields = Required<{ [Name in keyof CoordinatorFormValues]: FieldMetadata<st
 export function CoordinatorFields({ fields }: { fields: Fields }) {
   return (
     <>
-      <TextField field={fields.first_name} label="First name" autoComplete="off" />
-      <TextField field={fields.last_name} label="Last name" autoComplete="off" />
-      <EmailField field={fields.email} label="Email" autoComplete="off" />
-      <TextField
-        field={fields.phone_number}
-        label="Phone number"
-        optional
-        type="tel"
-        autoComplete="off"
-      />
+      <ContactFields fields={fields} optional={["phone_number"]} />
       <Checkbox field={fields.is_subscribed}>Subscribed to the weekly leads email</Checkbox>
     </>
   );

@@ -1,12 +1,14 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addNegotiator } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { NegotiatorForm } from "#app/domain/estate-agents/people-form.server.ts";
+import type { Negotiator } from "#app/domain/estate-agents/parts.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
+import { ContactFields } from "../../kit/contact-fields.tsx";
 import { addPage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 import { FAILURES, findEstateAgent } from "../open-estate-agent.server.ts";
-import { NegotiatorFields, type NegotiatorFormValues } from "./negotiator-fields.tsx";
 
 const TITLE = "Add negotiator";
 
@@ -30,14 +32,14 @@ export default function AddNegotiator() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <FormDialog<NegotiatorFormValues>
+    <FormDialog<FormValues<Negotiator>>
       id="negotiator"
       title={TITLE}
       page={page}
       result={result}
       submit="Add negotiator"
     >
-      {(fields) => <NegotiatorFields fields={fields} />}
+      {(fields) => <ContactFields fields={fields} />}
     </FormDialog>
   );
 }

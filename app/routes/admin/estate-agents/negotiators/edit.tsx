@@ -5,13 +5,15 @@ import {
 } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { NegotiatorForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
+import type { Negotiator } from "#app/domain/estate-agents/parts.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { ContactFields } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 import { FAILURES } from "../open-estate-agent.server.ts";
-import { NegotiatorFields, type NegotiatorFormValues } from "./negotiator-fields.tsx";
 
 const TITLE = "Edit negotiator";
 
@@ -41,8 +43,8 @@ export default function EditNegotiator() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <FormDialog<NegotiatorFormValues> id="negotiator" title={TITLE} page={page} result={result}>
-      {(fields) => <NegotiatorFields fields={fields} />}
+    <FormDialog<FormValues<Negotiator>> id="negotiator" title={TITLE} page={page} result={result}>
+      {(fields) => <ContactFields fields={fields} />}
     </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { Valuer } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { ContactFields } from "../../kit/contact-fields.tsx";
 
 export type ValuerFormValues = FormValues<Valuer>;
 
@@ -12,21 +12,10 @@ type Fields = Required<{ [Name in keyof ValuerFormValues]: FieldMetadata<string>
 export function ValuerFields({ fields, isPrimary }: { fields: Fields; isPrimary?: boolean }) {
   return (
     <>
-      <TextField field={fields.first_name} label="First name" autoComplete="off" />
-      <TextField field={fields.last_name} label="Last name" optional autoComplete="off" />
-      <EmailField
-        field={fields.email}
-        label="Email"
-        optional
-        hint="Leads are sent in by this address: no other valuer can have it"
-        autoComplete="off"
-      />
-      <TextField
-        field={fields.phone_number}
-        label="Phone number"
-        optional
-        type="tel"
-        autoComplete="off"
+      <ContactFields
+        fields={fields}
+        optional={["last_name", "email", "phone_number"]}
+        emailHint="Leads are sent in by this address: no other valuer can have it"
       />
       {isPrimary ? (
         <>
