@@ -89,6 +89,7 @@ export default [
     route("lawyer-groups/:id", "routes/admin/lawyer-groups/lawyer-group.tsx", [
       route("edit", "routes/admin/lawyer-groups/edit.tsx"),
     ]),
+    route("search", "routes/admin/search/results.tsx"),
     route("config", "routes/admin/config/config.tsx"),
     route("users", "routes/admin/users/list.tsx"),
     route("users/:id", "routes/admin/users/user.tsx"),

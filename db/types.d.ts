@@ -474,6 +474,18 @@ export interface Searches {
   transaction_id: string;
 }
 
+export interface SearchTexts {
+  kind: string | null;
+  record_id: string | null;
+  said: string | null;
+}
+
+export interface SearchWords {
+  kind: "transaction" | "user";
+  record_id: string;
+  word: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
@@ -606,6 +618,8 @@ export interface DB {
   rate_limits: RateLimits;
   referral_codes: ReferralCodes;
   reports: Reports;
+  search_texts: SearchTexts;
+  search_words: SearchWords;
   searches: Searches;
   sessions: Sessions;
   stashed_forms: StashedForms;

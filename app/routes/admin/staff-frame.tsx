@@ -7,6 +7,7 @@ import { FanlightArch } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
 import { SignOut } from "#app/ui/signed-in-layout.tsx";
 import { menu } from "./menu.ts";
+import { SearchBox } from "./search/search-box.tsx";
 import { useClosingMenu } from "./use-closing-menu.ts";
 
 /** The top bar of every staff page, and the page under it. */
@@ -29,6 +30,7 @@ export function StaffFrame({
             </Link>
             <Menu />
           </div>
+          {user ? <SearchBox /> : null}
           <nav aria-label="Account">
             <ul>
               {user ? (

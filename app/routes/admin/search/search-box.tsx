@@ -1,0 +1,129 @@
+import { Form, useFetcher, useNavigate } from "@remix-run/react";
+import { useCombobox } from "downshift";
+import { useEffect, useRef, useState } from "react";
+import { MIN_SEARCH } from "#app/domain/search/min-search.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/hydrated.ts";
+import { foundLink, notFound } from "./found.ts";
+import type { loader } from "./results.tsx";
+
+const LABEL = "Search transactions and users";
+
+/** Without scripts a form that leads to the page of results; with them the results open under the box (AMB-I04). */
+export function SearchBox() {
+  const live = useHydrated();
+  return (
+    <Form role="search" action={paths.admin.search()} className="search-box">
+      {live ? <LiveBox /> : <input {...box} className="input" />}
+      <Button type="submit" kind="secondary" size="small">
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+const box = {
+  type: "search",
+  name: "q",
+  minLength: MIN_SEARCH,
+  autoComplete: "off",
+  placeholder: "Address, name or email",
+  "aria-label": LABEL,
+} as const;
+
+/** After the last key, before anything is asked for (I-064). */
+export const DEBOUNCE_MS = 300;
+/** The results stay for a moment after the box is left (I-073). */
+export const BLUR_MS = 200;
+
+function LiveBox() {
+  const { typed, setTyped, results, searching } = useResults();
+  const navigate = useNavigate();
+  const [left, setLeft] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const combobox = useCombobox({
+    items: results ?? [],
+    id: "search-box",
+    inputValue: typed,
+    itemToString: () => typed,
+    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
+    onSelectedItemChange: ({ selectedItem }) => {
+      setTyped("");
+      if (selectedItem) navigate(foundLink(selectedItem).to);
+    },
+    selectedItem: null,
+    // The results follow what is typed, and stay open until the box is left.
+    stateReducer: (_, { changes }) => ({ ...changes, inputValue: changes.inputValue ?? typed }),
+  });
+  const open = !left && combobox.isOpen && typed.trim().length >= MIN_SEARCH;
+  return (
+    <div className="search-box-field">
+      <input
+        {...combobox.getInputProps({
+          ...box,
+          className: "input",
+          "aria-expanded": open,
+          onFocus: () => {
+            clearTimeout(timer.current);
+            setLeft(false);
+          },
+          onBlur: () => {
+            timer.current = setTimeout(() => setLeft(true), BLUR_MS);
+          },
+        })}
+      />
+      <ul className="search-box-results" {...combobox.getMenuProps({ "aria-label": "Results" })}>
+        {open
+          ? results?.map((found, index) => {
+              const { kind, text, detail } = foundLink(found);
+              return (
+                <li
+                  key={found.id}
+                  data-highlighted={combobox.highlightedIndex === index || undefined}
+                  {...combobox.getItemProps({ item: found, index })}
+                >
+                  <Badge>{kind}</Badge> <strong>{text}</strong> {detail}
+                </li>
+              );
+            })
+          : null}
+      </ul>
+      <p className="search-box-status" role="status">
+        {open ? status(typed.trim(), results, searching) : ""}
+      </p>
+    </div>
+  );
+}
+
+function status(query: string, results: readonly unknown[] | null, searching: boolean) {
+  if (searching) return "Searching...";
+  return results?.length === 0 ? notFound(query) : "";
+}
+
+/** What was found for what is typed; a failure is only logged by the server and finds nothing here (I-074). */
+function useResults() {
+  const [typed, setTyped] = useState("");
+  const fetcher = useFetcher<typeof loader>();
+  const query = typed.trim();
+  const asked = useRef("");
+  const { load } = fetcher;
+  useEffect(() => {
+    if (query.length < MIN_SEARCH) return;
+    const timer = setTimeout(() => {
+      asked.current = query;
+      load(paths.admin.search({ q: query }));
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [query, load]);
+  const answered = fetcher.data?.q === query ? fetcher.data : undefined;
+  return {
+    typed,
+    setTyped,
+    results: answered?.found ?? null,
+    searching: query.length >= MIN_SEARCH && !answered,
+  };
+}
