@@ -336,6 +336,13 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
     });
   });
 
+  test("valuers that are no list are none", () => {
+    const { error } = NewEstateAgentForm.safeParse({ valuers: "Val", office: {}, checks: {} });
+    expect(error?.issues).toContainEqual(
+      expect.objectContaining({ path: ["valuers"], message: "Please add at least one valuer" }),
+    );
+  });
+
   test("the form's key goes along", () => {
     expect(typedForm(NewEstateAgentForm, whole)).toMatchObject({ value: { form_key: "" } });
     expect(typedForm(NewEstateAgentForm, { ...whole, form_key: "key" })).toMatchObject({
