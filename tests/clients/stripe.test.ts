@@ -278,7 +278,7 @@ describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
     expect(asked().body).toEqual({ "metadata[version]": "2" });
   });
 
-  test.each([
+  test.each<[string, { receipt_email?: string }]>([
     ["receipt_email", { receipt_email: "alex@example.com" }],
     ["nobody to send a receipt to", {}],
   ])("a page of its own, whose payment bears the same marks: %s", async (_what, receipt) => {
