@@ -60,7 +60,11 @@ test.each([
   [{ line_1: " " }, "Initial"],
   [{ country_code: "GB", query: "LS6", uprn: "1" }, "Initial"],
   [{ line_1: "1 Arch Street" }, "NotListed"],
+  [{ line_2: "Flat 2" }, "NotListed"],
+  [{ line_3: "Old Town" }, "NotListed"],
+  [{ post_town: "York" }, "NotListed"],
   [{ county: "Kent" }, "NotListed"],
+  [{ postcode: "YO1 7HZ" }, "NotListed"],
   [{ line_1: "1 Arch Street", confirmed: "off" }, "NotListed"],
   [{ line_1: "1 Arch Street", confirmed: "on" }, "Confirmed"],
   [{ line_1: { a: "1" } }, "Initial"],
@@ -125,6 +129,28 @@ test.each([
   const answer = await answerAddressFinder(form(fields), ["address"]);
   expect(answer).toMatchObject({ pressed: false, problems: {} });
   expect(Object.keys(answer.finder)).toEqual(moved);
+});
+
+describe("V-045 what is looked for", () => {
+  const state = async (fields: Record<string, string>) =>
+    (await answerAddressFinder(form(fields), ["address"])).finder.address;
+
+  test.each([
+    ["GB", "Found"],
+    ["", "Found"],
+    ["FR", "NotFound"],
+  ])("is in the country of the form, %j, without the spaces around it", async (country, found) => {
+    const asked = { "address.query": " LS6 2AB ", "address.country_code": country };
+    const answered = await state({ ...asked, intent: "address.find:address" });
+    expect(answered).toMatchObject({ state: found, query: "LS6 2AB" });
+  });
+
+  test("is in the container that was open, where nothing in it is ticked", async () => {
+    const container = "GB|RM|ENG|2AB-LS6";
+    const answered = await state({ "address.query": "LS6", "address.container": container });
+    expect(answered).toMatchObject({ state: "Found", container });
+    expect(answered?.suggestions).toHaveLength(15);
+  });
 });
 
 const Schema = z.object({
