@@ -11,7 +11,9 @@ type Other =
   | "stashed_forms"
   | "products"
   | "admin_config"
-  | "worker_heartbeats";
+  | "worker_heartbeats"
+  | "search_words"
+  | "search_texts";
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 

@@ -16,6 +16,8 @@ test.each([
   ["pg lost its connection", failure("Connection terminated unexpectedly"), true],
   ["the pool gave up waiting", failure("timeout exceeded when trying to connect"), true],
   ["the name is unknown", failure("x", { code: "ENOTFOUND" }), true],
+  ["a code that only has one of theirs in it", failure("x", { code: "X57P01" }), false],
+  ["a code that only begins like one of theirs", failure("x", { code: "533001" }), false],
   ["a unique key", failure("x", { code: "23505" }), false],
   ["a missing file", failure("x", { code: "ENOENT", syscall: "open" }), false],
   ["a statement too slow", failure("x", { code: "57014" }), false],
@@ -28,6 +30,11 @@ test.each([
 ])("%s", (_what, error, down) => {
   expect(isDatabaseDown(error)).toBe(down);
 });
+
+test.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "EAI_AGAIN"])(
+  "the socket says %s",
+  (code) => expect(isDatabaseDown(failure("x", { code }))).toBe(true),
+);
 
 test.each([
   ["nobody at the port", { host: "127.0.0.1", port: 1 }],

@@ -25,7 +25,7 @@ describe("add", () => {
     ["to two", two],
     [
       "to others",
-      ["others[0].a", "others[1].a", "others[2].a", "rowsand[7].a", "rows", "rows[x].a"],
+      ["others[0].a", "others[1].a", "others[2].a", "rowsand[7].a", "rows", "rows[x].a", "price9"],
     ],
   ])("%s", (_what, names) => {
     expect(pressed("rows.add", names)).toEqual({ type: "insert", payload: { name: "rows" } });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { action } from "#app/routes/site/cookie-choice.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
@@ -20,9 +20,15 @@ test.each([
   const answer = await post(action, { ...choice, from: "/sign-in?role=buy" });
   expect(answer).toMatchObject({ status: 303, location: "/sign-in?role=buy" });
   const set = answer.headers.get("Set-Cookie") ?? "";
-  expect(set).toContain("Max-Age=15552000");
-  expect(set).toContain("HttpOnly");
+  expect(set).toMatch(/; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(await chosen(cookieOf(set))).toEqual(kept);
+});
+
+test("AMB-H04 over https the choice is remembered for https alone", async () => {
+  vi.resetModules();
+  vi.stubEnv("APP_URL", "https://fanlight.example");
+  const { rememberCookieChoice } = await import("#app/edge/cookie-choice.server.ts");
+  expect(await rememberCookieChoice({})).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
 });
 
 test("AMB-H04 a choice about one service leaves the other as it was", async () => {

@@ -15,6 +15,7 @@ describe("J-003 K-034 K-084 to K-087 how an estate agent is called", () => {
 
   test.each([
     ["pending", "Estate agent not assigned"],
+    ["assigned", "Unknown Agent"],
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
   ] as const)("status %s", (estate_agent_status, text) => {

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Suggestion } from "#app/clients/loqate.server.ts";
+import { listAddresses } from "#app/forms/address-list.server.ts";
+
+/** V-046: which containers open by themselves, and how deep. */
+
+const findAddresses = vi.hoisted(() => vi.fn());
+vi.mock("#app/clients/loqate.server.ts", () => ({ findAddresses }));
+vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
+
+const house = (id: string): Suggestion => ({ id, type: "Address", text: id, description: "" });
+const street = (id: string): Suggestion => ({ id, type: "Street", text: id, description: "" });
+
+let inside: Record<string, Suggestion[]>;
+beforeEach(() => {
+  inside = {};
+  findAddresses.mockReset();
+  findAddresses.mockImplementation(({ container = "" }: { container?: string }) =>
+    container in inside
+      ? Promise.resolve(inside[container])
+      : Promise.reject(new Error("The vendor is down")),
+  );
+});
+const asked = { query: "LS6", country: "GB" };
+const listed = async (container?: string) => {
+  const { suggestions, container: open } = await listAddresses({ ...asked, container });
+  return { shown: suggestions.map(({ id }) => id), open };
+};
+
+describe("what is listed as it is", () => {
+  test.each([
+    ["nothing", []],
+    ["one address", [house("h1")]],
+    ["two containers", [street("s1"), street("s2")]],
+    ["a container and an address", [street("s1"), house("h1")]],
+  ])("%s", async (_what, suggestions) => {
+    inside[""] = suggestions;
+    expect(await listed()).toEqual({ shown: suggestions.map(({ id }) => id), open: undefined });
+    expect(findAddresses).toHaveBeenCalledExactlyOnceWith(asked);
+  });
+});
+
+describe("a container that is alone", () => {
+  test("opens, and what it is called goes along", async () => {
+    inside = { "": [street("s1")], s1: [house("h1"), house("h2")] };
+    expect(await listed()).toEqual({ shown: ["h1", "h2"], open: "s1" });
+    expect(findAddresses).toHaveBeenLastCalledWith({ ...asked, container: "s1" });
+  });
+
+  test("opens in one that was asked for too", async () => {
+    inside = { s1: [street("b1")], b1: [house("h1"), house("h2")] };
+    expect(await listed("s1")).toEqual({ shown: ["h1", "h2"], open: "b1" });
+  });
+
+  test("opens three deep and no deeper: a postcode, a building, its flats", async () => {
+    inside = { "": [street("s1")], s1: [street("s2")], s2: [street("s3")], s3: [house("h1")] };
+    expect(await listed()).toEqual({ shown: ["s3"], open: "s2" });
+    expect(findAddresses).toHaveBeenCalledTimes(3);
+  });
+
+  test.each([
+    ["is empty", []],
+    ["cannot be opened", undefined],
+  ])("that %s is there to be opened", async (_what, suggestions) => {
+    inside[""] = [street("s1")];
+    if (suggestions) inside.s1 = suggestions;
+    expect(await listed()).toEqual({ shown: ["s1"], open: undefined });
+  });
+});
+
+test("C-080 what the vendor does not answer at first is a failure", async () => {
+  await expect(listAddresses(asked)).rejects.toThrow("The vendor is down");
+});

@@ -1,0 +1,221 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type FoundAddress, forgetSuggestions } from "#app/clients/loqate.server.ts";
+import {
+  addressFormValues,
+  addressStates,
+  answerAddressFinder,
+  type FinderAnswer,
+  unvalidatedReply,
+  withChosenAddress,
+  withErrors,
+} from "#app/forms/address-finder.server.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+
+/** What the server's half of the finder says of a form, row by row; its searches are in address-finder.test. */
+
+useDoubles(["loqate"]);
+beforeEach(forgetSuggestions);
+
+function form(fields: Record<string, string>) {
+  const posted = new FormData();
+  for (const [name, value] of Object.entries(fields)) posted.set(name, value);
+  return posted;
+}
+
+const found: FoundAddress = {
+  line_1: "1 Bainbrigge Road",
+  line_2: null,
+  line_3: null,
+  post_town: "Leeds",
+  county: null,
+  postcode: "LS6 2AB",
+  country: "United Kingdom",
+  country_iso_2: "GB",
+  district: null,
+  building_number: "1",
+  building_name: null,
+  sub_building_name: null,
+  street: null,
+  organisation_name: null,
+  po_box: null,
+  latitude: 53.8,
+  longitude: -1.5,
+  uprn: null,
+};
+const values = {
+  line_1: "1 Bainbrigge Road",
+  post_town: "Leeds",
+  postcode: "LS6 2AB",
+  country: "United Kingdom",
+  country_code: "GB",
+  building_number: "1",
+  latitude: "53.8",
+  longitude: "-1.5",
+};
+
+test.each([
+  [{}, "Initial"],
+  [{ line_1: " " }, "Initial"],
+  [{ country_code: "GB", query: "LS6", uprn: "1" }, "Initial"],
+  [{ line_1: "1 Arch Street" }, "NotListed"],
+  [{ line_2: "Flat 2" }, "NotListed"],
+  [{ line_3: "Old Town" }, "NotListed"],
+  [{ post_town: "York" }, "NotListed"],
+  [{ county: "Kent" }, "NotListed"],
+  [{ postcode: "YO1 7HZ" }, "NotListed"],
+  [{ line_1: "1 Arch Street", confirmed: "off" }, "NotListed"],
+  [{ line_1: "1 Arch Street", confirmed: "on" }, "Confirmed"],
+  [{ line_1: { a: "1" } }, "Initial"],
+  ["1 Arch Street", "Initial"],
+  [undefined, "Initial"],
+])("AMB-C17 the finder of %j is %s", (address, state) => {
+  expect(addressStates({ address })).toEqual({ address: { state } });
+});
+
+test("AMB-C17 an address on record is what its fields hold, and whether it was found", () => {
+  expect(addressFormValues(found)).toEqual({ ...values, confirmed: "on" });
+  expect(addressFormValues(found, false)).toEqual(values);
+});
+
+describe("WCAG 3.3.7 the visitor's own address", () => {
+  const press = async (mine?: FoundAddress) => {
+    const posted = form({
+      intent: "address.mine:address",
+      "address.query": "LS6",
+      "other.line_1": "2 High Street",
+    });
+    const { pressed, finder, problems } = await answerAddressFinder(
+      posted,
+      ["address", "other"],
+      mine,
+    );
+    expect({ pressed, problems, other: finder.other }).toEqual({
+      pressed: true,
+      problems: {},
+      other: { state: "NotListed" },
+    });
+    const update = posted.get("__intent__");
+    if (typeof update !== "string") throw new Error("Nothing was pressed for the visitor");
+    return { state: finder.address?.state, update: JSON.parse(update) as unknown };
+  };
+
+  test("is taken with one press", async () => {
+    const value = { ...values, confirmed: "on" };
+    expect(await press(found)).toEqual({
+      state: "Confirmed",
+      update: { type: "update", payload: { name: "address", value } },
+    });
+  });
+
+  test("is nothing where it is not known", async () => {
+    const value = { country_code: "GB", by_hand: "" };
+    expect(await press()).toEqual({
+      state: "Initial",
+      update: { type: "update", payload: { name: "address", value } },
+    });
+  });
+});
+
+test.each([
+  ["spaces in the search box", { "address.query": "  " }, []],
+  ["nothing in it", {}, []],
+  ["a search, with Continue", { "address.query": "ZZ1 1ZZ" }, ["address"]],
+  ["a search, with another button", { "address.query": "ZZ1 1ZZ", intent: "sellers.add" }, []],
+  ["a tick, with another button", { "address.choice": "GB|0", intent: "sellers.add" }, ["address"]],
+  ["a search beside lines", { "address.query": "ZZ1 1ZZ", "address.line_1": "" }, []],
+])("C-079 %s: what is looked up is %j", async (_what, fields, moved) => {
+  const answer = await answerAddressFinder(form(fields), ["address"]);
+  expect(answer).toMatchObject({ pressed: false, problems: {} });
+  expect(Object.keys(answer.finder)).toEqual(moved);
+});
+
+describe("V-045 what is looked for", () => {
+  const state = async (fields: Record<string, string>) =>
+    (await answerAddressFinder(form(fields), ["address"])).finder.address;
+
+  test.each([
+    ["GB", "Found"],
+    ["", "Found"],
+    ["FR", "NotFound"],
+  ])("is in the country of the form, %j, without the spaces around it", async (country, found) => {
+    const asked = { "address.query": " LS6 2AB ", "address.country_code": country };
+    const answered = await state({ ...asked, intent: "address.find:address" });
+    expect(answered).toMatchObject({ state: found, query: "LS6 2AB" });
+  });
+
+  test("is in the container that was open, where nothing in it is ticked", async () => {
+    const container = "GB|RM|ENG|2AB-LS6";
+    const answered = await state({ "address.query": "LS6", "address.container": container });
+    expect(answered).toMatchObject({ state: "Found", container });
+    expect(answered?.suggestions).toHaveLength(15);
+  });
+});
+
+const Schema = z.object({
+  name: z.string({ error: "No name" }),
+  address: z.object({
+    line_1: z.string({ error: "No line" }),
+    post_town: z.string({ error: "No town" }),
+  }),
+});
+const parse = (posted: FormData) => parseWithZod(posted, { schema: Schema });
+const answer = (change: Partial<FinderAnswer> = {}): FinderAnswer => ({
+  pressed: false,
+  finder: {},
+  problems: {},
+  ...change,
+});
+
+describe("C-019 what is wrong with an address", () => {
+  test("is said once, at the search, where none has been looked for", () => {
+    const posted = form({ "address.query": "LS6" });
+    const { error } = withErrors(parse(posted), posted, ["address"], answer());
+    expect(error).toEqual({ name: ["No name"], address: ["No line"] });
+  });
+
+  test("is what kept it from being had, where something did", () => {
+    const posted = form({ "address.choice": "GB|1" });
+    const problems = { address: ["Gone"] };
+    const { error } = withErrors(parse(posted), posted, ["address"], answer({ problems }));
+    expect(error).toEqual({ name: ["No name"], address: ["Gone"] });
+  });
+
+  test("is said at its lines, where it has some", () => {
+    const posted = form({ "address.line_1": "1 Arch Street" });
+    const { error } = withErrors(parse(posted), posted, ["address"], answer());
+    expect(error).toEqual({ name: ["No name"], "address.post_town": ["No town"] });
+  });
+});
+
+describe("C-079 an address that was taken while something else is wrong", () => {
+  const posted = form({ "address.line_1": "1 Arch Street" });
+  const result = { fields: ["name"], error: { address: ["x"] } };
+
+  test("is put in the place of the search, with the errors of what was judged", () => {
+    const finder = { other: { state: "Found" }, address: { state: "Confirmed" } } as const;
+    expect(withChosenAddress(result, posted, answer({ finder }))).toEqual({
+      ...result,
+      state: { validated: { name: true, address: true } },
+      intent: {
+        type: "update",
+        payload: { name: "address", value: { line_1: "1 Arch Street" } },
+      },
+    });
+    expect(withChosenAddress({}, posted, answer({ finder })).state).toEqual({ validated: {} });
+  });
+
+  test.each([{}, { address: { state: "Found" } } as const])("is none with %j", (finder) => {
+    expect(withChosenAddress(result, posted, answer({ finder }))).toBe(result);
+  });
+});
+
+test("AMB-C17 a form that was not judged has no errors but of what was asked for", () => {
+  const submission = parse(form({}));
+  expect(unvalidatedReply(submission)).toMatchObject({ status: undefined, error: undefined });
+  expect(unvalidatedReply(submission, { address: ["Gone"] })).toMatchObject({
+    status: "error",
+    error: { address: ["Gone"] },
+  });
+});
