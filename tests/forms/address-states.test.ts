@@ -5,8 +5,8 @@ import { type FoundAddress, forgetSuggestions } from "#app/clients/loqate.server
 import {
   addressFormValues,
   addressStates,
-  answerAddressFinder,
-  type FinderAnswer,
+  handleAddressFinder,
+  type FinderResult,
   unvalidatedReply,
   withChosenAddress,
   withErrors,
@@ -86,7 +86,7 @@ describe("WCAG 3.3.7 the visitor's own address", () => {
       "address.query": "LS6",
       "other.line_1": "2 High Street",
     });
-    const { pressed, finder, problems } = await answerAddressFinder(
+    const { pressed, finder, problems } = await handleAddressFinder(
       posted,
       ["address", "other"],
       mine,
@@ -126,14 +126,14 @@ test.each([
   ["a tick, with another button", { "address.choice": "GB|0", intent: "sellers.add" }, ["address"]],
   ["a search beside lines", { "address.query": "ZZ1 1ZZ", "address.line_1": "" }, []],
 ])("C-079 %s: what is looked up is %j", async (_what, fields, moved) => {
-  const answer = await answerAddressFinder(form(fields), ["address"]);
+  const answer = await handleAddressFinder(form(fields), ["address"]);
   expect(answer).toMatchObject({ pressed: false, problems: {} });
   expect(Object.keys(answer.finder)).toEqual(moved);
 });
 
 describe("V-045 what is looked for", () => {
   const state = async (fields: Record<string, string>) =>
-    (await answerAddressFinder(form(fields), ["address"])).finder.address;
+    (await handleAddressFinder(form(fields), ["address"])).finder.address;
 
   test.each([
     ["GB", "Found"],
@@ -161,7 +161,7 @@ const Schema = z.object({
   }),
 });
 const parse = (posted: FormData) => parseWithZod(posted, { schema: Schema });
-const answer = (change: Partial<FinderAnswer> = {}): FinderAnswer => ({
+const answer = (change: Partial<FinderResult> = {}): FinderResult => ({
   pressed: false,
   finder: {},
   problems: {},
