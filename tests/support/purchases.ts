@@ -18,8 +18,8 @@ type Home = {
 };
 
 /** A home that somebody has accepted to sell, with an address of its own unless another is given. */
-export async function forSale(db: Db, address: Home = {}) {
-  const home = await offered(db, (await someone(db)).id, address);
+export async function forSale(db: Db, address: Home = {}, seller_id?: string) {
+  const home = await offered(db, seller_id ?? (await someone(db)).id, address);
   await db
     .updateTable("transactions")
     .set({ terms_accepted_at: new Date(), terms_version: "1.0" })

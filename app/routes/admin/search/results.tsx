@@ -29,13 +29,16 @@ export default function SearchResults() {
   return (
     <Page title="Search" above={<Breadcrumbs items={[{ label: "Search" }]} />}>
       {found && found.length > 0 ? (
-        <ul className="search-results" aria-label={`Results for “${q}”`}>
-          {found.map((each) => (
-            <li key={each.id}>
-              <Result found={each} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>Results for “{q}”</p>
+          <ul className="search-results">
+            {found.map((each) => (
+              <li key={each.id}>
+                <Result found={each} />
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <p>{problem ?? (found ? notFound(q) : `Type at least ${MIN_SEARCH} characters.`)}</p>
       )}

@@ -9,6 +9,8 @@ import { useHydrated } from "#app/ui/hydrated.ts";
 import { foundLink, notFound } from "./found.ts";
 import type { loader } from "./results.tsx";
 
+const { InputBlur } = useCombobox.stateChangeTypes;
+
 const LABEL = "Search transactions and users";
 
 /** Without scripts a form that leads to the page of results; with them the results open under the box (AMB-I04). */
@@ -38,8 +40,20 @@ export const DEBOUNCE_MS = 300;
 /** The results stay for a moment after the box is left (I-073). */
 export const BLUR_MS = 200;
 
+/** What was typed before the scripts had come, into the box that this one takes the place of. */
+function readPlainBox() {
+  const plain = document.querySelector<HTMLInputElement>(".search-box input");
+  return { text: plain?.value ?? "", focused: plain !== null && plain === document.activeElement };
+}
+
 function LiveBox() {
-  const { typed, setTyped, results, searching } = useResults();
+  const [before] = useState(readPlainBox);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (before.focused) input.current?.focus();
+  }, [before]);
+  const [typed, setTyped] = useState(before.text);
+  const { results, searching } = useResults(typed.trim());
   const navigate = useNavigate();
   const [left, setLeft] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -48,16 +62,16 @@ function LiveBox() {
   const combobox = useCombobox({
     items: results ?? [],
     id: "search-box",
-    inputValue: typed,
-    itemToString: () => typed,
+    initialInputValue: before.text,
+    itemToString: () => "",
+    selectedItem: null,
     onInputValueChange: ({ inputValue }) => setTyped(inputValue),
-    onSelectedItemChange: ({ selectedItem }) => {
-      setTyped("");
+    onStateChange: ({ selectedItem }) => {
       if (selectedItem) navigate(foundLink(selectedItem).to);
     },
-    selectedItem: null,
-    // The results follow what is typed, and stay open until the box is left.
-    stateReducer: (_, { changes }) => ({ ...changes, inputValue: changes.inputValue ?? typed }),
+    // Whoever leaves the box has not chosen what was marked in it.
+    stateReducer: ({ inputValue }, { type, changes }) =>
+      type === InputBlur ? { ...changes, selectedItem: null, inputValue } : changes,
   });
   const open = !left && combobox.isOpen && typed.trim().length >= MIN_SEARCH;
   return (
@@ -65,6 +79,7 @@ function LiveBox() {
       <input
         {...combobox.getInputProps({
           ...box,
+          ref: input,
           className: "input",
           "aria-expanded": open,
           onFocus: () => {
@@ -105,24 +120,16 @@ function status(query: string, results: readonly unknown[] | null, searching: bo
 }
 
 /** What was found for what is typed; a failure is only logged by the server and finds nothing here (I-074). */
-function useResults() {
-  const [typed, setTyped] = useState("");
+function useResults(query: string) {
   const fetcher = useFetcher<typeof loader>();
-  const query = typed.trim();
-  const asked = useRef("");
   const { load } = fetcher;
   useEffect(() => {
     if (query.length < MIN_SEARCH) return;
-    const timer = setTimeout(() => {
-      asked.current = query;
-      load(paths.admin.search({ q: query }));
-    }, DEBOUNCE_MS);
+    const timer = setTimeout(() => load(paths.admin.search({ q: query })), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [query, load]);
   const answered = fetcher.data?.q === query ? fetcher.data : undefined;
   return {
-    typed,
-    setTyped,
     results: answered?.found ?? null,
     searching: query.length >= MIN_SEARCH && !answered,
   };

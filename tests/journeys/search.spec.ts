@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { forSale } from "#tests/support/purchases.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { signInCustomer } from "./support/people.ts";
+import { expectPath, heading, press } from "./support/seller.ts";
+import { signInStaff } from "./support/staff.ts";
+
+test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to I-073, AMB-I04)", async ({
+  page,
+  context,
+  db,
+  person,
+  scripts,
+  inspect,
+  anotherBrowser,
+}) => {
+  const word = `Q${randomBytes(5).toString("hex")}`;
+  const seller = await signInCustomer(db, await anotherBrowser(), { ...person, last_name: word });
+  const home = await forSale(db, { line_1: `12 ${word} Street` }, seller);
+  await signInStaff(db, context);
+  await page.goto("/admin/estate-agents");
+  const options = (which: { selected?: boolean } = {}) =>
+    page.getByRole("listbox", { name: "Results" }).getByRole("option", which);
+  const box = page.getByLabel("Search transactions and users");
+
+  await test.step("the page of results", async () => {
+    await box.fill(`${word} street`);
+    await press(page, "Search");
+    await expectPath(page, "/admin/search");
+    await expect(heading(page, "Search")).toBeVisible();
+    const results = page.getByRole("main").getByRole("listitem");
+    await expect(results.filter({ hasText: "Transaction" })).toContainText(`12 ${word} Street`);
+    await inspect(page);
+    await page.getByRole("link", { name: `12 ${word} Street` }).click();
+    await expectPath(page, `/admin/transactions/${home.transaction_id}`);
+    await page.goto("/admin/search?q=zzzz");
+    await expect(page.getByText("No results found for “zzzz”")).toBeVisible();
+    await inspect(page);
+  });
+  if (!scripts) return;
+
+  await test.step("with scripts they open under the box", async () => {
+    await page.goto("/admin/estate-agents");
+    await box.pressSequentially("q");
+    await expect(options()).toHaveCount(0);
+    await box.fill("");
+    await box.pressSequentially(word);
+    await expect(options()).toHaveCount(2);
+    await expect(options().first()).toContainText(`Transaction 12 ${word} Street`);
+    await expect(options().last()).toContainText(`User Sam ${word}`);
+    await expect(options().last()).toContainText(person.email);
+    await inspect(page);
+    await box.press("Escape");
+    await expect(options()).toHaveCount(0);
+    await box.pressSequentially(" zz");
+    await expect(page.getByText(`No results found for “${word} zz”`)).toBeVisible();
+  });
+
+  await test.step("arrows choose, Enter opens", async () => {
+    await box.fill("");
+    await box.pressSequentially(word);
+    await expect(options()).toHaveCount(2);
+    await box.press("ArrowDown");
+    await box.press("ArrowDown");
+    await expect(options({ selected: true })).toContainText(person.email);
+    await box.press("Enter");
+    await expectPath(page, `/admin/users/${seller}`);
+    await expect(options()).toHaveCount(0);
+  });
+
+  await test.step("they close after the box is left", async () => {
+    await box.fill("");
+    await box.pressSequentially(word);
+    await expect(options()).toHaveCount(2);
+    await page.getByRole("button", { name: "Search" }).focus();
+    await expect(options()).toHaveCount(0);
+    await box.focus();
+    await box.press("Enter");
+    await expectPath(page, "/admin/search");
+  });
+});

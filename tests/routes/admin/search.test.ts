@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { search } from "#app/domain/search/search.server.ts";
+import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { BLUR_MS, DEBOUNCE_MS } from "#app/routes/admin/search/search-box.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { forSale, newPurchase } from "#tests/support/purchases.ts";
+import { bea } from "#tests/support/sales.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+let sam: Visitor;
+let buyer: Visitor;
+let home: { transaction_id: string; property_id: string };
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+  sam = await signIn(db, { email: "sam@o-neill.example", first_name: "Zoë", last_name: "O'Neill" });
+  buyer = await signIn(db, { first_name: "Bartholomew", last_name: "Quill" });
+  home = await forSale(db, { line_1: "12 Xanthe Street", postcode: "YO31 7HZ" }, sam.id);
+  await createPurchase(db, buyer.id, {
+    ...newPurchase(home.property_id),
+    ownership_type: "Joint",
+    additional_buyers: [{ ...bea, first_name: "Hyacinth" }],
+  });
+});
+
+const ids = async (typed: string) => (await search(db, typed)).map(({ id }) => id);
+
+describe("I-071 AMB-I04 what is found", () => {
+  test.each([
+    "xanthe",
+    "XANTHE street",
+    "12 xanthe",
+    "yo31",
+    "yo31 7hz",
+    "YO317HZ",
+    "xan str yor",
+    "oneill xanthe",
+    "o'neill, xanthe",
+    "zoe xanthe",
+    "quill",
+    "hyacinth",
+  ])("a transaction by “%s”", async (typed) => {
+    expect(await ids(typed)).toContain(home.transaction_id);
+  });
+
+  test.each([
+    "zoë",
+    "zoe oneill",
+    "O'NEILL",
+    "sam@o-neill.example",
+    "sam@o",
+    "o-neill",
+    "+447400123456",
+    "07400 123 456",
+    "07400",
+  ])("a user by “%s”", async (typed) => {
+    expect(await ids(typed)).toContain(sam.id);
+  });
+
+  test.each(["anthe", "xanthe leeds", "zoe xyz", "%", "_", "' or 1=1 --"])(
+    "nothing of ours by “%s”",
+    async (typed) => {
+      const found = await ids(typed);
+      expect(found).not.toContain(home.transaction_id);
+      expect(found).not.toContain(sam.id);
+    },
+  );
+
+  test("a transaction by its id, and nothing by an id of none", async () => {
+    expect(await search(db, home.transaction_id)).toEqual([
+      { type: "transaction", id: home.transaction_id, address: "12 Xanthe Street, York, YO31 7HZ" },
+    ]);
+    expect(await search(db, "f".repeat(24))).toEqual([]);
+  });
+
+  test("ten of each at most, the closest word first", async () => {
+    const people: string[] = [];
+    for (const last_name of ["Zyx", "Zyxa", "Zyxab", ...Array(10).fill("Zyxabc")]) {
+      people.push((await signIn(db, { last_name })).id);
+    }
+    const found = await ids("zyx");
+    expect(found.slice(0, 3)).toEqual(people.slice(0, 3));
+    expect(found).toHaveLength(10);
+  });
+
+  test("the words follow their records", async () => {
+    const { id } = await signIn(db, { first_name: "Wulfric" });
+    const other = await forSale(db, { line_1: "1 Before Street" }, id);
+    expect(await ids("wulfric before")).toEqual([other.transaction_id]);
+    await db.updateTable("users").set({ first_name: "Ethelred" }).where("id", "=", id).execute();
+    expect(await ids("wulfric")).toEqual([]);
+    expect(await ids("ethelred")).toEqual([other.transaction_id, id]);
+    await db
+      .updateTable("addresses")
+      .set({ line_1: "1 After Street" })
+      .where("line_1", "=", "1 Before Street")
+      .execute();
+    expect(await ids("ethelred before")).toEqual([]);
+    expect(await ids("ethelred after")).toEqual([other.transaction_id]);
+    const seller = {
+      kind: "seller" as const,
+      transaction_id: other.transaction_id,
+      first_name: "Godwin",
+      last_name: "Earl",
+      email: "g@example.test",
+      phone_number: "+447400123456",
+    };
+    await db.insertInto("parties").values(seller).execute();
+    expect(await ids("godwin")).toEqual([other.transaction_id]);
+    await db.deleteFrom("parties").where("first_name", "=", "Godwin").execute();
+    expect(await ids("godwin")).toEqual([]);
+    await createPurchase(db, buyer.id, newPurchase(other.property_id));
+    expect(await ids("bartholomew ethelred")).toEqual([other.transaction_id]);
+    await db
+      .updateTable("purchase_intents")
+      .set({ buyer_id: ada.id })
+      .where("transaction_id", "=", other.transaction_id)
+      .execute();
+    expect(await ids("bartholomew ethelred")).toEqual([]);
+  });
+
+  test("what the triggers keep is what the view says", async () => {
+    const { rows } = await sql<{ kept: string; said: string }>`
+      select
+        (select md5(string_agg(kind || word || record_id, ',' order by kind, word, record_id)) from search_words) as kept,
+        (select md5(string_agg(kind || term || record_id, ',' order by kind, term, record_id))
+          from search_texts, unnest(search_terms(said)) as term) as said`.execute(db);
+    expect(rows[0]?.kept).toBe(rows[0]?.said);
+  });
+});
+
+describe("I-056 the page of results", () => {
+  const page = (q: string) => open(`/admin/search?q=${encodeURIComponent(q)}`, ada);
+
+  test("I-065 I-066 WF-07.3 each with its label, its text and where it leads", async () => {
+    const transaction = await page("xanthe");
+    expect(transaction.text).toContain("Transaction 12 Xanthe Street, York, YO31 7HZ");
+    expect(transaction.html).toContain(`href="/admin/transactions/${home.transaction_id}"`);
+    const user = await page("sam@o-neill.example");
+    expect(user.text).toContain("User Zoë O'Neill sam@o-neill.example");
+    expect(user.html).toContain(`href="/admin/users/${sam.id}"`);
+    expect(user.title).toContain("sam@o-neill.example");
+  });
+
+  test("I-063 one character finds nothing", async () => {
+    const { status, text } = await page("x");
+    expect(status).toBe(200);
+    expect(text).toContain("Type at least 2 characters.");
+    expect((await page("  x ")).text).toContain("Type at least 2 characters.");
+  });
+
+  test("I-070 nothing is found", async () => {
+    expect((await page("zzzz")).text).toContain("No results found for “zzzz”");
+    expect((await page("zz\0zz")).text).toContain("No results found for “zzzz”");
+    expect((await page("<zq>&")).html).toContain("“&lt;zq&gt;&amp;”");
+  });
+
+  test("I-074 what fails is logged", async () => {
+    const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await sql`alter table search_words rename to away`.execute(db);
+    try {
+      const { status, text } = await page("xanthe");
+      expect(status).toBe(500);
+      expect(text).toContain("The search did not work. Please try again.");
+      expect(JSON.stringify(error.mock.calls)).toContain("searching");
+    } finally {
+      await sql`alter table away rename to search_words`.execute(db);
+    }
+  });
+
+  test("without scripts the box of every page is a form", async () => {
+    const { html } = await open("/admin/users", ada);
+    expect(html).toMatch(/<form method="get" action="\/admin\/search" role="search"/);
+    expect(html).toMatch(/<input[^>]*type="search"[^>]*name="q"/);
+  });
+
+  test("I-064 I-073 its times", () => {
+    expect([DEBOUNCE_MS, BLUR_MS]).toEqual([300, 200]);
+  });
+});
