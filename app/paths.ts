@@ -123,6 +123,7 @@ export const paths = {
     newLawyerGroup: (lawFirmId: string) => `/admin/law-firms/${lawFirmId}/lawyer-groups/add`,
     lawyerGroup: (id: string) => `/admin/lawyer-groups/${id}`,
     editLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/edit`,
+    searchShortcut: () => "/admin/search/shortcut",
     search: (query?: { q: string }) => withQuery("/admin/search", query),
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,

@@ -90,6 +90,7 @@ export default [
       route("edit", "routes/admin/lawyer-groups/edit.tsx"),
     ]),
     route("search", "routes/admin/search/results.tsx"),
+    route("search/shortcut", "routes/admin/search/shortcut.ts"),
     route("config", "routes/admin/config/config.tsx"),
     route("users", "routes/admin/users/list.tsx"),
     route("users/:id", "routes/admin/users/user.tsx"),

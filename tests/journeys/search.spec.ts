@@ -68,6 +68,25 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
     await expect(options()).toHaveCount(0);
   });
 
+  await test.step("the key s leads to it, but where something is typed, and not when it is turned off", async () => {
+    await page.goto("/admin/estate-agents");
+    await expect(box).toHaveAttribute("aria-keyshortcuts", "s");
+    await page.keyboard.press("s");
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue("");
+    await page.getByLabel("Search", { exact: true }).focus();
+    await page.keyboard.press("s");
+    await expect(page.getByLabel("Search", { exact: true })).toHaveValue("s");
+    await expect(page).toHaveURL(/search=s/);
+    await page.getByText("Menu", { exact: true }).click();
+    await inspect(page);
+    await press(page, "Turn off the key “s” for search");
+    await expect(box).not.toHaveAttribute("aria-keyshortcuts", "s");
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("s");
+    await expect(box).not.toBeFocused();
+  });
+
   await test.step("they close after the box is left", async () => {
     await box.fill("");
     await box.pressSequentially(word);

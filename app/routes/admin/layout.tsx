@@ -3,19 +3,20 @@ import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { ErrorContent } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
 
 export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofollow" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { first_name, last_name } = await requireAdmin(request);
-  return { user: { first_name, last_name } };
+  return { user: { first_name, last_name }, shortcut: await hasShortcut(request) };
 }
 
 export default function AdminLayout() {
-  const { user } = useLoaderData<typeof loader>();
+  const { user, shortcut } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame user={user}>
+    <StaffFrame user={user} shortcut={shortcut}>
       <Outlet />
     </StaffFrame>
   );
@@ -26,7 +27,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
-    <StaffFrame user={data?.user ?? null}>
+    <StaffFrame user={data?.user ?? null} shortcut={data?.shortcut ?? false}>
       <ErrorContent error={error} />
     </StaffFrame>
   );

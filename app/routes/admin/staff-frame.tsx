@@ -1,8 +1,9 @@
-import { Link, NavLink } from "@remix-run/react";
+import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import House from "lucide-react/icons/house";
 import MenuIcon from "lucide-react/icons/menu";
 import { type ReactNode, useRef } from "react";
 import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
 import { FanlightArch } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
 import { SignOut } from "#app/ui/signed-in-layout.tsx";
@@ -13,9 +14,12 @@ import { useClosingMenu } from "./use-closing-menu.ts";
 /** The top bar of every staff page, and the page under it. */
 export function StaffFrame({
   user,
+  shortcut,
   children,
 }: {
   user: { first_name: string; last_name: string } | null;
+  /** Whether the key "s" leads to the search box. */
+  shortcut: boolean;
   children: ReactNode;
 }) {
   return (
@@ -28,9 +32,9 @@ export function StaffFrame({
               <House aria-hidden="true" />
               Home
             </Link>
-            <Menu />
+            <Menu shortcut={shortcut} />
           </div>
-          {user ? <SearchBox /> : null}
+          {user ? <SearchBox shortcut={shortcut} /> : null}
           <nav aria-label="Account">
             <ul>
               {user ? (
@@ -51,7 +55,8 @@ export function StaffFrame({
 }
 
 /** Opens and closes without scripts; with them it also closes as people expect (I-055, I-057 to I-059, AMB-I02). */
-function Menu() {
+function Menu({ shortcut }: { shortcut: boolean }) {
+  const { pathname, search } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
   useClosingMenu(details);
   return (
@@ -68,6 +73,18 @@ function Menu() {
             </li>
           ))}
         </ul>
+        <Form method="post" action={paths.admin.searchShortcut()}>
+          <input type="hidden" name="from" value={pathname + search} />
+          <Button
+            type="submit"
+            kind="quiet"
+            size="small"
+            name="shortcut"
+            value={shortcut ? "off" : "on"}
+          >
+            Turn {shortcut ? "off" : "on"} the key “s” for search
+          </Button>
+        </Form>
       </nav>
     </details>
   );

@@ -37,7 +37,7 @@ function close(details: HTMLDetailsElement) {
 }
 
 function wrapFocus(details: HTMLDetailsElement, event: KeyboardEvent) {
-  const stops = details.querySelectorAll<HTMLElement>("summary, a[href]");
+  const stops = details.querySelectorAll<HTMLElement>("summary, a[href], button");
   const first = stops[0];
   const last = stops[stops.length - 1];
   const [from, to] = event.shiftKey ? [first, last] : [last, first];

@@ -27,6 +27,11 @@ const cookies = [
     purpose: "Remembers what you chose about cookies, on this page or another",
     kept: "Half a year",
   },
+  {
+    name: "search-shortcut",
+    purpose: "Remembers, for our staff only, whether a key leads to the search box",
+    kept: "1 year",
+  },
 ];
 
 export function PlacedCookies() {

@@ -4,10 +4,13 @@ import { search } from "#app/domain/search/search.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { BLUR_MS, DEBOUNCE_MS } from "#app/routes/admin/search/search-box.tsx";
+import { action } from "#app/routes/admin/search/shortcut.ts";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale, newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -177,6 +180,24 @@ describe("I-056 the page of results", () => {
     const { html } = await open("/admin/users", ada);
     expect(html).toMatch(/<form method="get" action="\/admin\/search" role="search"/);
     expect(html).toMatch(/<input[^>]*type="search"[^>]*name="q"/);
+  });
+
+  test("I-060 AMB-I05 the key is turned off and on again, in this browser, from the menu", async () => {
+    const from = "/admin/users?after=x";
+    const { html } = await open(from, ada);
+    expect(html).toContain('name="shortcut" value="off"');
+    expect(html).toContain(`name="from" value="${from}"`);
+    const off = await post(action, { shortcut: "off", from }, ada);
+    expect(off).toMatchObject({ status: 303, location: from });
+    const chosen = cookieOf(off.headers.get("Set-Cookie") ?? "");
+    const after = await open(from, { ...ada, cookie: `${ada.cookie}; ${chosen}` });
+    expect(after.html).toContain('name="shortcut" value="on"');
+    const on = await post(action, { shortcut: "on", from: "//elsewhere.example" }, ada);
+    expect(on.location).toBe("/admin");
+    const again = cookieOf(on.headers.get("Set-Cookie") ?? "");
+    expect((await open(from, { ...ada, cookie: `${ada.cookie}; ${again}` })).html).toContain(
+      'name="shortcut" value="off"',
+    );
   });
 
   test("I-064 I-073 its times", () => {

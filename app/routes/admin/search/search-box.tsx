@@ -8,17 +8,18 @@ import { Button } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { foundLink, notFound } from "./found.ts";
 import type { loader } from "./results.tsx";
+import { useShortcut } from "./use-shortcut.ts";
 
 const { InputBlur } = useCombobox.stateChangeTypes;
 
 const LABEL = "Search transactions and users";
 
 /** Without scripts a form that leads to the page of results; with them the results open under the box (AMB-I04). */
-export function SearchBox() {
+export function SearchBox({ shortcut }: { shortcut: boolean }) {
   const live = useHydrated();
   return (
     <Form role="search" action={paths.admin.search()} className="search-box">
-      {live ? <LiveBox /> : <input {...box} className="input" />}
+      {live ? <LiveBox shortcut={shortcut} /> : <input {...box} className="input" />}
       <Button type="submit" kind="secondary" size="small">
         Search
       </Button>
@@ -46,12 +47,13 @@ function readPlainBox() {
   return { text: plain?.value ?? "", focused: plain !== null && plain === document.activeElement };
 }
 
-function LiveBox() {
+function LiveBox({ shortcut }: { shortcut: boolean }) {
   const [before] = useState(readPlainBox);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (before.focused) input.current?.focus();
   }, [before]);
+  useShortcut(input, shortcut);
   const [typed, setTyped] = useState(before.text);
   const { results, searching } = useResults(typed.trim());
   const navigate = useNavigate();
@@ -80,6 +82,7 @@ function LiveBox() {
         {...combobox.getInputProps({
           ...box,
           ref: input,
+          "aria-keyshortcuts": shortcut ? "s" : undefined,
           className: "input",
           "aria-expanded": open,
           onFocus: () => {

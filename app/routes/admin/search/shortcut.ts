@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { requireAdmin, safePath } from "#app/auth/guards.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { rememberShortcut } from "./shortcut-choice.server.ts";
+
+/** Turns the key "s" on or off, and goes back to the page that asked (AMB-I05). */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireAdmin(request);
+  const form = await readForm(request);
+  return redirect(safePath(formText(form, "from")) ?? paths.admin.home(), {
+    status: 303,
+    headers: { "Set-Cookie": await rememberShortcut(formText(form, "shortcut") === "on") },
+  });
+}
