@@ -93,6 +93,8 @@ export const paths = {
     transactionProperty: (id: string) => `/admin/transactions/${id}/property`,
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
+    transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
+    assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     transactionEstateAgent: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/estate-agent`, query),
     assignEstateAgent: (id: string, query: { estate_agent: string }) =>

@@ -57,6 +57,9 @@ export default [
       route("property", "routes/admin/transactions/property/tab.tsx", {
         id: "admin/transactions/property-by-name",
       }),
+      route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
+        route("assign", "routes/admin/transactions/solicitors/assign.tsx"),
+      ]),
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
       ]),

@@ -64,6 +64,12 @@ export type EitherSideEvent = {
   [Name in EventName]: (typeof catalogue)[Name]["type"] extends "either" ? Name : never;
 }[EventName];
 
+/** Either says that a sale is paid for, with money or with a code (AMB-E07). */
+export const PAYMENT_EVENTS = [
+  "payment_successful",
+  "referral_code_applied",
+] as const satisfies EventName[];
+
 /** Whether this version knows an event that is stored. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(catalogue, name);
