@@ -8,6 +8,7 @@ import {
 } from "#app/domain/transactions/solicitor-emails.ts";
 import type { SolicitorsChoice } from "#app/domain/transactions/solicitors-form.server.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
@@ -48,35 +49,43 @@ export function AssignForm({
   const facts = { for_group: false, has_active_purchase };
   return (
     <RouteDialog title="Assign solicitors" back={back} openerId="assign-solicitors">
-      {unpaid ? <Notification kind="warning" title="this transaction is unpaid" /> : null}
+      {unpaid ? (
+        <p>
+          <Badge tone="act">this transaction is unpaid</Badge>
+        </p>
+      ) : null}
       <PropertyCheck {...check} />
       {options ? (
         <AppForm form={form}>
           {SIDES.map(({ side, legend }) => (
-            <fieldset key={side} className="card">
-              <legend>{legend}</legend>
-              <SelectField
-                field={fields[`${side}_lawyer_group_id`]}
-                label={`${legend} solicitor`}
-                empty="Select a solicitor"
-                options={options}
-              />
-              {SOLICITOR_EMAILS[side].map((name) => (
-                <EmailSwitch
-                  key={name}
-                  name={name}
-                  field={fields[name]}
-                  forcedOff={whyForcedOff(name, facts)}
-                />
-              ))}
-              <TextArea
-                field={fields[`${side}_comments`]}
-                label={`Comments for the ${side}’s solicitor`}
-                hint="These will not appear to the customer."
-                optional
-                autoComplete="off"
-              />
-            </fieldset>
+            <div key={side} className="card form-part">
+              <fieldset className="field">
+                <legend>{legend}</legend>
+                <div className="stack">
+                  <SelectField
+                    field={fields[`${side}_lawyer_group_id`]}
+                    label={`${legend} solicitor`}
+                    empty="Select a solicitor"
+                    options={options}
+                  />
+                  {SOLICITOR_EMAILS[side].map((name) => (
+                    <EmailSwitch
+                      key={name}
+                      name={name}
+                      field={fields[name]}
+                      forcedOff={whyForcedOff(name, facts)}
+                    />
+                  ))}
+                  <TextArea
+                    field={fields[`${side}_comments`]}
+                    label={`Comments for the ${side}’s solicitor`}
+                    hint="These will not appear to the customer."
+                    optional
+                    autoComplete="off"
+                  />
+                </div>
+              </fieldset>
+            </div>
           ))}
           <SubmitButton after={<DialogCancel back={back} />}>Check and continue</SubmitButton>
           <p className="hint">Nothing is sent until you confirm on the next step.</p>
