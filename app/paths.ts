@@ -75,6 +75,7 @@ export const paths = {
   partnerSignUp: () => "/partner-sign-up",
   dashboard: {
     sell: (transactionId: string) => `/dashboard/sell/${transactionId}`,
+    chooseSolicitor: (transactionId: string) => `/dashboard/sell/${transactionId}/solicitor`,
     buy: (transactionId: string) => `/dashboard/buy/${transactionId}`,
   },
   legal: {

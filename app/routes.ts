@@ -44,6 +44,7 @@ export default [
     route("buy/whats-included", "routes/buy/whats-included.tsx"),
     route("buy/success", "routes/buy/success.tsx"),
     route("dashboard/sell/:id", "routes/dashboard/sell.tsx"),
+    route("dashboard/sell/:id/solicitor", "routes/dashboard/choose-solicitor.tsx"),
     route("dashboard/buy/:id", "routes/dashboard/buy.tsx"),
   ]),
   route("sell/payment/intent", "routes/sell/payment-intent.ts"),

@@ -1,8 +1,10 @@
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
-import { expectErrors, press } from "./support/seller.ts";
+import { signInCustomer } from "./support/people.ts";
+import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
 
 test("WF-10 solicitors are assigned to a transaction by two at once (K-015, L-030 to L-066)", async ({
@@ -135,4 +137,66 @@ test("WF-10 solicitors are assigned to a transaction by two at once (K-015, L-03
   expect(toSellers?.TextBody).toContain("Abroad until May");
   expect(toBuyers?.TextBody).not.toContain("Abroad until May");
   await postbox.expectNames(`buyer.${person.email}`, ["buyer_introduction"]);
+});
+
+test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it chosen", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+  anotherBrowser,
+}) => {
+  test.setTimeout(90_000);
+  const firm = unique("Minster Law");
+  const law_firm_id = await insertLawFirm(db, { name: firm });
+  await insertLawyerGroup(db, { name: `${firm} North`, law_firm_id });
+  const seller_id = await signInCustomer(db, context, person);
+  const sale = await insertSale(db, seller_id);
+  await recordEvent(db, {
+    transaction_id: sale.id,
+    event_name: "payment_successful",
+    author: "system",
+  });
+
+  await test.step("nothing chosen, then nobody in particular", async () => {
+    await page.goto(`/dashboard/sell/${sale.id}`);
+    await inspect(page);
+    await page.getByRole("link", { name: "Choose your solicitor" }).click();
+    await expect(heading(page, "Choose your solicitor")).toBeVisible();
+    await inspect(page);
+    await press(page, "Save your choice");
+    await expectErrors(page, ["Choose a solicitor, or no preference"]);
+    await inspect(page);
+    await page.getByRole("radio", { name: "No preference" }).check();
+    await press(page, "Save your choice");
+    await expect(message(page, "Your choice is saved")).toBeVisible();
+    await expect(page.getByText("You have no preference.")).toBeVisible();
+    await inspect(page);
+  });
+
+  await test.step("another choice", async () => {
+    await page.getByRole("link", { name: "Change your choice" }).click();
+    await expect(page.getByRole("radio", { name: "No preference" })).toBeChecked();
+    await page.getByRole("radio", { name: firm }).check();
+    await press(page, "Save your choice");
+    await expect(page.getByText(`You chose ${firm}.`)).toBeVisible();
+  });
+
+  await test.step("staff find it chosen beforehand", async () => {
+    const other = await anotherBrowser();
+    await signInStaff(db, other);
+    const ada = await other.newPage();
+    await ada.goto(`/admin/transactions/${sale.id}/solicitors`);
+    await expect(ada.getByText(`The seller prefers ${firm} North, ${firm}.`)).toBeVisible();
+    await openDialog(ada, "Assign solicitors", "Assign solicitors");
+    await expect(ada.getByLabel("Seller solicitor").locator("option:checked")).toHaveText(
+      `${firm} North`,
+    );
+  });
+  await expectEvents(db, sale.id, [
+    "payment_successful",
+    "seller_solicitor_preferred",
+    "seller_solicitor_preferred",
+  ]);
 });

@@ -20,6 +20,7 @@ export const catalogue = {
   estate_agent_assigned: seller,
   estate_agent_status_updated: seller,
   estate_agent_introduction_email_sent: seller,
+  seller_solicitor_preferred: seller,
   purchase_intent_created: buyerMilestone,
   buyer_terms_accepted: buyer,
   purchase_intent_success_email_sent: buyerMilestone,

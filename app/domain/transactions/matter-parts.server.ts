@@ -96,7 +96,10 @@ export function selectOrder() {
 
 /** The solicitors of one side: their group and its firm. */
 export function selectLawyerGroup(
-  column: "transactions.seller_lawyer_group_id" | "transactions.buyer_lawyer_group_id",
+  column:
+    | "transactions.seller_lawyer_group_id"
+    | "transactions.buyer_lawyer_group_id"
+    | "transactions.preferred_lawyer_group_id",
 ) {
   return jsonObjectFrom(
     eb

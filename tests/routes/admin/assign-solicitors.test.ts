@@ -184,6 +184,42 @@ describe("K-015 L-030 to L-038 the tab", () => {
   });
 });
 
+describe("A-015 AMB-H03 whom the seller prefers", () => {
+  const prefer = async (id: string, group_id: string | null) => {
+    const solicitor_preference = group_id ? "panel_group" : "no_preference";
+    await db
+      .updateTable("transactions")
+      .set({ solicitor_preference, preferred_lawyer_group_id: group_id })
+      .where("id", "=", id)
+      .execute();
+  };
+  const selected = async (id: string) =>
+    readFields((await open(findForm(id), ada)).html, "assign-solicitors-form")
+      .seller_lawyer_group_id;
+
+  test("nothing said, no preference, a group: shown on the tab, and chosen in the form", async () => {
+    const { id } = await aSale();
+    expect((await open(findTab(id), ada)).text).toContain("The seller has not chosen a solicitor.");
+    expect(await selected(id)).toBe("");
+    await prefer(id, null);
+    expect((await open(findTab(id), ada)).text).toContain("The seller has no preference.");
+    expect(await selected(id)).toBe("");
+    const group = await insertLawyerGroup(db, { name: "Wanted" });
+    await prefer(id, group);
+    expect((await open(findTab(id), ada)).text).toContain("The seller prefers Wanted, Ashby & Co.");
+    expect(await selected(id)).toBe(group);
+  });
+
+  test("staff may choose another", async () => {
+    const { id } = await aSale();
+    await prefer(id, await insertLawyerGroup(db, { name: "Wanted" }));
+    const other = await insertLawyerGroup(db, { name: "Free" });
+    const asked = await ask(id, { seller_lawyer_group_id: other });
+    expect(asked.text).toContain("Seller solicitor Free, Ashby & Co");
+    expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
+  });
+});
+
 describe("L-039 to L-057 the form", () => {
   test("L-039 to L-043 WF-10.2 the property check card", async () => {
     const change = newSale({ additional_sellers: [bea] });

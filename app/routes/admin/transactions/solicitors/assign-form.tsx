@@ -23,6 +23,8 @@ type Page = {
   check: CheckedProperty;
   /** Null when they could not be read. */
   options: Choice[] | null;
+  /** The group that the seller would like (AMB-H03). */
+  preferred: string;
   unpaid: boolean;
   has_active_purchase: boolean;
 };
@@ -40,11 +42,11 @@ export function AssignForm({
   values: Values | undefined;
   lastResult: SubmissionResult | null;
 }) {
-  const { check, options, unpaid, has_active_purchase } = page;
+  const { check, options, preferred, unpaid, has_active_purchase } = page;
   const [form, fields] = useAppForm<Values>({
     id: "assign-solicitors-form",
     lastResult,
-    defaultValue: values ?? ALL_TICKED,
+    defaultValue: values ?? { ...ALL_TICKED, seller_lawyer_group_id: preferred },
   });
   const facts = { for_group: false, has_active_purchase };
   return (

@@ -13,6 +13,7 @@ import {
   type SolicitorsPlan,
 } from "#app/domain/transactions/plan-solicitors.server.ts";
 import { listSolicitorOptions } from "#app/domain/transactions/solicitor-options.server.ts";
+import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import {
   type SolicitorsChoice,
   SolicitorsForm,
@@ -48,12 +49,19 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   if (!record) return null;
   if (record.solicitors_assigned) throw redirect(paths.admin.transactionSolicitors(id));
   const { address, sellers, property } = record;
-  const [options, facts] = await Promise.all([
+  const [options, facts, preference] = await Promise.all([
     nullIfFailed(listSolicitorOptions(readDb), { what: "There was an error fetching solicitors" }),
     readAssignmentFacts(db, id),
+    readSolicitorPreference(db, id),
   ]);
   const check = { address, sellers, value: property.value, tenure: property.tenure };
-  return { id, check: { ...check, map: property.map }, options, ...facts };
+  return {
+    id,
+    check: { ...check, map: property.map },
+    options,
+    preferred: preference?.group_id ?? "",
+    ...facts,
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   readAssignedSolicitors,
   readAssignmentFacts,
 } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -14,7 +15,7 @@ import { DialogLink } from "../../kit/dialog-link.tsx";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 import { AssignedGroupCard } from "./assigned-group.tsx";
-import { assignedGroupView } from "./view.ts";
+import { assignedGroupView, preferenceText } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Solicitors" };
 
@@ -36,6 +37,7 @@ async function readSolicitors(id: string) {
     seller: seller && assignedGroupView(seller),
     buyer: buyer && assignedGroupView(buyer),
     unpaid,
+    preference: preferenceText(await readSolicitorPreference(db, id)),
   };
 }
 
@@ -51,7 +53,7 @@ export default function SolicitorsTab() {
       />
     );
   }
-  const { seller, buyer, unpaid } = solicitors;
+  const { seller, buyer, unpaid, preference } = solicitors;
   return (
     <WithDialog>
       <div className="stack">
@@ -62,6 +64,7 @@ export default function SolicitorsTab() {
                 ? "Only one side has a solicitor."
                 : "No solicitors have been assigned yet."}
             </p>
+            <p>{preference}</p>
             {unpaid ? <Notification kind="warning" title="this transaction is unpaid" /> : null}
             <p>
               <DialogLink

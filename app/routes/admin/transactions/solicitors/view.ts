@@ -2,6 +2,7 @@ import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import type { AssignedGroup } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
 
 export type AssignedGroupView = ReturnType<typeof assignedGroupView>;
 
@@ -29,4 +30,14 @@ export function assignedGroupView(group: AssignedGroup) {
 
 function lawyerLines(lawyer: Lawyer) {
   return [[fullName(lawyer), lawyer.email, lawyer.phone_number].filter(Boolean).join(", ")];
+}
+
+/** What the seller has said of whom they would like (AMB-H03). */
+export function preferenceText(
+  preference: { group: { name: string; law_firm: string } | null } | null,
+): string {
+  if (!preference) return "The seller has not chosen a solicitor.";
+  return preference.group
+    ? `The seller prefers ${lawyerGroupLabel(preference.group)}.`
+    : "The seller has no preference.";
 }
