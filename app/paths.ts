@@ -75,6 +75,7 @@ export const paths = {
   partnerSignUp: () => "/partner-sign-up",
   dashboard: {
     sell: (transactionId: string) => `/dashboard/sell/${transactionId}`,
+    chooseSolicitor: (transactionId: string) => `/dashboard/sell/${transactionId}/solicitor`,
     buy: (transactionId: string) => `/dashboard/buy/${transactionId}`,
   },
   legal: {
@@ -93,6 +94,8 @@ export const paths = {
     transactionProperty: (id: string) => `/admin/transactions/${id}/property`,
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
+    transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
+    assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     transactionEstateAgent: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/estate-agent`, query),
     assignEstateAgent: (id: string, query: { estate_agent: string }) =>

@@ -44,6 +44,7 @@ export default [
     route("buy/whats-included", "routes/buy/whats-included.tsx"),
     route("buy/success", "routes/buy/success.tsx"),
     route("dashboard/sell/:id", "routes/dashboard/sell.tsx"),
+    route("dashboard/sell/:id/solicitor", "routes/dashboard/choose-solicitor.tsx"),
     route("dashboard/buy/:id", "routes/dashboard/buy.tsx"),
   ]),
   route("sell/payment/intent", "routes/sell/payment-intent.ts"),
@@ -57,6 +58,9 @@ export default [
       route("property", "routes/admin/transactions/property/tab.tsx", {
         id: "admin/transactions/property-by-name",
       }),
+      route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
+        route("assign", "routes/admin/transactions/solicitors/assign.tsx"),
+      ]),
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
       ]),

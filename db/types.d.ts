@@ -533,12 +533,14 @@ export interface Transactions {
   is_using_foreign_currency: Answer;
   legals_started_at: Timestamp | null;
   onward_purchase: Answer;
+  preferred_lawyer_group_id: string | null;
   property_id: string;
   requires_mortgage_referral: Answer;
   schema_version: Generated<number>;
   seller_comments: string | null;
   seller_id: string;
   seller_lawyer_group_id: string | null;
+  solicitor_preference: "panel_group" | "no_preference" | null;
   tags: Generated<string[]>;
   terms_accepted_at: Timestamp | null;
   terms_accepted_by: string | null;

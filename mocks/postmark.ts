@@ -19,6 +19,7 @@ const EmailShape = z.object({
   SubmittedAt: z.string(),
   From: z.string(),
   To: z.string(),
+  Cc: z.string().optional(),
   ReplyTo: z.string().optional(),
   Subject: z.string(),
   HtmlBody: z.string().optional(),

@@ -54,6 +54,8 @@ export type OutgoingEmail = {
   /** Comes back with everything that Postmark says about the message. */
   metadata?: Record<string, string>;
   reply_to?: string;
+  /** Who reads along. */
+  cc?: readonly string[];
   /** The address that takes the reader off the list (RFC 2369). */
   unsubscribe?: string;
 };
@@ -80,6 +82,7 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
     message.TrackLinks = Models.LinkTrackingOptions.None;
     if (email.tag) message.Tag = email.tag;
     if (email.metadata) message.Metadata = email.metadata;
+    if (email.cc?.length) message.Cc = email.cc.join(", ");
     if (email.reply_to) message.ReplyTo = email.reply_to;
     if (email.unsubscribe) {
       const address = `<mailto:${email.unsubscribe}?subject=Unsubscribe>`;

@@ -16,6 +16,8 @@ export type Email<Props> = {
   preview: (props: Props) => string;
   /** Who gets an answer to it; we do, when not said. */
   replyTo?: (props: Props) => string;
+  /** Who reads along; the recipient is not named again. */
+  cc?: (props: Props) => readonly string[];
   /** Comes again and again: mailboxes are told where to write to stop it. */
   recurring?: true;
   Body: (props: Props & { context: EmailContext }) => ReactElement;

@@ -1,3 +1,4 @@
+import type { BuyerAdditionalInfoProps } from "./buyer-additional-info.tsx";
 import type { ContactRequestProps } from "./contact-request.tsx";
 import type { Email } from "./email.ts";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
@@ -5,7 +6,10 @@ import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
 import type { PaymentReviewProps } from "./payment-review.tsx";
+import type { PlotPlanRequestProps } from "./plot-plan-request.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
+import type { BuyerInstructionProps, SellerInstructionProps } from "./solicitor-instruction.tsx";
+import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
 import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
 
@@ -24,6 +28,12 @@ export type EmailProps = {
   weekly_leads: WeeklyLeadsProps;
   purchase_intent_success: PurchaseIntentSuccessProps;
   estate_agent_introduction: EstateAgentIntroductionProps;
+  seller_introduction: SolicitorIntroductionProps;
+  seller_solicitor_instruction: SellerInstructionProps;
+  plot_plan_request: PlotPlanRequestProps;
+  buyer_introduction: SolicitorIntroductionProps;
+  buyer_additional_info: BuyerAdditionalInfoProps;
+  buyer_solicitor_instruction: BuyerInstructionProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -46,4 +56,14 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
     (await import("./purchase-intent-success.tsx")).purchaseIntentSuccess,
   estate_agent_introduction: async () =>
     (await import("./estate-agent-introduction.tsx")).estateAgentIntroduction,
+  seller_introduction: async () =>
+    (await import("./solicitor-introduction.tsx")).sellerIntroduction,
+  seller_solicitor_instruction: async () =>
+    (await import("./solicitor-instruction.tsx")).sellerInstruction,
+  plot_plan_request: async () => (await import("./plot-plan-request.tsx")).plotPlanRequest,
+  buyer_introduction: async () => (await import("./solicitor-introduction.tsx")).buyerIntroduction,
+  buyer_additional_info: async () =>
+    (await import("./buyer-additional-info.tsx")).buyerAdditionalInfo,
+  buyer_solicitor_instruction: async () =>
+    (await import("./solicitor-instruction.tsx")).buyerInstruction,
 };

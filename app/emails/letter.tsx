@@ -134,11 +134,13 @@ export async function writeLetter<Props>(email: Email<Props>, props: Props, cont
     ],
   });
   const reply_to = email.replyTo?.(props);
+  const cc = email.cc?.(props) ?? [];
   return {
     subject: email.subject(props),
     html,
     text,
     ...(reply_to && { reply_to }),
+    ...(cc.length > 0 && { cc }),
     ...(email.recurring && { unsubscribe: context.support_email }),
   };
 }

@@ -9,6 +9,7 @@ export type RenderedEmail = {
   html: string;
   text: string;
   reply_to?: string;
+  cc?: readonly string[];
   unsubscribe?: string;
 };
 

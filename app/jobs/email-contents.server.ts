@@ -7,6 +7,13 @@ import {
 } from "#app/domain/payments/payment-emails.server.ts";
 import { readPurchaseSuccess } from "#app/domain/purchases/purchase-email.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
+import {
+  readBuyerIntroduction,
+  readBuyerInstruction,
+  readPlotPlanRequest,
+  readSellerInstruction,
+  readSellerIntroduction,
+} from "#app/domain/transactions/solicitor-letters.server.ts";
 import type { EmailProps } from "#app/emails/index.ts";
 import { emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
@@ -24,6 +31,17 @@ const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<Email
   weekly_leads: (db, ids) => readWeeklyLeads(db, emailIds.weekly_leads.parse(ids)),
   estate_agent_introduction: (db, ids) =>
     readIntroduction(db, emailIds.estate_agent_introduction.parse(ids)),
+  seller_introduction: (db, ids) =>
+    readSellerIntroduction(db, emailIds.seller_introduction.parse(ids)),
+  seller_solicitor_instruction: (db, ids) =>
+    readSellerInstruction(db, emailIds.seller_solicitor_instruction.parse(ids)),
+  plot_plan_request: (db, ids) => readPlotPlanRequest(db, emailIds.plot_plan_request.parse(ids)),
+  buyer_introduction: (db, ids) =>
+    readBuyerIntroduction(db, emailIds.buyer_introduction.parse(ids)),
+  buyer_additional_info: (db, ids) =>
+    readBuyerIntroduction(db, emailIds.buyer_additional_info.parse(ids)),
+  buyer_solicitor_instruction: (db, ids) =>
+    readBuyerInstruction(db, emailIds.buyer_solicitor_instruction.parse(ids)),
 };
 
 /**

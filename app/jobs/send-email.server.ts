@@ -45,6 +45,7 @@ async function send(email: UnsentEmail): Promise<string | null> {
       tag: email.name,
       metadata: { email_log_id: email.id },
       ...content,
+      cc: withoutRecipient(content.cc ?? [], email.recipient),
     });
   } catch (error) {
     const { status, reason } = classifyFailure(error);
@@ -53,6 +54,13 @@ async function send(email: UnsentEmail): Promise<string | null> {
     report(error, { severity: "warning", what: "email refused for good" });
     return null;
   }
+}
+
+/** Each address once: several people of a matter may share one. */
+function withoutRecipient(cc: readonly string[], recipient: string) {
+  const others = new Set(cc.map((address) => address.toLowerCase()));
+  others.delete(recipient.toLowerCase());
+  return [...others];
 }
 
 async function write({ name, props }: UnsentEmail) {

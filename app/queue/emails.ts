@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+const ofSale = z.object({ transaction_id: z.string() });
+const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
+
 /** Every email that the queue sends, and the ids that are kept with it until then. */
 export const emailIds = {
   payment_received: z.object({ order_id: z.string() }),
@@ -16,6 +19,12 @@ export const emailIds = {
     transaction_ids: z.array(z.string()),
     valuer_id: z.string(),
   }),
+  seller_introduction: ofSale,
+  seller_solicitor_instruction: ofSale,
+  plot_plan_request: ofSale,
+  buyer_introduction: ofPurchase,
+  buyer_additional_info: ofPurchase,
+  buyer_solicitor_instruction: ofPurchase,
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

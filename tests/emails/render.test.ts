@@ -13,6 +13,14 @@ const invitation = {
   link,
 };
 
+const property = "1 Arch Street, Bath, BA1 1AA";
+
+const team = {
+  law_firm: "Ashby & Co",
+  solicitor: { name: "Sol Ashby", email: "sol@ashby.example", phone: "+441904555020" },
+  legal_assistants: [{ name: "Asa Lane", email: "asa@ashby.example", phone: null }],
+};
+
 const examples: EmailProps = {
   magic_link_sign_up: { link },
   magic_link_sign_in: { first_name: "Ada", link },
@@ -86,6 +94,49 @@ const examples: EmailProps = {
   estate_agent_introduction: {
     first_name: "Val",
     homes: [{ property: "1 Arch Street, Bath, BA1 1AA", sellers: "Ada Byron, Bob Byron" }],
+  },
+  seller_introduction: {
+    first_names: "Ada and Bob",
+    cc: ["bob@example.com"],
+    property,
+    team,
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+  },
+  seller_solicitor_instruction: {
+    first_name: "Sol",
+    cc: ["asa@ashby.example"],
+    property,
+    tenure: "Freehold",
+    title_number: null,
+    asking_price: "£300,000",
+    sellers: [
+      { name: "Ada Byron", email: "ada@example.com", phone: "+447400123456" },
+      { name: "Bob Byron", email: "bob@example.com", phone: null },
+    ],
+    estate_agent: "Northgate York",
+    comments: "Abroad until May.\nWrite by email.",
+  },
+  plot_plan_request: { first_names: "Ada", cc: [], property, law_firm: "Ashby & Co" },
+  buyer_introduction: {
+    first_names: "Bea",
+    cc: [],
+    property,
+    team: { ...team, legal_assistants: [] },
+    dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+  },
+  buyer_additional_info: { first_names: "Bea", cc: [], property, team },
+  buyer_solicitor_instruction: {
+    first_name: "Pia",
+    cc: [],
+    property,
+    tenure: "Other: Commonhold",
+    title_number: "NYK12345",
+    agreed_price: "£290,000",
+    ownership: "Sole",
+    mortgage: "Nationwide Building Society",
+    buyers: [{ name: "Bea Dent", email: "bea@example.com", phone: "+447400123457" }],
+    seller_team: team,
+    comments: null,
   },
 };
 
@@ -217,6 +268,77 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "just answer this email",
     ],
   ],
+  [
+    "seller_introduction",
+    "Your solicitor for 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Ada and Bob",
+      "your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA",
+      "Law firm Ashby & Co",
+      "Solicitor Sol Ashby sol@ashby.example +441904555020",
+      "Legal assistant Asa Lane asa@ashby.example",
+      "engagement letter",
+      "TA forms",
+      "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+    ],
+  ],
+  [
+    "seller_solicitor_instruction",
+    "New instruction: sale of 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Sol",
+      "Tenure Freehold",
+      "Title number Not known yet",
+      "Asking price £300,000",
+      "Seller 1 Ada Byron ada@example.com +447400123456",
+      "Seller 2 Bob Byron bob@example.com",
+      "Estate agent Northgate York",
+      "Comments Abroad until May. Write by email.",
+    ],
+  ],
+  [
+    "plot_plan_request",
+    "Please send us the plot plan of 1 Arch Street, Bath, BA1 1AA",
+    ["Hello Ada", "Ashby & Co needs the plot plan of 1 Arch Street, Bath, BA1 1AA"],
+  ],
+  [
+    "buyer_introduction",
+    "Your solicitor for 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Bea",
+      "your solicitor for the purchase of 1 Arch Street, Bath, BA1 1AA",
+      "Law firm Ashby & Co",
+      "Solicitor Sol Ashby sol@ashby.example +441904555020",
+      "reviews the searches and the title",
+      "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+    ],
+  ],
+  [
+    "buyer_additional_info",
+    "What to have ready for your purchase of 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Bea",
+      "Your solicitor at Ashby & Co",
+      "How to send documents securely",
+      "not an ordinary email",
+      "Your solicitor Sol Ashby sol@ashby.example +441904555020",
+    ],
+  ],
+  [
+    "buyer_solicitor_instruction",
+    "New instruction: purchase of 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Pia",
+      "Tenure Other: Commonhold",
+      "Title number NYK12345",
+      "Agreed price £290,000",
+      "Ownership Sole",
+      "Mortgage Nationwide Building Society",
+      "Buyer Bea Dent bea@example.com +447400123457",
+      "Seller: Law firm Ashby & Co",
+      "Seller: Solicitor Sol Ashby",
+    ],
+  ],
 ];
 
 /** An email as a mailbox shows it: without tags, with characters in place of entities. */
@@ -288,6 +410,21 @@ test("a name that looks like HTML stays a name", async () => {
 test("AMB-G05 an answer to a contact request goes to who asked, and to us otherwise", async () => {
   expect((await example("contact_request")).reply_to).toBe("ada@example.com");
   expect(await example("weekly_leads")).not.toHaveProperty("reply_to");
+});
+
+test("AMB-L03 comments are in the instructions when there are any", async () => {
+  expect((await example("buyer_solicitor_instruction")).text).not.toContain("Comments");
+});
+
+test("AMB-L03 the others of a side, and legal assistants, read along", async () => {
+  for (const [name, cc] of [
+    ["seller_introduction", ["bob@example.com"]],
+    ["seller_solicitor_instruction", ["asa@ashby.example"]],
+    ["buyer_introduction", undefined],
+    ["payment_received", undefined],
+  ] as const) {
+    expect((await example(name)).cc, name).toEqual(cc);
+  }
 });
 
 test("AMB-G08 the email of every week alone tells mailboxes how to stop it", async () => {

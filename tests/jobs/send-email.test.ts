@@ -4,6 +4,7 @@ import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import type { Behaviour } from "./fake-postmark.ts";
 
 // Before the client reads its settings.
@@ -94,6 +95,25 @@ describe("the outbox", () => {
 });
 
 describe("sending", () => {
+  test("AMB-L03 who reads along is written to once, and the recipient is not named again", async () => {
+    const seller = await insertPerson(db, recipient);
+    const { id: transaction_id } = await insertSale(db, seller.id);
+    const party = { transaction_id, kind: "seller", last_name: "Byron", phone_number: "" } as const;
+    await db
+      .insertInto("parties")
+      .values([
+        { ...party, first_name: "Augustus", email: "Ada@example.com" },
+        { ...party, first_name: "Bob", email: "bob@example.com" },
+        { ...party, first_name: "Bea", email: "Bob@Example.com" },
+      ])
+      .execute();
+    const seller_lawyer_group_id = await insertLawyerGroup(db);
+    await db.updateTable("transactions").set({ seller_lawyer_group_id }).execute();
+    await queueEmail(db, { name: "seller_introduction", recipient, props: { transaction_id } });
+    await attempt();
+    expect(postmark.accepted).toMatchObject([{ To: recipient, Cc: "bob@example.com" }]);
+  });
+
   test("X-028 an email is sent with what is true now, and its row says so", async () => {
     await queuePaymentReceived();
     await db.updateTable("users").set({ first_name: "Augusta" }).execute();

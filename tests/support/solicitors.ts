@@ -1,6 +1,7 @@
 import { createLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { createLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { LawFirm, Lawyer, LawyerGroup } from "#app/domain/solicitors/parts.ts";
+import type { SolicitorsChoice } from "#app/domain/transactions/solicitors-form.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What the tests of law firms and their groups begin with. */
@@ -50,4 +51,21 @@ export async function insertLawyerGroup(db: Db, change: Partial<LawyerGroup> = {
     ...change,
   };
   return createLawyerGroup(db, group, { actor });
+}
+
+/** A choice of solicitors with every email ticked, as its form gives it. */
+export async function choice(db: Db, change: Partial<SolicitorsChoice> = {}) {
+  return {
+    seller_lawyer_group_id: change.seller_lawyer_group_id ?? (await insertLawyerGroup(db)),
+    seller_introduction: true,
+    seller_solicitor_instruction: true,
+    plot_plan_request: true,
+    seller_comments: null,
+    buyer_lawyer_group_id: change.buyer_lawyer_group_id ?? (await insertLawyerGroup(db)),
+    buyer_introduction: true,
+    buyer_additional_info: true,
+    buyer_solicitor_instruction: true,
+    buyer_comments: null,
+    ...change,
+  } satisfies SolicitorsChoice;
 }

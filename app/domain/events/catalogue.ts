@@ -20,6 +20,7 @@ export const catalogue = {
   estate_agent_assigned: seller,
   estate_agent_status_updated: seller,
   estate_agent_introduction_email_sent: seller,
+  seller_solicitor_preferred: seller,
   purchase_intent_created: buyerMilestone,
   buyer_terms_accepted: buyer,
   purchase_intent_success_email_sent: buyerMilestone,
@@ -63,6 +64,12 @@ export type EventName = keyof typeof catalogue;
 export type EitherSideEvent = {
   [Name in EventName]: (typeof catalogue)[Name]["type"] extends "either" ? Name : never;
 }[EventName];
+
+/** Either says that a sale is paid for, with money or with a code (AMB-E07). */
+export const PAYMENT_EVENTS = [
+  "payment_successful",
+  "referral_code_applied",
+] as const satisfies EventName[];
 
 /** Whether this version knows an event that is stored. */
 export function isEventName(name: string): name is EventName {

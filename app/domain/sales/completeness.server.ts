@@ -1,8 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { EventName } from "#app/domain/events/catalogue.ts";
-
-/** Events after which a sale is complete (E-037, E-038). */
-const COMPLETING_EVENTS = ["payment_successful", "referral_code_applied"] satisfies EventName[];
+import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 
 /**
  * A sale is complete when it has been paid for or a referral code covers it: such an event is on record, or the status
@@ -13,7 +10,7 @@ const COMPLETING_EVENTS = ["payment_successful", "referral_code_applied"] satisf
 export function saleIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (select from events where events.transaction_id = transactions.id
-      and events.event_name in (${sql.join(COMPLETING_EVENTS)}))
+      and events.event_name in (${sql.join(PAYMENT_EVENTS)}))
     or exists (select from orders where orders.transaction_id = transactions.id
       and orders.stripe_transaction_status = 'succeeded'))`;
 }

@@ -9,6 +9,11 @@ export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: s
   return `${name}, ${law_firm}`;
 }
 
+/** Marks who is not on the panel (L-045). */
+export function withPanel(label: string, panel_solicitor: boolean): string {
+  return panel_solicitor ? label : `${label} (Non-Panel)`;
+}
+
 /** Who does the legal work of a side (K-032, K-033). */
 export function solicitorText(group: { name: string; law_firm: string } | null): string {
   return group ? lawyerGroupLabel(group) : "Not assigned";

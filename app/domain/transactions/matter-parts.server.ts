@@ -9,13 +9,20 @@ const eb = expressionBuilder<DB, "transactions">();
 
 /** The primary seller, then the others in their order (J-007, X-024, X-025). */
 export function selectSellers() {
-  return selectPeople("seller");
+  return selectNames("seller");
 }
 
 /** The primary buyer, then the others in their order (J-013, X-031), in a query of `purchase_intents`. */
 export function selectBuyers() {
-  return selectPeople("buyer");
+  return selectNames("buyer");
 }
+
+/** The same people with how to reach them. */
+export function selectContacts(kind: "seller" | "buyer") {
+  return jsonArrayFrom(peopleOf(kind).select([...NAMES, "email", "phone_number"]));
+}
+
+const NAMES = ["first_name", "middle_name", "last_name"] as const;
 
 const PEOPLE = {
   seller: {
@@ -30,24 +37,23 @@ const PEOPLE = {
   },
 } as const;
 
-function selectPeople(kind: keyof typeof PEOPLE) {
+function selectNames(kind: keyof typeof PEOPLE) {
+  return jsonArrayFrom(peopleOf(kind).select(NAMES));
+}
+
+function peopleOf(kind: keyof typeof PEOPLE) {
   const { primary, owner, id } = PEOPLE[kind];
   const eb = expressionBuilder<DB, "transactions" | "purchase_intents">();
   const first = eb
     .selectFrom("users")
-    .select(["first_name", "middle_name", "last_name", sql<number>`-1`.as("position")])
+    .select([...NAMES, "email", "phone_number", sql<number>`-1`.as("position")])
     .whereRef("users.id", "=", primary);
   const others = eb
     .selectFrom("parties")
-    .select(["first_name", "middle_name", "last_name", "position"])
+    .select([...NAMES, "email", "phone_number", "position"])
     .whereRef(owner, "=", id)
     .where("parties.kind", "=", kind);
-  return jsonArrayFrom(
-    eb
-      .selectFrom(first.unionAll(others).as("person"))
-      .select(["first_name", "middle_name", "last_name"])
-      .orderBy("position"),
-  );
+  return eb.selectFrom(first.unionAll(others).as("person")).orderBy("position");
 }
 
 /**
@@ -90,7 +96,10 @@ export function selectOrder() {
 
 /** The solicitors of one side: their group and its firm (X-048). */
 export function selectLawyerGroup(
-  column: "transactions.seller_lawyer_group_id" | "transactions.buyer_lawyer_group_id",
+  column:
+    | "transactions.seller_lawyer_group_id"
+    | "transactions.buyer_lawyer_group_id"
+    | "transactions.preferred_lawyer_group_id",
 ) {
   return jsonObjectFrom(
     eb

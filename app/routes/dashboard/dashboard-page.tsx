@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { EmailSupport } from "./email-support.tsx";
-import { SolicitorCard } from "./solicitor-card.tsx";
+import { SolicitorCard, type SolicitorChoice } from "./solicitor-card.tsx";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
 export function DashboardPage({
@@ -13,6 +13,7 @@ export function DashboardPage({
   matter,
   facts,
   solicitor,
+  solicitorChoice,
   costs,
   children,
 }: {
@@ -25,6 +26,8 @@ export function DashboardPage({
   /** Who sells or buys, and what. */
   facts: ReactNode;
   solicitor: Parameters<typeof SolicitorCard>[0]["solicitor"];
+  /** Of a seller who may say whom they would like. */
+  solicitorChoice?: SolicitorChoice;
   costs: ReactNode;
   /** The next steps. */
   children: ReactNode;
@@ -43,7 +46,7 @@ export function DashboardPage({
           <Card title={`Your ${noun}`}>
             <p>{facts}</p>
           </Card>
-          <SolicitorCard solicitor={solicitor} />
+          <SolicitorCard solicitor={solicitor} choice={solicitorChoice} />
           <Card title="Costs so far">{costs}</Card>
           <EmailSupport matter={matter} />
         </aside>

@@ -7,6 +7,7 @@ import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/fees.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -30,6 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (sale.seller_id !== reader.id) throw redirect(paths.admin.transaction(sale.id));
     throw await resumeSale(reader, sale);
   }
+  const preference = await readSolicitorPreference(db, sale.id);
   return {
     id: sale.id,
     first_name: sale.sellers[0]?.first_name ?? "",
@@ -38,11 +40,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(sale.address),
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
+    // Staff look on: the choice is the seller's.
+    may_choose: sale.seller_id === reader.id,
+    preferred: preference && { law_firm: preference.group?.law_firm ?? null },
   };
 }
 
 export default function SellerDashboard() {
-  const { id, first_name, sellers, line_1, address, costs, solicitor } =
+  const { id, first_name, sellers, line_1, address, costs, solicitor, may_choose, preferred } =
     useLoaderData<typeof loader>();
   return (
     <DashboardPage
@@ -58,6 +63,11 @@ export default function SellerDashboard() {
         </>
       }
       solicitor={solicitor}
+      solicitorChoice={
+        may_choose
+          ? { to: paths.dashboard.chooseSolicitor(id), law_firm: preferred?.law_firm }
+          : undefined
+      }
       costs={
         <>
           {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}

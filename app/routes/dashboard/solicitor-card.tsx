@@ -1,3 +1,4 @@
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 
 type Solicitor = {
@@ -8,12 +9,26 @@ type Solicitor = {
   phone_number: string | null;
 };
 
+/** Whom a seller would like to act for them, and where they say so (A-015, AMB-H03). */
+export type SolicitorChoice = {
+  to: string;
+  /** The firm; null for no preference, undefined while nothing has been said. */
+  law_firm: string | null | undefined;
+};
+
 /** Who acts for the customer, once they are assigned; until then how they will be introduced (A-008). */
-export function SolicitorCard({ solicitor }: { solicitor: Solicitor | null }) {
+export function SolicitorCard({
+  solicitor,
+  choice,
+}: {
+  solicitor: Solicitor | null;
+  choice?: SolicitorChoice;
+}) {
   if (!solicitor) {
     return (
       <Card title="Your solicitor">
         <p>We introduce you to your solicitor by email.</p>
+        {choice ? <Choice {...choice} /> : null}
       </Card>
     );
   }
@@ -42,5 +57,27 @@ export function SolicitorCard({ solicitor }: { solicitor: Solicitor | null }) {
         </p>
       ) : null}
     </Card>
+  );
+}
+
+function Choice({ to, law_firm }: SolicitorChoice) {
+  if (law_firm === undefined) {
+    return (
+      <p>
+        <ButtonLink to={to} kind="secondary">
+          Choose your solicitor
+        </ButtonLink>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>{law_firm === null ? "You have no preference." : `You chose ${law_firm}.`}</p>
+      <p>
+        <ButtonLink to={to} kind="quiet">
+          Change your choice
+        </ButtonLink>
+      </p>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import * as welcomeBack from "#app/routes/account/welcome-back.tsx";
 import * as buyerDashboard from "#app/routes/dashboard/buy.tsx";
+import * as chooseSolicitor from "#app/routes/dashboard/choose-solicitor.tsx";
 import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import { openPage, page } from "#tests/support/open-page.tsx";
@@ -10,8 +11,9 @@ const routes = [
     page(welcomeBack, { path: "welcome-back" }),
     page(buyerDashboard, { path: "dashboard/buy/:id" }),
     page(sellerDashboard, { path: "dashboard/sell/:id" }),
+    page(chooseSolicitor, { path: "dashboard/sell/:id/solicitor" }),
   ]),
 ];
 
-export const open = (path: string, visitor: { cookie?: string } = {}) =>
+export const open = (path: string, visitor: Parameters<typeof openPage>[2] = {}) =>
   openPage(routes, path, visitor);

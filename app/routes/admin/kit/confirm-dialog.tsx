@@ -11,6 +11,7 @@ export function ConfirmDialog({
   fields,
   confirm,
   cancel = "Cancel",
+  wayOut = <DialogCancel back={back}>{cancel}</DialogCancel>,
   warning,
   children,
 }: {
@@ -22,6 +23,8 @@ export function ConfirmDialog({
   /** The button's words, beginning with the verb. */
   confirm: string;
   cancel?: string;
+  /** A button that posts the form to go back, where the page before is one of what has been typed. */
+  wayOut?: ReactNode;
   /** It takes something away for good. */
   warning?: boolean;
   children: ReactNode;
@@ -34,10 +37,7 @@ export function ConfirmDialog({
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <SubmitButton
-            kind={warning ? "warning" : "primary"}
-            after={<DialogCancel back={back}>{cancel}</DialogCancel>}
-          >
+          <SubmitButton kind={warning ? "warning" : "primary"} after={wayOut}>
             {confirm}
           </SubmitButton>
         </Form>

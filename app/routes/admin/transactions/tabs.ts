@@ -6,6 +6,12 @@ import type { TransactionView } from "./view.ts";
 export const transactionTabs: readonly RecordTab<TransactionView>[] = [
   { name: "property", label: "Property", to: paths.admin.transactionProperty },
   {
+    name: "solicitors",
+    label: "Solicitors",
+    to: paths.admin.transactionSolicitors,
+    alert: ({ solicitors_assigned }) => (solicitors_assigned ? null : "none assigned"),
+  },
+  {
     name: "estate-agent",
     label: "Estate Agent",
     to: (id) => paths.admin.transactionEstateAgent(id),

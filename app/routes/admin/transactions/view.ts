@@ -4,6 +4,7 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { paymentBadge, paymentTypeLabel } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-type.ts";
+import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { solicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
@@ -17,6 +18,7 @@ export function transactionView(matter: Transaction) {
   return {
     id: matter.id,
     address: addressLine(address),
+    sellers: fullNames(matter.sellers),
     type: TYPE_LABELS[matter.type],
     paid: payment.paid,
     payment_badge: paymentBadge(payment),
@@ -28,6 +30,8 @@ export function transactionView(matter: Transaction) {
     mortgage_referral: answerLabel(matter.requires_mortgage_referral),
     seller_solicitor: solicitorText(matter.seller_solicitor),
     buyer_solicitor: solicitorText(matter.buyer_solicitor),
+    /** On both sides, after which nobody else is assigned here (AMB-K03). */
+    solicitors_assigned: matter.seller_solicitor !== null && matter.buyer_solicitor !== null,
     estate_agent: estateAgentText(matter),
     /** Somebody has yet to say who it is (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",

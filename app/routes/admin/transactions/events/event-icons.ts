@@ -25,6 +25,7 @@ const ICONS: Record<EventName, Icon> = {
   estate_agent_assigned: "shop",
   estate_agent_status_updated: "shop",
   estate_agent_introduction_email_sent: "envelope",
+  seller_solicitor_preferred: "scales",
   purchase_intent_created: "key",
   buyer_terms_accepted: "document",
   purchase_intent_success_email_sent: "envelope",

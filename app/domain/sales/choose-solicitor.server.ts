@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { objectId } from "#app/domain/fields/ids.server.ts";
+import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { saleIsCompleteSql } from "./completeness.server.ts";
+
+/** Answers the question without naming anybody. */
+export const NO_PREFERENCE = "none";
+
+const REQUIRED = "Choose a solicitor, or no preference";
+
+/** Whom a seller would like to act for them (A-015, AMB-H03): null for nobody in particular. */
+export const SolicitorPreferenceForm = z.object({
+  solicitor: z
+    .string({ error: REQUIRED })
+    .min(1, REQUIRED)
+    .transform((answer) => (answer === NO_PREFERENCE ? null : answer))
+    .pipe(objectId().nullable()),
+});
+
+/** The groups of the panel that have a solicitor, by firm: whom a seller may choose. */
+export async function listPanel(db: Db) {
+  return db
+    .selectFrom("lawyer_groups")
+    .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
+    .innerJoin("lawyer_group_members as solicitor", (join) =>
+      join
+        .onRef("solicitor.lawyer_group_id", "=", "lawyer_groups.id")
+        .on("solicitor.kind", "=", "solicitor"),
+    )
+    .leftJoin("addresses", "addresses.id", "law_firms.address_id")
+    .where("lawyer_groups.panel_solicitor", "=", true)
+    .select(["lawyer_groups.id", "lawyer_groups.name", "law_firms.name as law_firm"])
+    .select(["solicitor.first_name", "solicitor.last_name", "addresses.post_town"])
+    .orderBy("law_firms.name")
+    .orderBy("lawyer_groups.name")
+    .orderBy("lawyer_groups.id")
+    .execute();
+}
+
+/**
+ * Writes down whom the seller of a complete sale would like to act for them. It assigns nobody, and can be changed until
+ * staff do.
+ *
+ * @param target.group_id null for no preference
+ * @throws NotFoundError "Transaction not found" for a sale that is not this seller's or not complete; ConflictError once
+ *   a solicitor is assigned, and for a group that is not on the panel any more (with `data.field`)
+ */
+export async function chooseSolicitor(
+  db: Db,
+  target: { transaction_id: string; seller_id: string; group_id: string | null },
+): Promise<void> {
+  const { transaction_id, seller_id, group_id } = target;
+  await inTransaction(db, async (trx) => {
+    const sale = await trx
+      .selectFrom("transactions")
+      .select(["seller_lawyer_group_id", "solicitor_preference", "preferred_lawyer_group_id"])
+      .where("id", "=", transaction_id)
+      .where("seller_id", "=", seller_id)
+      .where(saleIsCompleteSql())
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+    if (sale.seller_lawyer_group_id) throw new ConflictError("Your solicitor is assigned already");
+    const group = (await listPanel(trx)).find(({ id }) => id === group_id);
+    if (group_id !== null && !group) {
+      throw new ConflictError("This solicitor is not available any more. Choose another", {
+        data: { field: "solicitor" },
+      });
+    }
+    const solicitor_preference = group ? "panel_group" : "no_preference";
+    if (
+      sale.solicitor_preference === solicitor_preference &&
+      sale.preferred_lawyer_group_id === group_id
+    ) {
+      return;
+    }
+    await trx
+      .updateTable("transactions")
+      .set({ solicitor_preference, preferred_lawyer_group_id: group_id })
+      .where("id", "=", transaction_id)
+      .execute();
+    await recordEvent(trx, {
+      transaction_id,
+      event_name: "seller_solicitor_preferred",
+      author: "seller",
+      author_id: seller_id,
+      comments: group ? lawyerGroupLabel(group) : "No preference",
+    });
+  });
+}

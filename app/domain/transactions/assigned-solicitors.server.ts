@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
+import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
+import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { Db } from "#db/connection.ts";
+
+export type AssignedGroup = NonNullable<Awaited<ReturnType<typeof readGroupWithFirm>>>;
+
+/** The solicitors of both sides with their firms (L-032 to L-037); null for a side without. */
+export async function readAssignedSolicitors(db: Db, transaction_id: string) {
+  const { seller_lawyer_group_id, buyer_lawyer_group_id } = await db
+    .selectFrom("transactions")
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  return {
+    seller: await readGroupWithFirm(db, seller_lawyer_group_id),
+    buyer: await readGroupWithFirm(db, buyer_lawyer_group_id),
+  };
+}
+
+async function readGroupWithFirm(db: Db, id: string | null) {
+  if (id === null) return null;
+  const group = await readLawyerGroup(db, id);
+  return { ...group, law_firm: await readLawFirm(db, group.law_firm_id) };
+}
+
+/** What counts before staff assign: whether both sides have solicitors, it is paid for, and anybody buys (L-031, L-052). */
+export async function readAssignmentFacts(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("transactions")
+    .where("id", "=", transaction_id)
+    .select([
+      sql<boolean>`seller_lawyer_group_id is not null and buyer_lawyer_group_id is not null`.as(
+        "assigned",
+      ),
+      sql<boolean>`not exists (select from events where events.transaction_id = transactions.id
+        and events.event_name in (${sql.join(PAYMENT_EVENTS)}))`.as("unpaid"),
+      sql<boolean>`exists (select from purchase_intents
+        where purchase_intents.transaction_id = transactions.id and purchase_intents.is_active)`.as(
+        "has_active_purchase",
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+}

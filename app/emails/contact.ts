@@ -1,0 +1,26 @@
+/** Somebody whom a letter names, and how to reach them. */
+export type Contact = { name: string; email: string; phone: string | null };
+
+/** Who does the legal work of a side. */
+export type LegalTeam = { law_firm: string; solicitor: Contact; legal_assistants: Contact[] };
+
+/** A contact as one of the facts of a letter. */
+export function contactLines({ name, email, phone }: Contact): string {
+  return [name, email, phone].filter(Boolean).join("\n");
+}
+
+/** The people of a firm as facts of a letter. */
+export function teamFacts({
+  law_firm,
+  solicitor,
+  legal_assistants,
+}: LegalTeam): [what: string, value: string][] {
+  return [
+    ["Law firm", law_firm],
+    ["Solicitor", contactLines(solicitor)],
+    ...legal_assistants.map((assistant, position): [string, string] => [
+      legal_assistants.length === 1 ? "Legal assistant" : `Legal assistant ${position + 1}`,
+      contactLines(assistant),
+    ]),
+  ];
+}

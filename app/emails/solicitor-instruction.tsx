@@ -1,0 +1,106 @@
+import { PRODUCT_NAME } from "#app/product.ts";
+import { type Contact, contactLines, type LegalTeam, teamFacts } from "./contact.ts";
+import type { Email } from "./email.ts";
+import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
+
+/** To the solicitor of one side whom staff have assigned, their assistants in copy. */
+
+type InstructionProps = {
+  /** The solicitor's. */
+  first_name: string;
+  cc: string[];
+  /** Its address on one line. */
+  property: string;
+  tenure: string;
+  title_number: string | null;
+  /** What staff want the solicitor to know, and no customer. */
+  comments: string | null;
+};
+
+export type SellerInstructionProps = InstructionProps & {
+  sellers: Contact[];
+  asking_price: string;
+  estate_agent: string;
+};
+
+export type BuyerInstructionProps = InstructionProps & {
+  buyers: Contact[];
+  agreed_price: string;
+  ownership: string;
+  /** The lender, or that there is none. */
+  mortgage: string;
+  seller_team: LegalTeam | null;
+};
+
+type Fact = [what: string, value: string];
+
+function instruction<Props extends InstructionProps>(
+  noun: "sale" | "purchase",
+  more: (props: Props) => { facts: Fact[]; people: Fact[] },
+): Email<Props> {
+  return {
+    subject: ({ property }) => `New instruction: ${noun} of ${property}`,
+    preview: () => `${PRODUCT_NAME} instructs you. Here is what you need to begin.`,
+    cc: ({ cc }) => cc,
+    Body: (props) => {
+      const { first_name, property, tenure, title_number, comments, context } = props;
+      const { facts, people } = more(props);
+      return (
+        <>
+          <Title>Hello {first_name}</Title>
+          <Paragraph>
+            Please act in the {noun} of {property}. Send your engagement letter, and tell us at once
+            if you cannot act.
+          </Paragraph>
+          <Facts
+            facts={[
+              ["Property", property],
+              ["Tenure", tenure],
+              ["Title number", title_number ?? "Not known yet"],
+              ...facts,
+            ]}
+          />
+          <Subtitle>Who is who</Subtitle>
+          <Facts facts={people} />
+          {comments ? <Facts facts={[["Comments", comments]]} /> : null}
+          <Paragraph>
+            Your contact with us is {context.support_email}: just answer this email.
+          </Paragraph>
+        </>
+      );
+    },
+  };
+}
+
+function numbered(noun: string, people: Contact[]): Fact[] {
+  return people.map((person, position) => [
+    people.length === 1 ? noun : `${noun} ${position + 1}`,
+    contactLines(person),
+  ]);
+}
+
+export const sellerInstruction = instruction<SellerInstructionProps>(
+  "sale",
+  ({ asking_price, sellers, estate_agent }) => ({
+    facts: [["Asking price", asking_price]],
+    people: [...numbered("Seller", sellers), ["Estate agent", estate_agent]],
+  }),
+);
+
+export const buyerInstruction = instruction<BuyerInstructionProps>(
+  "purchase",
+  ({ agreed_price, ownership, mortgage, buyers, seller_team }) => ({
+    facts: [
+      ["Agreed price", agreed_price],
+      ["Ownership", ownership],
+      ["Mortgage", mortgage],
+    ],
+    people: [
+      ...numbered("Buyer", buyers),
+      ...(seller_team ? teamFacts(seller_team) : []).map(([what, value]): Fact => [
+        `Seller: ${what}`,
+        value,
+      ]),
+    ],
+  }),
+);

@@ -1,0 +1,56 @@
+import { PRODUCT_NAME } from "#app/product.ts";
+import { type LegalTeam, teamFacts } from "./contact.ts";
+import type { Email } from "./email.ts";
+import { Facts, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+
+/** To the sellers, or to the buyers, when staff have assigned their solicitor. */
+
+export type SolicitorIntroductionProps = {
+  /** "Ada and Bob". */
+  first_names: string;
+  /** The others, who read along. */
+  cc: string[];
+  /** Its address on one line. */
+  property: string;
+  team: LegalTeam;
+  dashboard: string;
+};
+
+function introduction(
+  noun: "sale" | "purchase",
+  steps: string[],
+): Email<SolicitorIntroductionProps> {
+  return {
+    subject: ({ property }) => `Your solicitor for ${property}`,
+    preview: ({ team }) => `${team.law_firm} does the legal work of your ${noun}.`,
+    cc: ({ cc }) => cc,
+    Body: ({ first_names, property, team, dashboard }) => (
+      <>
+        <Title>Hello {first_names}</Title>
+        <Paragraph>
+          We would like to introduce your solicitor for the {noun} of {property}. They do the legal
+          work, and write to you soon.
+        </Paragraph>
+        <Facts facts={teamFacts(team)} />
+        <Subtitle>What happens next</Subtitle>
+        <Steps>{steps}</Steps>
+        <Paragraph>
+          You can see where your {noun} stands at any time on your {PRODUCT_NAME} dashboard.
+        </Paragraph>
+        <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      </>
+    ),
+  };
+}
+
+export const sellerIntroduction = introduction("sale", [
+  "Sign the engagement letter that your solicitor sends you.",
+  "Complete the ID check if you have not done so: the link is in a text message from our ID provider.",
+  "Fill in the property information forms (TA forms).",
+]);
+
+export const buyerIntroduction = introduction("purchase", [
+  "Sign the engagement letter that your solicitor sends you.",
+  "Complete the ID check if you have not done so: the link is in a text message from our ID provider.",
+  "Your solicitor reviews the searches and the title, and reports to you.",
+]);

@@ -1,0 +1,19 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import type { AssignedGroupView } from "./view.ts";
+
+/** The solicitors of a side, to read only: nothing of it is changed here (L-038). */
+export function AssignedGroupCard({ title, group }: { title: string; group: AssignedGroupView }) {
+  return (
+    <Card title={title} badge={<Badge>{group.panel}</Badge>}>
+      <SummaryList
+        rows={group.facts.map(({ term, description }) => ({
+          term,
+          description:
+            description.length > 0 ? description.map((line) => <div key={line}>{line}</div>) : null,
+        }))}
+      />
+    </Card>
+  );
+}

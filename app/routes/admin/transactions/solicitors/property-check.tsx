@@ -1,0 +1,35 @@
+import { Card } from "#app/ui/card.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+
+export type CheckedProperty = {
+  address: string;
+  sellers: string;
+  value: string;
+  tenure: string;
+  map: string;
+};
+
+/** Shows which matter it is, before anybody is assigned to it (L-039 to L-043). */
+export function PropertyCheck({ address, sellers, value, tenure, map }: CheckedProperty) {
+  return (
+    <Card title="Property check" tone="warm" level="h3">
+      <SummaryList
+        layout="grid"
+        rows={[
+          { term: "Address", description: address },
+          { term: "Sellers", description: sellers },
+          { term: "Value", description: value },
+          { term: "Tenure", description: tenure },
+          {
+            term: "Map",
+            description: (
+              <a href={map} rel="noreferrer">
+                Show on a map
+              </a>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import {
+  readAssignedSolicitors,
+  readAssignmentFacts,
+} from "#app/domain/transactions/assigned-solicitors.server.ts";
+import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import { WithDialog } from "../../kit/with-dialog.tsx";
+import { openTransaction } from "../open-transaction.server.ts";
+import { AssignedGroupCard } from "./assigned-group.tsx";
+import { assignedGroupView, preferenceText } from "./view.ts";
+
+export const handle: LayoutHandle = { part: "Solicitors" };
+
+/** Who does the legal work of each side, to read only once both are assigned (L-030 to L-038, AMB-K03). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { record } = (await openTransaction(request, params.id)).data;
+  if (!record) return null;
+  const { id, solicitors_assigned } = record;
+  const solicitors = await nullIfFailed(readSolicitors(id), {
+    what: "There was an error fetching solicitors",
+  });
+  return { id, solicitors_assigned, solicitors };
+}
+
+async function readSolicitors(id: string) {
+  const { seller, buyer } = await readAssignedSolicitors(db, id);
+  const { unpaid } = await readAssignmentFacts(db, id);
+  return {
+    seller: seller && assignedGroupView(seller),
+    buyer: buyer && assignedGroupView(buyer),
+    unpaid,
+    preference: preferenceText(await readSolicitorPreference(db, id)),
+  };
+}
+
+export default function SolicitorsTab() {
+  const tab = useLoaderData<typeof loader>();
+  if (!tab) return null;
+  const { id, solicitors_assigned, solicitors } = tab;
+  if (!solicitors) {
+    return (
+      <Notification
+        kind="error"
+        title="There was an error while fetching the solicitors' details"
+      />
+    );
+  }
+  const { seller, buyer, unpaid, preference } = solicitors;
+  return (
+    <WithDialog>
+      <div className="stack">
+        {solicitors_assigned ? null : (
+          <Card title="Solicitors">
+            <p>
+              {seller || buyer
+                ? "Only one side has a solicitor."
+                : "No solicitors have been assigned yet."}
+            </p>
+            <p>{preference}</p>
+            {unpaid ? <Notification kind="warning" title="this transaction is unpaid" /> : null}
+            <p>
+              <DialogLink
+                id="assign-solicitors"
+                to={paths.admin.assignSolicitors(id)}
+                kind="primary"
+              >
+                Assign solicitors
+              </DialogLink>
+            </p>
+          </Card>
+        )}
+        {seller ? <AssignedGroupCard title="Seller solicitor" group={seller} /> : null}
+        {buyer ? <AssignedGroupCard title="Buyer solicitor" group={buyer} /> : null}
+      </div>
+    </WithDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import type { Lawyer } from "#app/domain/solicitors/parts.ts";
+import type { AssignedGroup } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
+
+export type AssignedGroupView = ReturnType<typeof assignedGroupView>;
+
+/** The solicitors of a side as their card shows them: texts, ready to be read (L-033 to L-037). */
+export function assignedGroupView(group: AssignedGroup) {
+  const { name, panel_solicitor, law_firm, solicitor, legal_assistants } = group;
+  return {
+    panel: panel_solicitor ? "Panel" : "Non-Panel",
+    facts: [
+      { term: "Group", description: [name] },
+      {
+        term: "Law firm",
+        description: [
+          law_firm.name,
+          law_firm.address && addressLine(law_firm.address),
+          law_firm.email,
+          law_firm.phone_number,
+        ].filter((line) => line !== null),
+      },
+      { term: "Solicitor", description: solicitor ? lawyerLines(solicitor) : [] },
+      { term: "Legal assistants", description: legal_assistants.flatMap(lawyerLines) },
+    ],
+  };
+}
+
+function lawyerLines(lawyer: Lawyer) {
+  return [[fullName(lawyer), lawyer.email, lawyer.phone_number].filter(Boolean).join(", ")];
+}
+
+/** What the seller has said of whom they would like (AMB-H03). */
+export function preferenceText(
+  preference: { group: { name: string; law_firm: string } | null } | null,
+): string {
+  if (!preference) return "The seller has not chosen a solicitor.";
+  return preference.group
+    ? `The seller prefers ${lawyerGroupLabel(preference.group)}.`
+    : "The seller has no preference.";
+}

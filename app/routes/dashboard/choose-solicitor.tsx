@@ -1,0 +1,99 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import {
+  chooseSolicitor,
+  listPanel,
+  NO_PREFERENCE,
+  SolicitorPreferenceForm,
+} from "#app/domain/sales/choose-solicitor.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
+import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { invalid, parseForm, showAgain } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { QuestionPage } from "#app/ui/page-layout.tsx";
+import { db } from "#db/connection.ts";
+
+export const handle: PageHandle = { title: "Choose your solicitor", part: fromData("line_1") };
+
+/** The panel, for the seller of a complete sale until staff assign somebody (A-015, AMB-H03). */
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  const reader = await requireCustomer(request);
+  const sale = await openSale(id, reader);
+  const [panel, preference] = await Promise.all([
+    listPanel(db),
+    readSolicitorPreference(db, sale.id),
+  ]);
+  return {
+    id: sale.id,
+    line_1: sale.address.line_1,
+    options: [
+      ...panel.map((group) => ({
+        value: group.id,
+        label: group.law_firm,
+        hint: [group.name, fullName(group), group.post_town].filter(Boolean).join(", "),
+      })),
+      { value: NO_PREFERENCE, label: "No preference", hint: "We choose a solicitor for you." },
+    ],
+    chosen: preference ? (preference.group_id ?? NO_PREFERENCE) : "",
+  };
+}
+
+/** Where nothing is to be chosen the dashboard says why: the sale is staff's, not complete, or has a solicitor. */
+async function openSale(id: string, reader: SignedIn) {
+  const sale = await readSellerDashboard(db, { id, reader }).catch(asErrorPage);
+  if (!sale.complete || sale.solicitor || sale.seller_id !== reader.id) {
+    throw redirect(paths.dashboard.sell(sale.id));
+  }
+  return sale;
+}
+
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const { id: seller_id } = await requireCustomer(request);
+  const submission = await parseForm(request, SolicitorPreferenceForm);
+  if (submission.status !== "success") return invalid(submission);
+  const dashboard = paths.dashboard.sell(id);
+  try {
+    const group_id = submission.value.solicitor;
+    await chooseSolicitor(db, { transaction_id: id, seller_id, group_id });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) return asErrorPage(error);
+    if (error.data) {
+      const lastResult = submission.reply({ fieldErrors: { solicitor: [error.message] } });
+      return showAgain(lastResult, {}, 409);
+    }
+    return redirectWithFlash(dashboard, { kind: "info", title: error.message });
+  }
+  return redirectWithFlash(dashboard, { kind: "success", title: "Your choice is saved" });
+}
+
+export default function ChooseSolicitor() {
+  const { id, options, chosen } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [form, fields] = useAppForm<{ solicitor: string }>({
+    id: "choose-solicitor",
+    lastResult: result?.lastResult ?? null,
+    defaultValue: { solicitor: chosen },
+  });
+  return (
+    <QuestionPage
+      title="Choose your solicitor"
+      lead="They are all on our panel. You can change your choice until your solicitor is assigned; if the one you choose is not available, we assign another."
+      form={form}
+      back={paths.dashboard.sell(id)}
+    >
+      <AppForm form={form}>
+        <Radios field={fields.solicitor} legend="Your solicitor" options={options} />
+        <SubmitButton>Save your choice</SubmitButton>
+      </AppForm>
+    </QuestionPage>
+  );
+}

@@ -1,0 +1,202 @@
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectEvents } from "./support/records.ts";
+import { signInCustomer } from "./support/people.ts";
+import { expectErrors, heading, press } from "./support/seller.ts";
+import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
+
+test("WF-10 solicitors are assigned to a transaction by two at once (K-015, L-030 to L-066)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  inspect,
+  scripts,
+  anotherBrowser,
+}) => {
+  test.setTimeout(120_000);
+  await signInStaff(db, context);
+  const [able, outside] = [unique("Able"), unique("Outside LLP")];
+  const lawyerOf = (side: string) => `${side.toLowerCase()}.${person.email}`;
+  const law_firm_id = await insertLawFirm(db, { name: able });
+  for (const side of ["Sellers", "Buyers"]) {
+    const solicitor = { ...lawyer("Sol"), email: lawyerOf(side) };
+    await insertLawyerGroup(db, { name: `${able} ${side}`, law_firm_id, solicitor });
+  }
+  await insertLawyerGroup(db, { name: outside, panel_solicitor: false });
+  const seller = await insertPerson(db, person.email);
+  const sale = await insertSale(db, seller.id);
+  const buyer = await insertPerson(db, `buyer.${person.email}`);
+  await insertPurchase(db, sale, buyer.id, true);
+  const tab = `/admin/transactions/${sale.id}/solicitors`;
+  const side = (name: "Seller" | "Buyer") => page.getByRole("group", { name, exact: true });
+
+  await test.step("1. the tab says that nobody is assigned, and that it is unpaid", async () => {
+    await page.goto(`/admin/transactions/${sale.id}`);
+    await page.getByRole("link", { name: /^Solicitors ?, none assigned$/ }).click();
+    await expect(page.getByText("No solicitors have been assigned yet.")).toBeVisible();
+    await expect(page.getByText("this transaction is unpaid")).toBeVisible();
+    await inspect(page);
+  });
+
+  await test.step("2. the form, with nobody chosen", async () => {
+    await openDialog(page, "Assign solicitors", "Assign solicitors");
+    await expect(page.getByText("Property check")).toBeVisible();
+    await expect(page.getByLabel("Plot plan request")).toBeDisabled();
+    await inspect(page);
+    await press(page, "Check and continue");
+    await expectErrors(page, ["Solicitor is required", "Solicitor is required"]);
+    await inspect(page);
+  });
+
+  await test.step("3. a non-panel solicitor of the seller is not introduced", async () => {
+    await side("Seller")
+      .getByLabel("Seller solicitor")
+      .selectOption({ label: `${outside} (Non-Panel)` });
+    await side("Seller")
+      .getByLabel(/^Comments/)
+      .fill("Abroad until May");
+    await side("Buyer")
+      .getByLabel("Buyer solicitor")
+      .selectOption({ label: `${able} Buyers` });
+    await press(page, "Check and continue");
+    await expect(
+      page.getByRole("heading", { name: "Double check your solicitors and confirm." }),
+    ).toBeVisible();
+    await expect(
+      page.getByText("Introduction to the seller: the chosen solicitor is non-panel"),
+    ).toBeVisible();
+    if (scripts) {
+      await expect(
+        page.getByRole("heading", { name: "Double check your solicitors and confirm." }),
+      ).toBeFocused();
+    }
+    await inspect(page);
+  });
+
+  await test.step("4. going back to amend keeps what was chosen; one firm is warned of", async () => {
+    await press(page, "Go back and amend");
+    await expect(side("Seller").getByLabel(/^Comments/)).toHaveValue("Abroad until May");
+    await expect(side("Buyer").locator("option:checked")).toHaveText(`${able} Buyers`);
+    await inspect(page);
+    await side("Seller")
+      .getByLabel("Seller solicitor")
+      .selectOption({ label: `${able} Sellers` });
+    await side("Buyer").getByLabel("Additional information to the buyer").uncheck();
+    await press(page, "Check and continue");
+    await expect(page.getByText("Both solicitors are of the same law firm")).toBeVisible();
+    await expect(page.getByText(`Introduction to the seller: ${person.email}`)).toBeVisible();
+    await inspect(page);
+  });
+
+  await test.step("5. confirmed by two members of staff: one assigns, the other is told", async () => {
+    const other = await anotherBrowser();
+    await signInStaff(db, other, "Tomasin");
+    const tom = await other.newPage();
+    await tom.goto(`${tab}/assign`);
+    await tom.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers` });
+    await tom.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers` });
+    await press(tom, "Check and continue");
+    await expect(tom.getByText("Both solicitors are of the same law firm")).toBeVisible();
+    await press(page, "Yes, I'm sure. Assign solicitors");
+    const success = page.getByText("You've successfully assigned solicitors for this transaction.");
+    await expect(success).toBeVisible();
+    const shown = Date.now();
+    await expect(page.getByText(/^Legals started on /)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Seller solicitor" })).toBeVisible();
+    await expect(page.getByText("Assign solicitors")).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("link", { name: /^Edit/ })).toHaveCount(0);
+    if (scripts) {
+      await expect(success).toHaveCount(0, { timeout: 9_000 });
+      expect(Date.now() - shown).toBeLessThan(8_500);
+      expect(Date.now() - shown).toBeGreaterThan(4_000);
+    }
+    await inspect(page);
+    await press(tom, "Yes, I'm sure. Assign solicitors");
+    await expect(message(tom, "Assignment Failed")).toBeVisible();
+    await expect(
+      tom.getByText("Solicitors are already assigned to this transaction"),
+    ).toBeVisible();
+  });
+
+  await expectEvents(db, sale.id, [
+    "seller_solicitors_assigned",
+    "buyer_solicitors_assigned",
+    "seller_introduction_email_sent",
+    "seller_solicitor_instruction_email_sent",
+    "buyer_introduction_email_sent",
+    "buyer_solicitor_instruction_email_sent",
+  ]);
+  await postbox.expectNames(lawyerOf("Sellers"), ["seller_solicitor_instruction"]);
+  await postbox.expectNames(lawyerOf("Buyers"), ["buyer_solicitor_instruction"]);
+  const [toSellers] = await postbox.of(lawyerOf("Sellers"));
+  const [toBuyers] = await postbox.of(lawyerOf("Buyers"));
+  expect(toSellers?.TextBody).toContain("Abroad until May");
+  expect(toBuyers?.TextBody).not.toContain("Abroad until May");
+  await postbox.expectNames(`buyer.${person.email}`, ["buyer_introduction"]);
+});
+
+test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it chosen", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+  anotherBrowser,
+}) => {
+  test.setTimeout(90_000);
+  const firm = unique("Minster Law");
+  const law_firm_id = await insertLawFirm(db, { name: firm });
+  await insertLawyerGroup(db, { name: `${firm} North`, law_firm_id });
+  const seller_id = await signInCustomer(db, context, person);
+  const sale = await insertSale(db, seller_id);
+  await recordEvent(db, {
+    transaction_id: sale.id,
+    event_name: "payment_successful",
+    author: "system",
+  });
+
+  await test.step("nothing chosen, then nobody in particular", async () => {
+    await page.goto(`/dashboard/sell/${sale.id}`);
+    await inspect(page);
+    await page.getByRole("link", { name: "Choose your solicitor" }).click();
+    await expect(heading(page, "Choose your solicitor")).toBeVisible();
+    await inspect(page);
+    await press(page, "Save your choice");
+    await expectErrors(page, ["Choose a solicitor, or no preference"]);
+    await inspect(page);
+    await page.getByRole("radio", { name: "No preference" }).check();
+    await press(page, "Save your choice");
+    await expect(message(page, "Your choice is saved")).toBeVisible();
+    await expect(page.getByText("You have no preference.")).toBeVisible();
+    await inspect(page);
+  });
+
+  await test.step("another choice", async () => {
+    await page.getByRole("link", { name: "Change your choice" }).click();
+    await expect(page.getByRole("radio", { name: "No preference" })).toBeChecked();
+    await page.getByRole("radio", { name: firm }).check();
+    await press(page, "Save your choice");
+    await expect(page.getByText(`You chose ${firm}.`)).toBeVisible();
+  });
+
+  await test.step("staff find it chosen beforehand", async () => {
+    const other = await anotherBrowser();
+    await signInStaff(db, other);
+    const ada = await other.newPage();
+    await ada.goto(`/admin/transactions/${sale.id}/solicitors`);
+    await expect(ada.getByText(`The seller prefers ${firm} North, ${firm}.`)).toBeVisible();
+    await openDialog(ada, "Assign solicitors", "Assign solicitors");
+    await expect(ada.getByLabel("Seller solicitor").locator("option:checked")).toHaveText(
+      `${firm} North`,
+    );
+  });
+  await expectEvents(db, sale.id, [
+    "payment_successful",
+    "seller_solicitor_preferred",
+    "seller_solicitor_preferred",
+  ]);
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { listSummary } from "../admin/fields.ts";
+import { assignSolicitor, findSale } from "./matters.ts";
+import { open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+const complete = { terms: true, complete: true };
+
+const dashboardOf = (id: string) => `/dashboard/sell/${id}`;
+const pageOf = (id: string) => `${dashboardOf(id)}/solicitor`;
+
+async function aSeller(stage = complete) {
+  const sam = await signIn(db);
+  return { sam, id: await findSale(db, sam.id, stage) };
+}
+
+const choose = (id: string, visitor: Visitor, solicitor: string) =>
+  open(pageOf(id), { ...visitor, fields: { solicitor } });
+
+const readChoice = (id: string) =>
+  db
+    .selectFrom("transactions")
+    .select(["solicitor_preference", "preferred_lawyer_group_id", "seller_lawyer_group_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+const eventsOf = async (id: string) => {
+  const events = await db
+    .selectFrom("events")
+    .select(["comments", "author", "author_id"])
+    .where("transaction_id", "=", id)
+    .where("event_name", "=", "seller_solicitor_preferred")
+    .orderBy("date_time")
+    .execute();
+  return events;
+};
+
+const NOBODY = {
+  solicitor_preference: null,
+  preferred_lawyer_group_id: null,
+  seller_lawyer_group_id: null,
+};
+
+describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
+  test("from the dashboard, among the panel or nobody in particular", async () => {
+    const { sam, id } = await aSeller();
+    const law_firm_id = await insertLawFirm(db, { name: "Minster Law" });
+    const group = await insertLawyerGroup(db, { name: "Minster North", law_firm_id });
+    const outside = await insertLawyerGroup(db, { panel_solicitor: false });
+    const empty = await insertLawyerGroup(db, { solicitor: null });
+    const { html } = await open(dashboardOf(id), sam);
+    expect(html).toMatch(new RegExp(`href="${pageOf(id)}"[^>]*>Choose your solicitor</a>`));
+    const page = await open(pageOf(id), sam);
+    expect(page.status).toBe(200);
+    expect(page.title).toBe("Choose your solicitor - 12 Arch Street - Fanlight");
+    expect(page.text).toContain("Minster Law Minster North, Sol Ashby, York");
+    expect(page.text).toContain("No preference");
+    for (const [value, shown] of [
+      [group, true],
+      ["none", true],
+      [outside, false],
+      [empty, false],
+    ] as const) {
+      expect(page.html.includes(`value="${value}"`)).toBe(shown);
+    }
+    expect(page.html).not.toContain('checked=""');
+  });
+
+  test("the choice is kept and shown, can be changed, and assigns nobody", async () => {
+    const { sam, id } = await aSeller();
+    const group = await insertLawyerGroup(db, { name: "Wanted" });
+    const saved = await choose(id, sam, group);
+    expect(saved.location).toBe(dashboardOf(id));
+    expect(await readChoice(id)).toEqual({
+      ...NOBODY,
+      solicitor_preference: "panel_group",
+      preferred_lawyer_group_id: group,
+    });
+    const dashboard = await open(dashboardOf(id), sam);
+    expect(dashboard.text).toContain("You chose Ashby & Co.");
+    expect(dashboard.text).toContain("Change your choice");
+    expect((await open(pageOf(id), sam)).html).toMatch(
+      new RegExp(`<input[^>]*value="${group}"[^>]*checked=""|checked=""[^>]*value="${group}"`),
+    );
+    await choose(id, sam, group);
+    await choose(id, sam, "none");
+    expect(await readChoice(id)).toEqual({ ...NOBODY, solicitor_preference: "no_preference" });
+    expect((await open(dashboardOf(id), sam)).text).toContain("You have no preference.");
+    const by = { author: "seller", author_id: sam.id };
+    expect(await eventsOf(id)).toEqual([
+      { ...by, comments: "Wanted, Ashby & Co" },
+      { ...by, comments: "No preference" },
+    ]);
+  });
+
+  test.each([
+    ["nothing", "", 400, "Choose a solicitor, or no preference"],
+    ["no id", "x'--", 400, "Invalid ObjectId format"],
+    ["nobody", "0".repeat(24), 409, "This solicitor is not available any more. Choose another"],
+  ])("%s chosen is refused", async (_name, solicitor, status, said) => {
+    const { sam, id } = await aSeller();
+    const page = await choose(id, sam, solicitor);
+    expect(page.status).toBe(status);
+    expect(listSummary(page.html)).toEqual([said]);
+    expect(await readChoice(id)).toEqual(NOBODY);
+  });
+
+  test("a group that has left the panel is refused", async () => {
+    const { sam, id } = await aSeller();
+    const outside = await insertLawyerGroup(db, { panel_solicitor: false });
+    expect((await choose(id, sam, outside)).status).toBe(409);
+    expect(await readChoice(id)).toEqual(NOBODY);
+  });
+});
+
+describe("AMB-H03 when there is nothing to choose", () => {
+  test("once somebody is assigned", async () => {
+    const { sam, id } = await aSeller();
+    await assignSolicitor(db, id);
+    expect((await open(dashboardOf(id), sam)).text).not.toContain("Choose your solicitor");
+    expect((await open(pageOf(id), sam)).location).toBe(dashboardOf(id));
+    expect((await choose(id, sam, "none")).location).toBe(dashboardOf(id));
+    expect((await readChoice(id)).solicitor_preference).toBeNull();
+  });
+
+  test("before it is paid for", async () => {
+    const { sam, id } = await aSeller({ terms: true, complete: false });
+    expect((await open(pageOf(id), sam)).location).toBe(dashboardOf(id));
+    expect((await choose(id, sam, "none")).status).toBe(404);
+    expect(await readChoice(id)).toEqual(NOBODY);
+  });
+
+  test("AMB-A10 a stranger signs in, another customer finds nothing, staff only look on", async () => {
+    const { id } = await aSeller();
+    expect((await open(pageOf(id))).location).toMatch(/^\/sign-in/);
+    const other = await signIn(db);
+    expect((await open(pageOf(id), other)).status).toBe(404);
+    expect((await choose(id, other, "none")).status).toBe(404);
+    const admin = await signIn(db, { type: "admin" });
+    expect((await open(dashboardOf(id), admin)).text).not.toContain("Choose your solicitor");
+    expect((await open(pageOf(id), admin)).location).toBe(dashboardOf(id));
+    expect((await choose(id, admin, "none")).status).toBe(404);
+    expect(await readChoice(id)).toEqual(NOBODY);
+  });
+});

@@ -1,0 +1,514 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { bea, newSale } from "#tests/support/sales.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { post } from "#tests/support/visit.ts";
+import { words } from "#tests/ui/render.tsx";
+import { findSale } from "../account/matters.ts";
+import { confirmFields, listSummary, readFields } from "./fields.ts";
+import { modules, open, send } from "./pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+const findTab = (id: string) => `/admin/transactions/${id}/solicitors`;
+const findForm = (id: string) => `${findTab(id)}/assign`;
+
+async function aSale() {
+  const seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
+  const id = await findSale(db, seller.id, { change: { additional_sellers: [bea] } });
+  return { id, seller: seller.email };
+}
+
+/** One whose buyer has been made the active one. */
+async function withBuyer() {
+  const sale = await aSale();
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", sale.id)
+    .executeTakeFirstOrThrow();
+  const buyer = await signIn(db);
+  await insertPurchase(db, { id: sale.id, property_id }, buyer.id, true);
+  return { ...sale, buyer: buyer.email };
+}
+
+/** The form as it is opened, with the groups chosen. */
+async function chosen(id: string, change: Record<string, string> = {}) {
+  const { html } = await open(findForm(id), ada);
+  const groups = {
+    seller_lawyer_group_id: change.seller_lawyer_group_id ?? (await insertLawyerGroup(db)),
+    buyer_lawyer_group_id: change.buyer_lawyer_group_id ?? (await insertLawyerGroup(db)),
+  };
+  return { ...readFields(html, "assign-solicitors-form"), ...groups, ...change };
+}
+
+const ask = async (id: string, change: Record<string, string> = {}) =>
+  send(findForm(id), ada, await chosen(id, change));
+
+/** What the confirmation is answered with, and its message. */
+async function confirm(id: string, fields: Record<string, string>) {
+  const { action } = modules.get("routes/admin/transactions/solicitors/assign.tsx")!;
+  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
+  return { location: answer.location, status: answer.status, flash: await flashIn(answer) };
+}
+
+const emailsOf = async (id: string) => {
+  const rows = await db
+    .selectFrom("email_log")
+    .select("name")
+    .where("transaction_id", "=", id)
+    .orderBy("name")
+    .execute();
+  return rows.map(({ name }) => name);
+};
+
+const DONE = {
+  kind: "success",
+  title: "Success!",
+  description: "You've successfully assigned solicitors for this transaction.",
+  seconds: 6,
+};
+
+const failed = (description: string) => ({
+  kind: "error",
+  title: "Assignment Failed",
+  description,
+});
+
+/** The link of the tab that is open, as it is heard. */
+function currentTab(html: string) {
+  const links = [...html.matchAll(/<a[^>]*aria-current="page"[^>]*>(.*?)<\/a>/g)];
+  return words(links.map(([, label = ""]) => label).find((label) => label.startsWith("Sol"))!);
+}
+
+describe("K-015 L-030 to L-038 the tab", () => {
+  test("L-030 L-031 WF-10.1 nobody assigned: message, button, alert, note", async () => {
+    const { id } = await aSale();
+    const page = await open(findTab(id), ada);
+    expect(page.title).toBe("12 Arch Street, York, YO1 7HZ - Solicitors - Fanlight");
+    expect(page.text).toContain("No solicitors have been assigned yet.");
+    expect(page.html).toMatch(
+      new RegExp(`<a[^>]*href="${findForm(id)}"[^>]*>Assign solicitors</a>`),
+    );
+    expect(page.text).toContain("this transaction is unpaid");
+    expect(currentTab(page.html)).toBe("Solicitors , none assigned");
+  });
+
+  test.each(["payment_successful", "referral_code_applied"] as const)(
+    "L-031 AMB-E07 after %s there is no note, on the tab or in the form",
+    async (event_name) => {
+      const { id } = await aSale();
+      expect((await open(findForm(id), ada)).text).toContain("this transaction is unpaid");
+      await recordEvent(db, { transaction_id: id, event_name, author: "system" });
+      for (const path of [findTab(id), findForm(id)]) {
+        expect((await open(path, ada)).text).not.toContain("this transaction is unpaid");
+      }
+    },
+  );
+
+  test("L-032 to L-038 AMB-K03 both assigned: read-only cards, and no form any more", async () => {
+    const { id } = await aSale();
+    const law_firm_id = await insertLawFirm(db, { name: "Selby Law" });
+    const group = await insertLawyerGroup(db, {
+      name: "Selby North",
+      law_firm_id,
+      legal_assistants: [lawyer("Asa"), lawyer("Abe")],
+    });
+    const outside = await insertLawyerGroup(db, { name: "Outside LLP", panel_solicitor: false });
+    const asked = await ask(id, { seller_lawyer_group_id: group, buyer_lawyer_group_id: outside });
+    await confirm(id, confirmFields(asked.html));
+    const { html, text } = await open(findTab(id), ada);
+    const [, seller = "", buyer = ""] = html.split('class="card"').slice(-3);
+    expect(words(seller)).toContain("Seller solicitor");
+    for (const shown of [
+      "Selby North",
+      "Selby Law",
+      "1 Stonegate, York, YO1 8AS",
+      "post@ashby.example",
+      "+441904555021",
+      "Sol Ashby, sol@ashby.example, +441904555020",
+      "Asa Ashby, asa@ashby.example, +441904555020",
+      "Abe Ashby, abe@ashby.example, +441904555020",
+    ]) {
+      expect(words(seller)).toContain(shown);
+    }
+    expect(words(seller)).toContain("Panel");
+    expect(words(buyer)).toContain("Buyer solicitor");
+    expect(words(buyer)).toContain("Non-Panel");
+    expect(words(buyer)).toContain("Outside LLP");
+    expect(html).not.toMatch(/<a[^>]*>[^<]*Edit/);
+    expect(html).not.toContain("Assign solicitors");
+    expect(text).toMatch(/Legals started on \d\d\/\d\d\/\d{4}/);
+    expect(currentTab(html)).toBe("Solicitors");
+    expect((await open(findForm(id), ada)).location).toBe(findTab(id));
+  });
+
+  test("only one side: it is shown, and both can still be assigned", async () => {
+    const { id } = await aSale();
+    const buyer_lawyer_group_id = await insertLawyerGroup(db, { name: "Lone" });
+    await db
+      .updateTable("transactions")
+      .set({ buyer_lawyer_group_id })
+      .where("id", "=", id)
+      .execute();
+    const { html, text } = await open(findTab(id), ada);
+    expect(text).toContain("Only one side has a solicitor.");
+    expect(text).toContain("Lone");
+    expect(currentTab(html)).toBe("Solicitors , none assigned");
+    expect((await open(findForm(id), ada)).status).toBe(200);
+  });
+
+  test("C-065 the solicitors cannot be read", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { id } = await aSale();
+    const { sql } = await import("kysely");
+    await sql`alter table events rename column event_name to away`.execute(db);
+    try {
+      const { text } = await open(findTab(id), ada);
+      expect(text).toContain("There was an error while fetching the solicitors' details");
+    } finally {
+      await sql`alter table events rename column away to event_name`.execute(db);
+    }
+  });
+});
+
+describe("A-015 AMB-H03 whom the seller prefers", () => {
+  const prefer = async (id: string, group_id: string | null) => {
+    const solicitor_preference = group_id ? "panel_group" : "no_preference";
+    await db
+      .updateTable("transactions")
+      .set({ solicitor_preference, preferred_lawyer_group_id: group_id })
+      .where("id", "=", id)
+      .execute();
+  };
+  const selected = async (id: string) =>
+    readFields((await open(findForm(id), ada)).html, "assign-solicitors-form")
+      .seller_lawyer_group_id;
+
+  test("nothing said, no preference, a group: shown on the tab, and chosen in the form", async () => {
+    const { id } = await aSale();
+    expect((await open(findTab(id), ada)).text).toContain("The seller has not chosen a solicitor.");
+    expect(await selected(id)).toBe("");
+    await prefer(id, null);
+    expect((await open(findTab(id), ada)).text).toContain("The seller has no preference.");
+    expect(await selected(id)).toBe("");
+    const group = await insertLawyerGroup(db, { name: "Wanted" });
+    await prefer(id, group);
+    expect((await open(findTab(id), ada)).text).toContain("The seller prefers Wanted, Ashby & Co.");
+    expect(await selected(id)).toBe(group);
+  });
+
+  test("staff may choose another", async () => {
+    const { id } = await aSale();
+    await prefer(id, await insertLawyerGroup(db, { name: "Wanted" }));
+    const other = await insertLawyerGroup(db, { name: "Free" });
+    const asked = await ask(id, { seller_lawyer_group_id: other });
+    expect(asked.text).toContain("Seller solicitor Free, Ashby & Co");
+    expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
+  });
+});
+
+describe("L-039 to L-057 the form", () => {
+  test("L-039 to L-043 WF-10.2 the property check card", async () => {
+    const change = newSale({ additional_sellers: [bea] });
+    change.property.address.latitude = 53.96;
+    change.property.address.longitude = -1.08;
+    const seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
+    const id = await findSale(db, seller.id, { change });
+    const { html, title } = await open(findForm(id), ada);
+    expect(title).toBe("12 Arch Street, York, YO1 7HZ - Assign solicitors - Fanlight");
+    const [, card = ""] = html.split("Property check");
+    const shown = words(card.split("</section>")[0]!);
+    for (const fact of [
+      "Address 12 Arch Street, York, YO1 7HZ",
+      "Sellers Ada Byron, Bea Byron",
+      "Value £450,000",
+      "Tenure Freehold",
+      "Map Show on a map",
+    ]) {
+      expect(shown).toContain(fact);
+    }
+    expect(card).toContain("https://www.openstreetmap.org/?mlat=53.96&amp;mlon=-1.08");
+  });
+
+  test("L-044 L-045 L-046 a select for each side", async () => {
+    const { id } = await aSale();
+    const inside = await insertLawyerGroup(db, { name: "Inside LLP" });
+    const outside = await insertLawyerGroup(db, { name: "Outer LLP", panel_solicitor: false });
+    const { html } = await open(findForm(id), ada);
+    for (const side of ["seller", "buyer"]) {
+      const select = new RegExp(
+        `<select[^>]*name="${side}_lawyer_group_id"[^>]*>(.*?)</select>`,
+        "s",
+      ).exec(html)![1]!;
+      expect(select).toMatch(/^<option value=""[^>]*>Select a solicitor<\/option>/);
+      expect(select).toContain(`<option value="${inside}">Inside LLP</option>`);
+      expect(select).toContain(`<option value="${outside}">Outer LLP (Non-Panel)</option>`);
+    }
+  });
+
+  test.each([
+    ["with an active purchase", withBuyer, []],
+    [
+      "without one",
+      aSale,
+      ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
+    ],
+  ])("L-049 L-052 L-053 L-055 AMB-L03 the switches %s", async (_name, sale, off) => {
+    const { html } = await open(findForm((await sale()).id), ada);
+    const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => ({
+      name: / name="([^"]*)"/.exec(tag)?.[1],
+      ticked: tag.includes(' checked=""'),
+      disabled: tag.includes(' disabled=""'),
+      help: words(
+        html.split(`id="${/ aria-describedby="([^"]*)"/.exec(tag)![1]!}"`)[1]!.split("</span>")[0]!,
+      ),
+    }));
+    expect(boxes.map(({ name }) => name)).toEqual([
+      "seller_introduction",
+      "seller_solicitor_instruction",
+      "plot_plan_request",
+      "buyer_introduction",
+      "buyer_additional_info",
+      "buyer_solicitor_instruction",
+    ]);
+    const forcedOff = ["plot_plan_request", ...off];
+    for (const { name, ticked, disabled, help } of boxes) {
+      const isOff = forcedOff.includes(name!);
+      expect([name, ticked, disabled]).toEqual([name, !isOff, isOff]);
+      if (!isOff) expect(help).not.toMatch(/Off:/);
+      else {
+        const why = name === "plot_plan_request" ? "only for groups" : "no active purchase intent";
+        expect(help).toContain(`Off: ${why}.`);
+      }
+    }
+  });
+
+  test("L-056 comments of either side are not for the customer", async () => {
+    const { html, text } = await open(findForm((await aSale()).id), ada);
+    expect(text.split("These will not appear to the customer.")).toHaveLength(3);
+    for (const side of ["seller", "buyer"]) {
+      expect(html).toMatch(new RegExp(`<textarea[^>]*name="${side}_comments"`));
+    }
+  });
+
+  test("L-047 L-048 WF-10.2 nobody chosen", async () => {
+    const { id } = await aSale();
+    const fields = readFields((await open(findForm(id), ada)).html, "assign-solicitors-form");
+    const page = await send(findForm(id), ada, { ...fields, seller_comments: "Kept" });
+    expect(page.status).toBe(400);
+    expect(listSummary(page.html)).toEqual(["Solicitor is required", "Solicitor is required"]);
+    expect(page.title).toMatch(/^Error: /);
+    expect(readFields(page.html, "assign-solicitors-form").seller_comments).toBe("Kept");
+  });
+
+  test.each([
+    ["no id", "x'--", "Invalid ObjectId format", 400],
+    ["nobody's id", "0".repeat(24), "This solicitor is not there any more. Select another", 404],
+  ])("a group with %s is refused at its field", async (_name, group, said, status) => {
+    const { id } = await aSale();
+    const page = await ask(id, { buyer_lawyer_group_id: group });
+    expect(page.status).toBe(status);
+    expect(listSummary(page.html)).toEqual([said]);
+    expect(page.html).toContain('href="#assign-solicitors-form-buyer_lawyer_group_id"');
+  });
+
+  test("the solicitors cannot be listed", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { id } = await aSale();
+    const { sql } = await import("kysely");
+    await sql`alter table lawyer_groups rename column panel_solicitor to away`.execute(db);
+    try {
+      const { html, text } = await open(findForm(id), ada);
+      expect(text).toContain("Failed to fetch solicitors");
+      expect(html).not.toContain("assign-solicitors-form");
+    } finally {
+      await sql`alter table lawyer_groups rename column away to panel_solicitor`.execute(db);
+    }
+  });
+});
+
+describe("L-058 to L-062 the confirmation", () => {
+  test("L-058 to L-062 WF-10.4 its words, the final emails, and who they go to", async () => {
+    const { id, seller, buyer } = await withBuyer();
+    const asked = await ask(id, {
+      buyer_additional_info: "",
+      plot_plan_request: "on",
+      seller_comments: "Abroad",
+    });
+    expect(asked.status).toBe(200);
+    const dialog = asked.html.split("<dialog")[1]!;
+    expect(words(/<h2[^>]*>(.*?)<\/h2>/.exec(dialog)![1]!)).toBe(
+      "Double check your solicitors and confirm.",
+    );
+    expect(dialog).toMatch(/<button[^>]*>Yes, I(&#x27;|')m sure\. Assign solicitors<\/button>/);
+    expect(dialog).toMatch(/<button[^>]*name="amend"[^>]*>Go back and amend<\/button>/);
+    for (const said of [
+      "This will assign solicitors and send the emails checked.",
+      "Property 12 Arch Street, York, YO1 7HZ",
+      "Seller solicitor Ashby York, Ashby & Co",
+      `Introduction to the seller: ${seller}`,
+      "Instruction to the seller’s solicitor: sol@ashby.example",
+      `Introduction to the buyer: ${buyer}`,
+      "Instruction to the buyer’s solicitor: sol@ashby.example",
+      "Plot plan request: only for groups",
+      "Additional information to the buyer: not ticked",
+      "Comments for the seller’s solicitor Abroad",
+    ]) {
+      expect(words(dialog)).toContain(said);
+    }
+    expect(words(dialog)).not.toContain("same law firm");
+    expect(await emailsOf(id)).toEqual([]);
+  });
+
+  test("L-051 WF-10.3 a non-panel seller's solicitor is not introduced", async () => {
+    const { id } = await aSale();
+    const outside = await insertLawyerGroup(db, { panel_solicitor: false });
+    const asked = await ask(id, { seller_lawyer_group_id: outside, seller_introduction: "on" });
+    expect(asked.text).toContain("Seller solicitor Ashby York, Ashby & Co (Non-Panel)");
+    expect(asked.text).toContain("Introduction to the seller: the chosen solicitor is non-panel");
+    await confirm(id, confirmFields(asked.html));
+    expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
+  });
+
+  test("AMB-L02 WF-10.4 groups of one firm: a warning, and no refusal", async () => {
+    const { id } = await aSale();
+    const law_firm_id = await insertLawFirm(db, { name: "Able Law" });
+    const asked = await ask(id, {
+      seller_lawyer_group_id: await insertLawyerGroup(db, { name: "Able Sellers", law_firm_id }),
+      buyer_lawyer_group_id: await insertLawyerGroup(db, { name: "Able Buyers", law_firm_id }),
+    });
+    expect(asked.text).toContain("Both solicitors are of the same law firm");
+    expect(asked.text).toContain("Able Law would act for the seller and for the buyer.");
+    expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
+  });
+
+  test("L-060 WF-10.4 going back to amend keeps what was chosen", async () => {
+    const { id } = await withBuyer();
+    const change = { buyer_introduction: "", seller_comments: "One\nTwo", buyer_comments: "Three" };
+    const fields = await chosen(id, change);
+    const asked = await send(findForm(id), ada, fields);
+    const amended = await send(findForm(id), ada, { ...confirmFields(asked.html), amend: "yes" });
+    expect(amended.status).toBe(200);
+    const kept = Object.entries(fields).filter(([name]) => name !== "buyer_introduction");
+    expect(readFields(amended.html, "assign-solicitors-form")).toEqual(Object.fromEntries(kept));
+    expect(await emailsOf(id)).toEqual([]);
+  });
+
+  test("L-062 L-064 L-066 WF-10.5 confirmed, and once however often it is sent", async () => {
+    const { id } = await withBuyer();
+    const fields = confirmFields((await ask(id)).html);
+    const done = await confirm(id, fields);
+    expect(done).toEqual({ location: findTab(id), status: 303, flash: DONE });
+    expect(await confirm(id, fields)).toEqual(done);
+    expect(await emailsOf(id)).toEqual([
+      "buyer_additional_info",
+      "buyer_introduction",
+      "buyer_solicitor_instruction",
+      "seller_introduction",
+      "seller_solicitor_instruction",
+    ]);
+  });
+});
+
+describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
+  const TAKEN = failed("Solicitors are already assigned to this transaction");
+
+  test("whoever is second is told, before and after being asked", async () => {
+    const { id } = await aSale();
+    const form = await chosen(id);
+    const asked = [await ask(id), await ask(id)];
+    expect((await confirm(id, confirmFields(asked[0]!.html))).flash).toEqual(DONE);
+    const second = await confirm(id, confirmFields(asked[1]!.html));
+    expect(second).toMatchObject({ location: findTab(id), flash: TAKEN });
+    const unasked = await confirm(id, form);
+    expect(unasked).toMatchObject({ location: findTab(id), flash: TAKEN });
+    expect(await emailsOf(id)).toHaveLength(2);
+  });
+
+  test("a group that is another by now is asked about again, with what it is now", async () => {
+    const { id } = await aSale();
+    const group = await insertLawyerGroup(db);
+    const asked = await ask(id, { seller_lawyer_group_id: group, seller_comments: "Kept" });
+    await db
+      .updateTable("lawyer_groups")
+      .set({ panel_solicitor: false })
+      .where("id", "=", group)
+      .execute();
+    const again = await send(findForm(id), ada, confirmFields(asked.html));
+    expect(again.text).toContain("Something has changed since you were asked");
+    expect(again.text).toContain("Introduction to the seller: the chosen solicitor is non-panel");
+    expect(again.text).toContain("Kept");
+    expect(await emailsOf(id)).toEqual([]);
+    expect((await confirm(id, confirmFields(again.html))).flash).toEqual(DONE);
+    expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
+  });
+
+  test("a group that is deleted by now is to be chosen anew", async () => {
+    const { id } = await aSale();
+    const group = await insertLawyerGroup(db);
+    const asked = await ask(id, { buyer_lawyer_group_id: group });
+    await db.deleteFrom("lawyer_groups").where("id", "=", group).execute();
+    const page = await send(findForm(id), ada, confirmFields(asked.html));
+    expect(page.status).toBe(404);
+    expect(listSummary(page.html)).toEqual([
+      "This solicitor is not there any more. Select another",
+    ]);
+  });
+
+  test.each(["0".repeat(24), "x", "undefined"])("no transaction %s", async (id) => {
+    const sale = await aSale();
+    const fields = confirmFields((await ask(sale.id)).html);
+    const form_key = newFormKey(`assign-solicitors ${id}`);
+    const { flash } = await confirm(id, { ...fields, form_key });
+    expect(flash).toEqual(failed("Transaction not found"));
+    for (const path of [findTab(id), findForm(id)]) {
+      const page = await open(path, ada);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Transaction not found");
+    }
+  });
+
+  test("what is no form of ours assigns nothing", async () => {
+    const { id } = await aSale();
+    const fields = confirmFields((await ask(id)).html);
+    const changes: Record<string, string>[] = [
+      { seller_lawyer_group_id: "" },
+      { buyer_lawyer_group_id: "x" },
+      { form_key: "" },
+      { form_key: "x.y.z" },
+      { confirmed: "" },
+      { confirmed: "x" },
+      { seller_comments: "x".repeat(2_001) },
+    ];
+    for (const change of changes) {
+      const { flash } = await confirm(id, { ...fields, ...change });
+      expect(flash?.kind ?? "error").toBe("error");
+    }
+    expect(await emailsOf(id)).toEqual([]);
+    expect((await open(findTab(id), ada)).text).toContain("No solicitors have been assigned yet.");
+  });
+
+  test("a failure keeps everything as it was", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { id } = await aSale();
+    const fields = confirmFields((await ask(id)).html);
+    const mend = await breakWrites(db, "events");
+    const { flash } = await confirm(id, fields);
+    await mend();
+    expect(flash).toEqual(failed("There was an error while assigning solicitors"));
+    expect((await confirm(id, fields)).flash).toEqual(DONE);
+  });
+});
