@@ -57,6 +57,8 @@ export default [
       route("property", "routes/admin/transactions/property/tab.tsx", {
         id: "admin/transactions/property-by-name",
       }),
+      route("sellers", "routes/admin/transactions/sellers/tab.tsx"),
+      route("orders", "routes/admin/transactions/orders/tab.tsx"),
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
       ]),

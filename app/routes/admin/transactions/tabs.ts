@@ -6,6 +6,13 @@ import type { TransactionView } from "./view.ts";
 export const transactionTabs: readonly RecordTab<TransactionView>[] = [
   { name: "property", label: "Property", to: paths.admin.transactionProperty },
   {
+    name: "sellers",
+    label: "Sellers",
+    to: paths.admin.transactionSellers,
+    count: ({ sellers }) => sellers,
+  },
+  { name: "orders", label: "Orders", to: paths.admin.transactionOrders },
+  {
     name: "estate-agent",
     label: "Estate Agent",
     to: (id) => paths.admin.transactionEstateAgent(id),
