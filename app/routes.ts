@@ -58,6 +58,11 @@ export default [
         id: "admin/transactions/property-by-name",
       }),
       route("sellers", "routes/admin/transactions/sellers/tab.tsx"),
+      route("buyers", "routes/admin/transactions/buyers/tab.tsx", [
+        route("buyer-found", "routes/admin/transactions/buyers/buyer-found.tsx"),
+        route(":purchaseId/activate", "routes/admin/transactions/buyers/activate.tsx"),
+        route(":purchaseId/dates", "routes/admin/transactions/buyers/dates.tsx"),
+      ]),
       route("orders", "routes/admin/transactions/orders/tab.tsx"),
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),

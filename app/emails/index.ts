@@ -1,3 +1,4 @@
+import type { BuyerFoundProps } from "./buyer-found.tsx";
 import type { ContactRequestProps } from "./contact-request.tsx";
 import type { Email } from "./email.ts";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
@@ -5,6 +6,10 @@ import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
 import type { PaymentReviewProps } from "./payment-review.tsx";
+import type {
+  ActivatedForBuyerProps,
+  ActivatedForSolicitorProps,
+} from "./purchase-intent-activated.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
 import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
@@ -24,6 +29,9 @@ export type EmailProps = {
   weekly_leads: WeeklyLeadsProps;
   purchase_intent_success: PurchaseIntentSuccessProps;
   estate_agent_introduction: EstateAgentIntroductionProps;
+  purchase_intent_activated_buyer: ActivatedForBuyerProps;
+  purchase_intent_activated_solicitor: ActivatedForSolicitorProps;
+  buyer_found: BuyerFoundProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -46,4 +54,9 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
     (await import("./purchase-intent-success.tsx")).purchaseIntentSuccess,
   estate_agent_introduction: async () =>
     (await import("./estate-agent-introduction.tsx")).estateAgentIntroduction,
+  purchase_intent_activated_buyer: async () =>
+    (await import("./purchase-intent-activated.tsx")).forBuyer,
+  purchase_intent_activated_solicitor: async () =>
+    (await import("./purchase-intent-activated.tsx")).forSolicitor,
+  buyer_found: async () => (await import("./buyer-found.tsx")).buyerFound,
 };

@@ -5,6 +5,11 @@ import {
   readPaymentReceived,
   readPaymentReview,
 } from "#app/domain/payments/payment-emails.server.ts";
+import {
+  readActivatedForBuyer,
+  readActivatedForSolicitor,
+  readBuyerFoundEmail,
+} from "#app/domain/purchases/staff-emails.server.ts";
 import { readPurchaseSuccess } from "#app/domain/purchases/purchase-email.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
 import type { EmailProps } from "#app/emails/index.ts";
@@ -24,6 +29,11 @@ const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<Email
   weekly_leads: (db, ids) => readWeeklyLeads(db, emailIds.weekly_leads.parse(ids)),
   estate_agent_introduction: (db, ids) =>
     readIntroduction(db, emailIds.estate_agent_introduction.parse(ids)),
+  purchase_intent_activated_buyer: (db, ids) =>
+    readActivatedForBuyer(db, emailIds.purchase_intent_activated_buyer.parse(ids)),
+  purchase_intent_activated_solicitor: (db, ids) =>
+    readActivatedForSolicitor(db, emailIds.purchase_intent_activated_solicitor.parse(ids)),
+  buyer_found: (db, ids) => readBuyerFoundEmail(db, emailIds.buyer_found.parse(ids)),
 };
 
 /**

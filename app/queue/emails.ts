@@ -16,6 +16,9 @@ export const emailIds = {
     transaction_ids: z.array(z.string()),
     valuer_id: z.string(),
   }),
+  purchase_intent_activated_buyer: z.object({ purchase_intent_id: z.string() }),
+  purchase_intent_activated_solicitor: z.object({ purchase_intent_id: z.string() }),
+  buyer_found: z.object({ purchase_intent_id: z.string() }),
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

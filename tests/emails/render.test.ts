@@ -87,6 +87,27 @@ const examples: EmailProps = {
     first_name: "Val",
     homes: [{ property: "1 Arch Street, Bath, BA1 1AA", sellers: "Ada Byron, Bob Byron" }],
   },
+  purchase_intent_activated_buyer: {
+    first_name: "Bea",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+  },
+  purchase_intent_activated_solicitor: {
+    first_name: "Sol",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    buyers: "Bea Byron, Jo Joint",
+    agreed_price: "£440,000",
+    mortgage: "Yes, Nationwide Building Society",
+    funding: "Savings from employment, Inheritance",
+  },
+  buyer_found: {
+    property: "1 Arch Street, Bath, BA1 1AA",
+    buyers: "Bea Byron, Jo Joint",
+    agreed_price: "£440,000",
+    ownership: "Joint",
+    mortgage: "No",
+    solicitor: "Able Buyers, Able Law",
+  },
 };
 
 const minutes = `${LINK_MINUTES} minutes`;
@@ -215,6 +236,39 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "Seller: Ada Byron, Bob Byron",
       "How it works",
       "just answer this email",
+    ],
+  ],
+  [
+    "purchase_intent_activated_buyer",
+    "Your purchase of 1 Arch Street, Bath, BA1 1AA is going ahead",
+    [
+      "Hello Bea",
+      "Your purchase of 1 Arch Street, Bath, BA1 1AA is going ahead.",
+      "What happens next",
+      "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+    ],
+  ],
+  [
+    "purchase_intent_activated_solicitor",
+    "The purchase of 1 Arch Street, Bath, BA1 1AA is going ahead",
+    [
+      "Hello Sol",
+      "1 Arch Street, Bath, BA1 1AA",
+      "Bea Byron, Jo Joint",
+      "£440,000",
+      "Yes, Nationwide Building Society",
+      "Savings from employment, Inheritance",
+    ],
+  ],
+  [
+    "buyer_found",
+    "A buyer has been found for 1 Arch Street, Bath, BA1 1AA",
+    [
+      "1 Arch Street, Bath, BA1 1AA",
+      "Bea Byron, Jo Joint",
+      "£440,000",
+      "Joint",
+      "Able Buyers, Able Law",
     ],
   ],
 ];

@@ -8,7 +8,8 @@ import { savedBy } from "./conflict.server.ts";
 
 type Confirmed = {
   run: () => Promise<unknown>;
-  done: { to: string; title: string; description?: string };
+  /** `seconds` is how long its toast stays, when the specification says so. */
+  done: { to: string; title: string; description?: string; seconds?: number };
   /** Where it leads when it cannot be done, and what the message is called there. */
   failed: { to: string; title: string };
   /** The specification's words when there are no better ones. */

@@ -11,6 +11,12 @@ export const transactionTabs: readonly RecordTab<TransactionView>[] = [
     to: paths.admin.transactionSellers,
     count: ({ sellers }) => sellers,
   },
+  {
+    name: "buyers",
+    label: "Buyers",
+    to: paths.admin.transactionBuyers,
+    count: ({ purchases }) => purchases,
+  },
   { name: "orders", label: "Orders", to: paths.admin.transactionOrders },
   {
     name: "estate-agent",

@@ -98,7 +98,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
   test.each(["0".repeat(24), "abc", "undefined", "%27%20or%201=1"])(
     "K-020 there is no matter %s",
     async (id) => {
-      for (const tab of ["sellers", "orders"]) {
+      for (const tab of ["sellers", "buyers", "orders"]) {
         const { status, text } = await open(`/admin/transactions/${id}/${tab}`, ada);
         expect(status).toBe(404);
         expect(text).toContain("Transaction not found");
