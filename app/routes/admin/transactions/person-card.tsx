@@ -8,12 +8,15 @@ export function PersonCard({
   person,
   primary,
   level = "h3",
+  within,
   rows = [],
 }: {
   person: PersonView;
   /** Left out for those who are neither primary nor additional. */
   primary?: boolean;
   level?: "h3" | "h4";
+  /** What they are part of, where one name may stand on the page more than once; for whoever hears the headings alone. */
+  within?: string;
   /** What is special to them. */
   rows?: readonly SummaryRow[];
 }) {
@@ -29,6 +32,7 @@ export function PersonCard({
           ) : (
             <Badge>Additional</Badge>
           )}
+          {within ? <span className="vh">{within}</span> : null}
         </span>
       }
     >

@@ -89,7 +89,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
       "Terms accepted": "Accepted on 02/07/2026",
     });
     expect(dates).toMatchObject({
-      title: "Significant Dates",
+      title: "Significant Dates of Purchase Intent 1",
       facts: {
         "Sale Agreed": "01/01/2025",
         Exchanged: "Not set",
@@ -98,10 +98,10 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
       },
     });
     expect(people.slice(0, 4).map(({ title }) => title)).toEqual([
-      "Bea Byron Primary",
-      "Jo Joint Additional",
-      "Gail Giver",
-      "Guy Giver",
+      "Bea Byron Primary of Purchase Intent 1",
+      "Jo Joint Additional of Purchase Intent 1",
+      "Gail Giver of Purchase Intent 1",
+      "Guy Giver of Purchase Intent 1",
     ]);
     expect(people[0]!.facts).toMatchObject({ Email: buyer.email, Phone: "+447400123456" });
     expect(people[1]!.facts).toEqual({

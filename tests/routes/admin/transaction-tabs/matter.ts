@@ -7,8 +7,8 @@ import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 
 /** A home for sale, and those who want to buy it. */
 
-export const aMatter = async (db: Db) => {
-  const { transaction_id: id, property_id } = await forSale(db);
+export const aMatter = async (db: Db, line_1?: string) => {
+  const { transaction_id: id, property_id } = await forSale(db, { ...(line_1 && { line_1 }) });
   return { id, property_id };
 };
 

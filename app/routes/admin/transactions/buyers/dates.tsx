@@ -18,7 +18,7 @@ import { FormDialog } from "../../kit/form-dialog.tsx";
 
 const TITLE = "Edit significant dates";
 
-export const handle: LayoutHandle = { part: TITLE };
+export const handle: LayoutHandle = { part: "Significant dates" };
 
 /** "21, 11, 2026" of its three inputs is shown as a date where two versions are compared. */
 const asDate = (label: string) => ({ label, show: (parts: string) => parts.replaceAll(", ", "/") });

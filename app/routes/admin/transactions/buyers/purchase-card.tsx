@@ -51,7 +51,14 @@ function SignificantDates({
   purchase: PurchaseView;
 }) {
   return (
-    <Card level="h3" title="Significant Dates">
+    <Card
+      level="h3"
+      title={
+        <>
+          Significant Dates<span className="vh"> of {title}</span>
+        </>
+      }
+    >
       <SummaryList layout="grid" rows={dates} />
       <p>
         <DialogLink
@@ -66,13 +73,19 @@ function SignificantDates({
   );
 }
 
-function People({ purchase: { buyers, giftors } }: { purchase: PurchaseView }) {
+function People({ purchase: { title, buyers, giftors } }: { purchase: PurchaseView }) {
   return (
     <>
       <h3>Buyers</h3>
       <div className="people-cards">
         {buyers.map((buyer) => (
-          <PersonCard key={buyer.id} level="h4" person={buyer} primary={buyer.primary} />
+          <PersonCard
+            key={buyer.id}
+            level="h4"
+            person={buyer}
+            primary={buyer.primary}
+            within={`of ${title}`}
+          />
         ))}
       </div>
       {giftors.length > 0 ? (
@@ -84,6 +97,7 @@ function People({ purchase: { buyers, giftors } }: { purchase: PurchaseView }) {
                 key={giftor.id}
                 level="h4"
                 person={giftor}
+                within={`of ${title}`}
                 rows={[
                   { term: "Amount", description: giftor.amount },
                   { term: "Relationship", description: giftor.relationship },
