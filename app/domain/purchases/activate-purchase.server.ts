@@ -3,6 +3,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
@@ -89,12 +90,6 @@ export async function activatePurchase(
     await activate(trx, place, actor);
     await tell(trx, place, activation);
   });
-}
-
-/** Two members of staff activate one after the other. Buyers may go on with their forms, which lock less of it. */
-async function lockMatter(trx: Db, id: string) {
-  if (!isObjectId(id)) return;
-  await trx.selectFrom("transactions").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
 function isAsConfirmed(now: Activation, { active_id, recipients }: Confirmed) {

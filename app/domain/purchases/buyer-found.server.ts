@@ -5,6 +5,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -143,7 +144,12 @@ function lastFailures() {
 }
 
 /** What the confirmation page said: when it is otherwise by now, nothing is sent. */
-type Confirmed = { purchase_intent_id: string; recipients: readonly string[] };
+type Confirmed = {
+  purchase_intent_id: string;
+  recipients: readonly string[];
+  /** When it had been sent last, as an ISO moment. */
+  last_sent_at: string | null;
+};
 
 /**
  * Tells the solicitors and the estate agent of a matter who its buyer is, each in an email of their own (K-077 to K-079,
@@ -155,19 +161,18 @@ type Confirmed = { purchase_intent_id: string; recipients: readonly string[] };
 export async function sendBuyerFound(
   db: Db,
   transaction_id: string,
-  { actor, purchase_intent_id, recipients }: Confirmed & { actor: Actor },
+  { actor, ...confirmed }: Confirmed & { actor: Actor },
 ): Promise<{ without_agent: boolean }> {
   return inTransaction(db, async (trx) => {
+    await lockMatter(trx, transaction_id);
     const found = await readBuyerFound(trx, transaction_id);
     if (found.refusal) throw new ConflictError(found.refusal);
-    if (
-      found.purchase?.id !== purchase_intent_id ||
-      found.recipients.join() !== recipients.join()
-    ) {
+    if (!isAsConfirmed(found, confirmed)) {
       throw new ConflictError(
-        "The buyer, or who is written to, has changed since you were asked. Check it, and confirm again.",
+        "The buyer, who is written to, or when it was sent last has changed since you were asked. Check it, and confirm again.",
       );
     }
+    const { purchase_intent_id } = confirmed;
     for (const recipient of found.recipients) {
       const props = { purchase_intent_id };
       await queueEmail(trx, { name: "buyer_found", recipient, transaction_id, props });
@@ -186,4 +191,12 @@ export async function sendBuyerFound(
     });
     return { without_agent: found.without_agent };
   });
+}
+
+function isAsConfirmed(found: BuyerFound, confirmed: Confirmed) {
+  return (
+    found.purchase?.id === confirmed.purchase_intent_id &&
+    found.recipients.join() === confirmed.recipients.join() &&
+    (found.last_sent_at?.toISOString() ?? null) === confirmed.last_sent_at
+  );
 }

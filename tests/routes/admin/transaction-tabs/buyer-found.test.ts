@@ -76,7 +76,7 @@ const refused = (description: string) => ({
 });
 const FAILED = "Failed to send buyer found email. Please try again.";
 const STALE =
-  "The buyer, or who is written to, has changed since you were asked. Check it, and confirm again.";
+  "The buyer, who is written to, or when it was sent last has changed since you were asked. Check it, and confirm again.";
 
 describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => {
   test("the page says what is told and to whom; confirmed, each of them is written to", async () => {
@@ -121,8 +121,23 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
     expect(await listEmails(db, id)).toHaveLength(to.length);
 
     // AMB-K06 it may be sent again.
-    await confirm(id, confirmFields((await ask(id)).html));
+    const again = await ask(id);
+    expect(again.text).toContain("Last sent on");
+    await confirm(id, confirmFields(again.html));
     expect(await listEmails(db, id)).toHaveLength(2 * to.length);
+  });
+
+  test("two members of staff send it at once: it is sent once, and the other is told", async () => {
+    const { id, known } = await aFoundBuyer();
+    const [one, other] = [await ask(id), await ask(id)];
+    const answers = await Promise.all([
+      confirm(id, confirmFields(one.html)),
+      confirm(id, confirmFields(other.html)),
+    ]);
+    expect(answers.map(({ flash }) => flash)).toEqual(
+      expect.arrayContaining([DONE, refused(STALE)]),
+    );
+    expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
   test("the card says when it was sent last", async () => {

@@ -52,14 +52,14 @@ export async function assignSolicitors(db: Db, id: string, sides: ("seller" | "b
   }
 }
 
-/** The emails of these names that are owed in a matter, each with its recipient, in the order of asking. */
+/** The emails that are owed in a matter, each with its recipient, by name. */
 export async function listEmails(db: Db, transaction_id: string) {
   const rows = await db
     .selectFrom("email_log")
-    .select(["name", "recipient", "props"])
+    .select(["name", "recipient"])
     .where("transaction_id", "=", transaction_id)
-    .orderBy("created_at")
-    .orderBy("id")
+    .orderBy("name")
+    .orderBy("recipient")
     .execute();
   return rows.map(({ name, recipient }) => [name, recipient]);
 }

@@ -17,6 +17,7 @@ import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { answerConfirm } from "../../kit/confirm.server.ts";
 import { openRecord } from "../../kit/open-record.server.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { buyerFoundView } from "./view.ts";
 
 const TITLE = "Send buyer found email";
 
@@ -29,8 +30,10 @@ const formName = (id: string) => `buyer-found ${id}`;
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { data: opened, init } = await openRecord(request, {
     async read() {
-      const { purchase, recipients, refusal, without_agent } = await readBuyerFound(db, id);
+      const found = await readBuyerFound(db, id);
+      const { purchase, recipients, refusal, without_agent, last_sent_at } = found;
       return {
+        last_sent: buyerFoundView(found).last_sent,
         buyers: purchase && fullNames(purchase.buyers),
         agreed_price: purchase && formatPounds(purchase.agreed_price_pounds),
         recipients,
@@ -39,6 +42,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         fields: {
           purchase_intent_id: purchase?.id ?? "",
           recipients: recipients.join(),
+          last_sent_at: last_sent_at?.toISOString() ?? "",
           form_key: newFormKey(formName(id)),
         },
       };
@@ -54,19 +58,21 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request);
   const to = isObjectId(id) ? paths.admin.transactionBuyers(id) : paths.admin.transactions();
   const form = await readForm(request);
-  const purchase_intent_id = formText(form, "purchase_intent_id");
-  const recipients = formText(form, "recipients").split(",");
+  const confirmed = {
+    purchase_intent_id: formText(form, "purchase_intent_id"),
+    recipients: formText(form, "recipients").split(","),
+    last_sent_at: formText(form, "last_sent_at") || null,
+  };
   const post = {
     form: formName(id),
     key: formText(form, "form_key"),
-    body: { id, purchase_intent_id, recipients },
+    body: { id, ...confirmed },
   };
   return answerConfirm({
     async run() {
       const sent: { without_agent?: boolean } = {};
       await onceInTransaction(db, post, async (trx) => {
-        const confirmed = { actor, purchase_intent_id, recipients };
-        Object.assign(sent, await sendBuyerFound(trx, id, confirmed));
+        Object.assign(sent, await sendBuyerFound(trx, id, { actor, ...confirmed }));
         return to;
       });
       if (sent.without_agent) {
@@ -84,7 +90,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 export default function SendBuyerFound() {
   const { problem, found, back } = useLoaderData<typeof loader>();
   if (!found) return <ProblemDialog problem={problem ?? ""} back={back} />;
-  const { buyers, agreed_price, recipients, without_agent, refusal, fields } = found;
+  const { buyers, agreed_price, recipients, without_agent, refusal, last_sent, fields } = found;
   return (
     <ConfirmDialog
       title={TITLE}
@@ -106,6 +112,7 @@ export default function SendBuyerFound() {
               <li key={recipient}>{recipient}</li>
             ))}
           </ul>
+          <p className="hint">{last_sent}</p>
           {without_agent ? (
             <Notification kind="warning" title="No estate agent will be told">
               <p>None is assigned, or none has an email address.</p>
