@@ -92,6 +92,14 @@ export const paths = {
     transactions: (query?: Query) => withQuery("/admin/transactions", query),
     transaction: (id: string) => `/admin/transactions/${id}`,
     transactionProperty: (id: string) => `/admin/transactions/${id}/property`,
+    transactionSellers: (id: string) => `/admin/transactions/${id}/sellers`,
+    transactionBuyers: (id: string) => `/admin/transactions/${id}/buyers`,
+    buyerFound: (id: string) => `/admin/transactions/${id}/buyers/buyer-found`,
+    activatePurchase: (id: string, purchaseId: string) =>
+      `/admin/transactions/${id}/buyers/${purchaseId}/activate`,
+    significantDates: (id: string, purchaseId: string) =>
+      `/admin/transactions/${id}/buyers/${purchaseId}/dates`,
+    transactionOrders: (id: string) => `/admin/transactions/${id}/orders`,
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,

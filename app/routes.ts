@@ -58,6 +58,13 @@ export default [
       route("property", "routes/admin/transactions/property/tab.tsx", {
         id: "admin/transactions/property-by-name",
       }),
+      route("sellers", "routes/admin/transactions/sellers/tab.tsx"),
+      route("buyers", "routes/admin/transactions/buyers/tab.tsx", [
+        route("buyer-found", "routes/admin/transactions/buyers/buyer-found.tsx"),
+        route(":purchaseId/activate", "routes/admin/transactions/buyers/activate.tsx"),
+        route(":purchaseId/dates", "routes/admin/transactions/buyers/dates.tsx"),
+      ]),
+      route("orders", "routes/admin/transactions/orders/tab.tsx"),
       route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
         route("assign", "routes/admin/transactions/solicitors/assign.tsx"),
       ]),

@@ -1,4 +1,5 @@
 import type { BuyerAdditionalInfoProps } from "./buyer-additional-info.tsx";
+import type { BuyerFoundProps } from "./buyer-found.tsx";
 import type { ContactRequestProps } from "./contact-request.tsx";
 import type { Email } from "./email.ts";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
@@ -7,6 +8,10 @@ import type { MagicLinkProps } from "./magic-link.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
 import type { PaymentReviewProps } from "./payment-review.tsx";
 import type { PlotPlanRequestProps } from "./plot-plan-request.tsx";
+import type {
+  ActivatedForBuyerProps,
+  ActivatedForSolicitorProps,
+} from "./purchase-intent-activated.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
 import type { BuyerInstructionProps, SellerInstructionProps } from "./solicitor-instruction.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
@@ -34,6 +39,9 @@ export type EmailProps = {
   buyer_introduction: SolicitorIntroductionProps;
   buyer_additional_info: BuyerAdditionalInfoProps;
   buyer_solicitor_instruction: BuyerInstructionProps;
+  purchase_intent_activated_buyer: ActivatedForBuyerProps;
+  purchase_intent_activated_solicitor: ActivatedForSolicitorProps;
+  buyer_found: BuyerFoundProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -66,4 +74,9 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
     (await import("./buyer-additional-info.tsx")).buyerAdditionalInfo,
   buyer_solicitor_instruction: async () =>
     (await import("./solicitor-instruction.tsx")).buyerInstruction,
+  purchase_intent_activated_buyer: async () =>
+    (await import("./purchase-intent-activated.tsx")).forBuyer,
+  purchase_intent_activated_solicitor: async () =>
+    (await import("./purchase-intent-activated.tsx")).forSolicitor,
+  buyer_found: async () => (await import("./buyer-found.tsx")).buyerFound,
 };

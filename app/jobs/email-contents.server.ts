@@ -5,6 +5,11 @@ import {
   readPaymentReceived,
   readPaymentReview,
 } from "#app/domain/payments/payment-emails.server.ts";
+import {
+  readActivatedForBuyer,
+  readActivatedForSolicitor,
+  readBuyerFoundEmail,
+} from "#app/domain/purchases/staff-emails.server.ts";
 import { readPurchaseSuccess } from "#app/domain/purchases/purchase-email.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
 import {
@@ -42,6 +47,11 @@ const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<Email
     readBuyerIntroduction(db, emailIds.buyer_additional_info.parse(ids)),
   buyer_solicitor_instruction: (db, ids) =>
     readBuyerInstruction(db, emailIds.buyer_solicitor_instruction.parse(ids)),
+  purchase_intent_activated_buyer: (db, ids) =>
+    readActivatedForBuyer(db, emailIds.purchase_intent_activated_buyer.parse(ids)),
+  purchase_intent_activated_solicitor: (db, ids) =>
+    readActivatedForSolicitor(db, emailIds.purchase_intent_activated_solicitor.parse(ids)),
+  buyer_found: (db, ids) => readBuyerFoundEmail(db, emailIds.buyer_found.parse(ids)),
 };
 
 /**

@@ -25,6 +25,9 @@ export const emailIds = {
   buyer_introduction: ofPurchase,
   buyer_additional_info: ofPurchase,
   buyer_solicitor_instruction: ofPurchase,
+  purchase_intent_activated_buyer: z.object({ purchase_intent_id: z.string() }),
+  purchase_intent_activated_solicitor: z.object({ purchase_intent_id: z.string() }),
+  buyer_found: z.object({ purchase_intent_id: z.string() }),
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

@@ -138,6 +138,27 @@ const examples: EmailProps = {
     seller_team: team,
     comments: null,
   },
+  purchase_intent_activated_buyer: {
+    first_name: "Bea",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+  },
+  purchase_intent_activated_solicitor: {
+    first_name: "Sol",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    buyers: "Bea Byron, Jo Joint",
+    agreed_price: "£440,000",
+    mortgage: "Yes, Nationwide Building Society",
+    funding: "Savings from employment, Inheritance",
+  },
+  buyer_found: {
+    property: "1 Arch Street, Bath, BA1 1AA",
+    buyers: "Bea Byron, Jo Joint",
+    agreed_price: "£440,000",
+    ownership: "Joint",
+    mortgage: "No",
+    solicitor: "Able Buyers, Able Law",
+  },
 };
 
 const minutes = `${LINK_MINUTES} minutes`;
@@ -337,6 +358,39 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "Buyer Bea Dent bea@example.com +447400123457",
       "Seller: Law firm Ashby & Co",
       "Seller: Solicitor Sol Ashby",
+    ],
+  ],
+  [
+    "purchase_intent_activated_buyer",
+    "Your purchase of 1 Arch Street, Bath, BA1 1AA is going ahead",
+    [
+      "Hello Bea",
+      "Your purchase of 1 Arch Street, Bath, BA1 1AA is going ahead.",
+      "What happens next",
+      "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+    ],
+  ],
+  [
+    "purchase_intent_activated_solicitor",
+    "The purchase of 1 Arch Street, Bath, BA1 1AA is going ahead",
+    [
+      "Hello Sol",
+      "1 Arch Street, Bath, BA1 1AA",
+      "Bea Byron, Jo Joint",
+      "£440,000",
+      "Yes, Nationwide Building Society",
+      "Savings from employment, Inheritance",
+    ],
+  ],
+  [
+    "buyer_found",
+    "A buyer has been found for 1 Arch Street, Bath, BA1 1AA",
+    [
+      "1 Arch Street, Bath, BA1 1AA",
+      "Bea Byron, Jo Joint",
+      "£440,000",
+      "Joint",
+      "Able Buyers, Able Law",
     ],
   ],
 ];

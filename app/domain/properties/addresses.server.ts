@@ -56,7 +56,8 @@ export function selectAddress(
     | "users.correspondence_address_id"
     | "parties.correspondence_address_id"
     | "estate_agents.office_address_id"
-    | "law_firms.address_id",
+    | "law_firms.address_id"
+    | "companies.address_id",
 ) {
   return jsonObjectFrom(
     expressionBuilder<DB>()

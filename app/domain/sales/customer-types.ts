@@ -3,6 +3,12 @@
 export const CUSTOMER_TYPES = ["individual_owner", "representative"] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
+/** What a seller is to the home, as staff read it (K-043). */
+export const CUSTOMER_TYPE_LABELS: Record<CustomerType, string> = {
+  individual_owner: "Individual owner",
+  representative: "Representative",
+};
+
 /** For radios. */
 export const customerTypeOptions: readonly { value: CustomerType; label: string }[] = [
   { value: "individual_owner", label: "I own the property" },

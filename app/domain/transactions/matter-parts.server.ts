@@ -79,6 +79,12 @@ export function latestPurchase() {
   );
 }
 
+/** How many want to buy, the active one included (K-012). */
+export function countPurchases() {
+  return sql<number>`(
+    select count(*) from purchase_intents where transaction_id = transactions.id)`;
+}
+
 /** The first order; a matter has one at most (AMB-E12). */
 export function selectOrder() {
   return jsonObjectFrom(

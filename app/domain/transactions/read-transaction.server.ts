@@ -3,6 +3,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
+  countPurchases,
   selectEstateAgent,
   latestPurchase,
   selectLawyerGroup,
@@ -50,6 +51,7 @@ export async function readTransaction(db: Db, id: string) {
       selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
       selectEstateAgent().as("estate_agent"),
       latestPurchase().as("purchase"),
+      countPurchases().as("purchases"),
     ])
     .executeTakeFirstOrThrow(missing);
   return {

@@ -6,6 +6,19 @@ import type { TransactionView } from "./view.ts";
 export const transactionTabs: readonly RecordTab<TransactionView>[] = [
   { name: "property", label: "Property", to: paths.admin.transactionProperty },
   {
+    name: "sellers",
+    label: "Sellers",
+    to: paths.admin.transactionSellers,
+    count: ({ seller_count }) => seller_count,
+  },
+  {
+    name: "buyers",
+    label: "Buyers",
+    to: paths.admin.transactionBuyers,
+    count: ({ purchase_count }) => purchase_count,
+  },
+  { name: "orders", label: "Orders", to: paths.admin.transactionOrders },
+  {
     name: "solicitors",
     label: "Solicitors",
     to: paths.admin.transactionSolicitors,

@@ -1,0 +1,61 @@
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
+import type { QueuedEmailName } from "#app/queue/emails.ts";
+import type { Db } from "#db/connection.ts";
+
+export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
+
+const EMAILS: QueuedEmailName[] = ["payment_received", "payment_review"];
+
+/**
+ * What was ordered in a matter, with all that is on record of the money: what Stripe says, which payments a person has to
+ * look at, what happened, and which emails were owed for it (K-083, X-017, X-018). For staff: no owner narrows it.
+ *
+ * @returns null before there is an order
+ */
+export async function readMatterOrder(db: Db, transaction_id: string) {
+  const order = await db
+    .selectFrom("orders")
+    .where("orders.transaction_id", "=", transaction_id)
+    .selectAll("orders")
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom("order_items")
+          .select(["order_items.id", "product_name", "product_price_pence"])
+          .whereRef("order_items.order_id", "=", "orders.id")
+          .orderBy("order_items.position")
+          .orderBy("order_items.id"),
+      ).as("items"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("payment_reviews")
+          .select(["payment_reviews.id", "payment_reviews.stripe_transaction_id", "reason"])
+          .select("payment_reviews.created_at")
+          .whereRef("payment_reviews.order_id", "=", "orders.id")
+          .orderBy("payment_reviews.created_at")
+          .orderBy("payment_reviews.id"),
+      ).as("reviews"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("events")
+          .select(["events.id", "event_name", "date_time", "comments"])
+          .whereRef("events.transaction_id", "=", "orders.transaction_id")
+          .where("event_name", "in", PAYMENT_EVENTS)
+          .orderBy("date_time")
+          .orderBy("events.id"),
+      ).as("events"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("email_log")
+          .select(["email_log.id", "email_log.name", "recipient", "status"])
+          .select(["email_log.created_at", "sent_at"])
+          .whereRef("email_log.transaction_id", "=", "orders.transaction_id")
+          .where("email_log.name", "in", EMAILS)
+          .orderBy("email_log.created_at")
+          .orderBy("email_log.id"),
+      ).as("emails"),
+    ])
+    .executeTakeFirst();
+  return order ?? null;
+}

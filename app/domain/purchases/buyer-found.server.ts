@@ -1,0 +1,202 @@
+import { expressionBuilder, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+
+const eb = expressionBuilder<DB, "transactions">();
+
+export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
+
+/**
+ * What there is to tell of a matter's buyer, to whom, and when it was told last (AMB-K06). Told is of the active
+ * purchase, else of the newest one that goes on and whose terms are accepted: nobody else has agreed to that.
+ *
+ * @returns `refusal`, why nothing can be sent (K-078); null when it can
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readBuyerFound(db: Db, transaction_id: string) {
+  const missing = () => new NotFoundError("Transaction not found");
+  if (!isObjectId(transaction_id)) throw missing();
+  const matter = await db
+    .selectFrom("transactions")
+    .where("transactions.id", "=", transaction_id)
+    .select([purchaseToTell().as("purchase"), lawyers().as("lawyers"), agents().as("agents")])
+    .select((eb) => [
+      eb
+        .selectFrom("events")
+        .select("date_time")
+        .whereRef("events.transaction_id", "=", "transactions.id")
+        .where("event_name", "=", "buyer_found_email_sent")
+        .orderBy("date_time", "desc")
+        .limit(1)
+        .as("last_sent_at"),
+      lastFailures().as("failures"),
+    ])
+    .executeTakeFirstOrThrow(missing);
+  const { purchase, lawyers: solicitors, agents: agent, last_sent_at, failures } = matter;
+  return {
+    purchase,
+    recipients: distinct([...solicitors, ...agent]),
+    /** Nobody of an estate agent can be written to (K-082). */
+    without_agent: distinct(agent).length === 0,
+    last_sent_at,
+    /** Who did not get the last one. */
+    failed: failures.map(({ recipient }) => recipient),
+    refusal: refusal({ hasLawyers: solicitors.length > 0, hasPurchase: purchase !== null }),
+  };
+}
+
+function refusal(matter: { hasLawyers: boolean; hasPurchase: boolean }): string | null {
+  if (!matter.hasLawyers) return "Assign a solicitor on the buyer or seller side first.";
+  if (!matter.hasPurchase) return "No buyer has accepted the terms and conditions yet.";
+  return null;
+}
+
+/** Addresses are compared as the database does, whatever the case of their letters. */
+function distinct(people: readonly { email: string | null }[]): string[] {
+  const byAddress = new Map(
+    people.flatMap(({ email }) => (email ? [[email.toLowerCase(), email] as const] : [])),
+  );
+  return [...byAddress.values()];
+}
+
+function purchaseToTell() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("purchase_intents")
+      .select(["purchase_intents.id", "purchase_intents.agreed_price_pounds"])
+      .select(selectBuyers().as("buyers"))
+      .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+      .where("purchase_intents.terms_accepted_at", "is not", null)
+      .where((or) => or.or([or("is_active", "=", true), or("aborted", "is", null)]))
+      .orderBy("purchase_intents.is_active", "desc")
+      .orderBy("purchase_intents.created_at", "desc")
+      .orderBy("purchase_intents.id", "desc")
+      .limit(1),
+  );
+}
+
+/** Of each side that has solicitors: the solicitor, then the legal assistants. */
+function lawyers() {
+  return jsonArrayFrom(
+    eb
+      .selectFrom("lawyer_group_members as member")
+      .select("member.email")
+      .where((or) =>
+        or.or([
+          or("member.lawyer_group_id", "=", or.ref("transactions.seller_lawyer_group_id")),
+          or("member.lawyer_group_id", "=", or.ref("transactions.buyer_lawyer_group_id")),
+        ]),
+      )
+      .orderBy(sql`member.lawyer_group_id is not distinct from seller_lawyer_group_id`, "desc")
+      .orderBy(sql`member.kind = 'solicitor'`, "desc")
+      .orderBy("member.position")
+      .orderBy("member.id"),
+  );
+}
+
+/** The primary valuer, then the negotiators. */
+function agents() {
+  const valuer = eb
+    .selectFrom("valuers")
+    .select(["email", sql<number>`0`.as("place"), "created_at", "id"])
+    .whereRef("valuers.estate_agent_id", "=", "transactions.estate_agent_id")
+    .where("primary_valuer", "=", true);
+  const negotiators = eb
+    .selectFrom("negotiators")
+    .select(["email", sql<number>`1`.as("place"), "created_at", "id"])
+    .whereRef("negotiators.estate_agent_id", "=", "transactions.estate_agent_id");
+  return jsonArrayFrom(
+    eb
+      .selectFrom(valuer.unionAll(negotiators).as("agent"))
+      .select("agent.email")
+      .orderBy("place")
+      .orderBy("created_at")
+      .orderBy("id"),
+  );
+}
+
+/** Emails that are asked for together are written down in one transaction, at one moment. */
+function lastFailures() {
+  return jsonArrayFrom(
+    eb
+      .selectFrom("email_log")
+      .select("email_log.recipient")
+      .whereRef("email_log.transaction_id", "=", "transactions.id")
+      .where("email_log.name", "=", "buyer_found")
+      .where("email_log.status", "=", "failed")
+      .where("email_log.created_at", "=", (last) =>
+        last
+          .selectFrom("email_log as latest")
+          .select((latest) => latest.fn.max("latest.created_at").as("at"))
+          .whereRef("latest.transaction_id", "=", "transactions.id")
+          .where("latest.name", "=", "buyer_found"),
+      )
+      .orderBy("email_log.recipient"),
+  );
+}
+
+/** What the confirmation page said: when it is otherwise by now, nothing is sent. */
+type Confirmed = {
+  purchase_intent_id: string;
+  recipients: readonly string[];
+  /** When it had been sent last, as an ISO moment. */
+  last_sent_at: string | null;
+};
+
+/**
+ * Tells the solicitors and the estate agent of a matter who its buyer is, each in an email of their own (K-077 to K-079,
+ * AMB-K06). It may be sent again.
+ *
+ * @returns whether nobody of an estate agent is among them, which is to be logged (K-082)
+ * @throws NotFoundError; ConflictError when nothing can be sent, or other than what was confirmed would be
+ */
+export async function sendBuyerFound(
+  db: Db,
+  transaction_id: string,
+  { actor, ...confirmed }: Confirmed & { actor: Actor },
+): Promise<{ without_agent: boolean }> {
+  return inTransaction(db, async (trx) => {
+    await lockMatter(trx, transaction_id);
+    const found = await readBuyerFound(trx, transaction_id);
+    if (found.refusal) throw new ConflictError(found.refusal);
+    if (!isAsConfirmed(found, confirmed)) {
+      throw new ConflictError(
+        "The buyer, who is written to, or when it was sent last has changed since you were asked. Check it, and confirm again.",
+      );
+    }
+    const { purchase_intent_id } = confirmed;
+    for (const recipient of found.recipients) {
+      const props = { purchase_intent_id };
+      await queueEmail(trx, { name: "buyer_found", recipient, transaction_id, props });
+    }
+    await recordEvent(trx, {
+      transaction_id,
+      purchase_intent_id,
+      event_name: "buyer_found_email_sent",
+      author: "admin",
+      author_id: actor.id,
+    });
+    await recordAudit(trx, {
+      actor,
+      action: "buyer_found_email_sent",
+      subject: { type: "transaction", id: transaction_id },
+    });
+    return { without_agent: found.without_agent };
+  });
+}
+
+function isAsConfirmed(found: BuyerFound, confirmed: Confirmed) {
+  return (
+    found.purchase?.id === confirmed.purchase_intent_id &&
+    found.recipients.join() === confirmed.recipients.join() &&
+    (found.last_sent_at?.toISOString() ?? null) === confirmed.last_sent_at
+  );
+}

@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { giftors, selectParties } from "#app/domain/people/parties.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { withPrimary } from "#app/domain/sales/sides.ts";
+import type { Db } from "#db/connection.ts";
+
+/** More buyers than one home has; a list is bounded all the same. */
+const MAX_LISTED = 100;
+
+export type MatterPurchase = Awaited<ReturnType<typeof listMatterPurchases>>[number];
+
+/**
+ * The purchases of a matter with their people: the active one first, then the newest (K-046 to K-048, X-031 to X-039).
+ * Each has the number of its creation, which stays (AMB-K09). For staff: no owner narrows it.
+ */
+export async function listMatterPurchases(db: Db, transaction_id: string) {
+  const rows = await db
+    .selectFrom("purchase_intents")
+    .where("purchase_intents.transaction_id", "=", transaction_id)
+    .selectAll("purchase_intents")
+    .select((eb) => [
+      sql<number>`(row_number() over (
+        order by purchase_intents.created_at, purchase_intents.id))::int`.as("number"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("users")
+          .select([
+            "users.id as person_id",
+            "users.first_name",
+            "users.middle_name",
+            "users.last_name",
+            "users.email",
+            "users.phone_number",
+          ])
+          .select(selectAddress("users.correspondence_address_id").as("correspondence_address"))
+          .whereRef("users.id", "=", "purchase_intents.buyer_id"),
+      )
+        .$notNull()
+        .as("primary_buyer"),
+      selectParties("buyer").as("additional_buyers"),
+      giftors().as("giftors"),
+    ])
+    .orderBy("purchase_intents.is_active", "desc")
+    .orderBy("purchase_intents.created_at", "desc")
+    .orderBy("purchase_intents.id", "desc")
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.map(({ primary_buyer, additional_buyers, ...purchase }) => ({
+    ...purchase,
+    buyers: withPrimary([primary_buyer, ...additional_buyers]),
+    /** Only a purchase that is not active, and whose terms are accepted (K-063). */
+    can_activate: !purchase.is_active && purchase.terms_accepted_at !== null,
+  }));
+}

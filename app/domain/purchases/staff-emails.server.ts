@@ -1,0 +1,92 @@
+import { answerLabel } from "#app/domain/fields/answers.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullNames } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { solicitorText } from "#app/domain/transactions/labels.ts";
+import {
+  selectBuyers,
+  selectLawyerGroup,
+  selectSolicitor,
+} from "#app/domain/transactions/matter-parts.server.ts";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import type { Db } from "#db/connection.ts";
+import { fundingText } from "./labels.ts";
+
+/** What the emails say that staff send about a purchase. Each reader throws NoResultError when the purchase is gone. */
+
+type Ids = { purchase_intent_id: string };
+
+/** To the buyer whose purchase staff have made the active one. */
+export async function readActivatedForBuyer(db: Db, ids: Ids) {
+  const { first_name, transaction_id, address } = await purchase(db, ids)
+    .innerJoin("users", "users.id", "purchase_intents.buyer_id")
+    .select(["users.first_name", "purchase_intents.transaction_id"])
+    .executeTakeFirstOrThrow();
+  return {
+    first_name,
+    property: addressLine(address),
+    dashboard: new URL(paths.dashboard.buy(transaction_id), env.APP_URL).href,
+  };
+}
+
+/** To the buyer's solicitor of the same. */
+export async function readActivatedForSolicitor(db: Db, ids: Ids) {
+  const { address, buyers, agreed_price_pounds, solicitor, ...answers } = await purchase(db, ids)
+    .selectAll("purchase_intents")
+    .select(selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"))
+    .executeTakeFirstOrThrow();
+  return {
+    first_name: solicitor?.first_name ?? null,
+    property: addressLine(address),
+    buyers: fullNames(buyers),
+    agreed_price: formatPounds(agreed_price_pounds),
+    mortgage: mortgageText(answers),
+    funding: fundingText(answers),
+  };
+}
+
+/** To the solicitors and the estate agent of a matter that has found its buyer (AMB-K06). */
+export async function readBuyerFoundEmail(db: Db, ids: Ids) {
+  const { address, buyers, agreed_price_pounds, ownership_type, solicitors, ...answers } =
+    await purchase(db, ids)
+      .select([
+        "purchase_intents.agreed_price_pounds",
+        "purchase_intents.ownership_type",
+        "purchase_intents.mortgage_required_for_purchase",
+        "purchase_intents.mortgage_provider",
+      ])
+      .select(selectLawyerGroup("transactions.buyer_lawyer_group_id").as("solicitors"))
+      .executeTakeFirstOrThrow();
+  return {
+    property: addressLine(address),
+    buyers: fullNames(buyers),
+    agreed_price: formatPounds(agreed_price_pounds),
+    ownership: ownership_type,
+    mortgage: mortgageText(answers),
+    solicitor: solicitorText(solicitors),
+  };
+}
+
+function mortgageText(purchase: {
+  mortgage_required_for_purchase: "yes" | "no" | "not_sure";
+  mortgage_provider: string | null;
+}) {
+  const { mortgage_required_for_purchase, mortgage_provider } = purchase;
+  return [answerLabel(mortgage_required_for_purchase), mortgage_provider]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function purchase(db: Db, { purchase_intent_id }: Ids) {
+  return db
+    .selectFrom("purchase_intents")
+    .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
+    .innerJoin("properties", "properties.id", "purchase_intents.property_id")
+    .where("purchase_intents.id", "=", purchase_intent_id)
+    .select([
+      selectAddress("properties.address_id").$notNull().as("address"),
+      selectBuyers().as("buyers"),
+    ]);
+}

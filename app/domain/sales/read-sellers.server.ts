@@ -1,0 +1,55 @@
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { selectParties } from "#app/domain/people/parties.server.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { CustomerType } from "./customer-types.ts";
+import { withPrimary } from "./sides.ts";
+
+export type Sellers = Awaited<ReturnType<typeof readSellers>>;
+
+/**
+ * Who sells in a matter: the company of a development, the one who signed up, and the others (X-024, X-025). For staff:
+ * no owner narrows it.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readSellers(db: Db, transaction_id: string) {
+  const missing = () => new NotFoundError("Transaction not found");
+  if (!isObjectId(transaction_id)) throw missing();
+  const { company, customer_type, others, ...primary } = await db
+    .selectFrom("transactions")
+    .innerJoin("users", "users.id", "transactions.seller_id")
+    .where("transactions.id", "=", transaction_id)
+    .select([
+      "transactions.customer_type",
+      "users.id as person_id",
+      "users.first_name",
+      "users.middle_name",
+      "users.last_name",
+      "users.email",
+      "users.phone_number",
+    ])
+    .select((eb) => [
+      selectAddress("users.correspondence_address_id").as("correspondence_address"),
+      selectParties("seller").as("others"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("companies")
+          .select(["companies.name", "companies.company_number"])
+          .select(selectAddress("companies.address_id").as("address"))
+          .whereRef("companies.id", "=", "transactions.company_seller_id"),
+      ).as("company"),
+    ])
+    .executeTakeFirstOrThrow(missing);
+  // Whoever is added beside the one who signed up owns the home, or owns it with them.
+  const owner: CustomerType = "individual_owner";
+  return {
+    company,
+    sellers: withPrimary([
+      { ...primary, customer_type },
+      ...others.map((seller) => ({ ...seller, customer_type: owner })),
+    ]),
+  };
+}

@@ -1,0 +1,129 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { fullNames } from "#app/domain/people/person.ts";
+import {
+  activatePurchase,
+  readActivation,
+} from "#app/domain/purchases/activate-purchase.server.ts";
+import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { answerConfirm } from "../../kit/confirm.server.ts";
+import { openRecord } from "../../kit/open-record.server.ts";
+import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+
+const TITLE = "Activate purchase intent";
+
+export const handle: LayoutHandle = { part: TITLE };
+
+const FAILURE = "There was an error while activating the purchase intent";
+
+/** A key belongs to one purchase's page. */
+const formName = (id: string) => `activate-purchase ${id}`;
+
+const readPlace = ({ id = "", purchaseId = "" }: LoaderFunctionArgs["params"]) => ({
+  transaction_id: id,
+  purchase_intent_id: purchaseId,
+});
+
+/** What will happen, and who will be written to (K-064 to K-066). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const place = readPlace(params);
+  const { data: opened, init } = await openRecord(request, {
+    async read() {
+      const { buyers, active_id, refusal, recipients, ...emails } = await readActivation(db, place);
+      return {
+        buyers: fullNames(buyers),
+        buyer_email: emails.buyer_email,
+        solicitor_email: emails.solicitor_email,
+        refusal,
+        replaces: active_id !== null,
+        fields: {
+          active_id: active_id ?? "",
+          recipients: recipients.join(),
+          form_key: newFormKey(formName(place.purchase_intent_id)),
+        },
+      };
+    },
+    title: () => TITLE,
+    failure: FAILURE,
+  });
+  return data({ problem: opened.problem, activation: opened.record, ...frame(place) }, init ?? {});
+}
+
+function frame({ transaction_id, purchase_intent_id }: ReturnType<typeof readPlace>) {
+  return {
+    back: paths.admin.transactionBuyers(transaction_id),
+    opener: `activate-${purchase_intent_id}`,
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const place = readPlace(params);
+  const { transaction_id: id } = place;
+  const to = isObjectId(id) ? paths.admin.transactionBuyers(id) : paths.admin.transactions();
+  const form = await readForm(request);
+  const active_id = formText(form, "active_id") || null;
+  const recipients = formText(form, "recipients").split(",");
+  const post = {
+    form: formName(place.purchase_intent_id),
+    key: formText(form, "form_key"),
+    body: { ...place, active_id, recipients },
+  };
+  return answerConfirm({
+    run: () =>
+      onceInTransaction(db, post, async (trx) => {
+        await activatePurchase(trx, place, { actor, active_id, recipients });
+        return to;
+      }),
+    done: { to, title: "Purchase intent activated" },
+    failed: { to, title: "Activation failed" },
+    failure: FAILURE,
+    here: to,
+  });
+}
+
+export default function ActivatePurchase() {
+  const { problem, activation, back, opener } = useLoaderData<typeof loader>();
+  if (!activation) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  const { buyers, buyer_email, solicitor_email, refusal, replaces, fields } = activation;
+  return (
+    <ConfirmDialog
+      title={TITLE}
+      back={back}
+      openerId={opener}
+      fields={refusal ? null : fields}
+      confirm="Activate purchase intent"
+    >
+      {refusal ? (
+        <p>{refusal}</p>
+      ) : (
+        <>
+          <p>
+            The purchase intent of <strong>{buyers}</strong> becomes the active one. This
+            deactivates all other purchase intents of this transaction
+            {replaces ? ", one of which is active now." : ". None of them is active now."}
+          </p>
+          <p>
+            It automatically emails the buyer at <strong>{buyer_email}</strong>
+            {solicitor_email ? (
+              <>
+                {" "}
+                and their solicitor at <strong>{solicitor_email}</strong>.
+              </>
+            ) : (
+              ". No solicitor is assigned to the buyer, so none is written to."
+            )}
+          </p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import type { BuyerFoundView } from "./view.ts";
+
+/** Tells solicitors and estate agent who the buyer is, once somebody is there to be told (K-077, K-078). */
+export function BuyerFoundCard({
+  transactionId,
+  found: { refusal, last_sent, failed },
+}: {
+  transactionId: string;
+  found: BuyerFoundView;
+}) {
+  return (
+    <Card title="Buyer Found Notification">
+      <p>
+        An email to the assigned solicitors and the estate agent that says who buys, and at what
+        price.
+      </p>
+      {failed.length > 0 ? (
+        <Notification kind="error" title="Failed to send buyer found email. Please try again.">
+          <p>It did not reach {failed.join(", ")}.</p>
+        </Notification>
+      ) : null}
+      <p className="hint">{last_sent}</p>
+      {refusal ? (
+        <>
+          <p id="buyer-found-refusal">{refusal}</p>
+          <p>
+            <Button size="small" disabled aria-describedby="buyer-found-refusal">
+              Send buyer found email
+            </Button>
+          </p>
+        </>
+      ) : (
+        <p>
+          <DialogLink id="send-buyer-found" to={paths.admin.buyerFound(transactionId)}>
+            Send buyer found email
+          </DialogLink>
+        </p>
+      )}
+    </Card>
+  );
+}

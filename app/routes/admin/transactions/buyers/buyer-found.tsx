@@ -1,0 +1,125 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullNames } from "#app/domain/people/person.ts";
+import { readBuyerFound, sendBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
+import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { paths } from "#app/paths.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { answerConfirm } from "../../kit/confirm.server.ts";
+import { openRecord } from "../../kit/open-record.server.ts";
+import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { buyerFoundView } from "./view.ts";
+
+const TITLE = "Send buyer found email";
+
+export const handle: LayoutHandle = { part: TITLE };
+
+/** A key belongs to one transaction's page. */
+const formName = (id: string) => `buyer-found ${id}`;
+
+/** Who buys, and who will be told (AMB-K06). */
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  const { data: opened, init } = await openRecord(request, {
+    async read() {
+      const found = await readBuyerFound(db, id);
+      const { purchase, recipients, refusal, without_agent, last_sent_at } = found;
+      return {
+        last_sent: buyerFoundView(found).last_sent,
+        buyers: purchase && fullNames(purchase.buyers),
+        agreed_price: purchase && formatPounds(purchase.agreed_price_pounds),
+        recipients,
+        without_agent,
+        refusal,
+        fields: {
+          purchase_intent_id: purchase?.id ?? "",
+          recipients: recipients.join(),
+          last_sent_at: last_sent_at?.toISOString() ?? "",
+          form_key: newFormKey(formName(id)),
+        },
+      };
+    },
+    title: () => TITLE,
+    failure: "There was an error while fetching the transaction details",
+  });
+  const back = paths.admin.transactionBuyers(id);
+  return data({ problem: opened.problem, found: opened.record, back }, init ?? {});
+}
+
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const to = isObjectId(id) ? paths.admin.transactionBuyers(id) : paths.admin.transactions();
+  const form = await readForm(request);
+  const confirmed = {
+    purchase_intent_id: formText(form, "purchase_intent_id"),
+    recipients: formText(form, "recipients").split(","),
+    last_sent_at: formText(form, "last_sent_at") || null,
+  };
+  const post = {
+    form: formName(id),
+    key: formText(form, "form_key"),
+    body: { id, ...confirmed },
+  };
+  return answerConfirm({
+    async run() {
+      const sent: { without_agent?: boolean } = {};
+      await onceInTransaction(db, post, async (trx) => {
+        Object.assign(sent, await sendBuyerFound(trx, id, { actor, ...confirmed }));
+        return to;
+      });
+      if (sent.without_agent) {
+        log.warn({ transaction_id: id }, "The buyer found email goes out without estate agents");
+      }
+    },
+    // K-081
+    done: { to, title: "Buyer found email sent", seconds: 3 },
+    failed: { to, title: "Buyer found email not sent" },
+    failure: "Failed to send buyer found email. Please try again.",
+    here: to,
+  });
+}
+
+export default function SendBuyerFound() {
+  const { problem, found, back } = useLoaderData<typeof loader>();
+  if (!found) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  const { buyers, agreed_price, recipients, without_agent, refusal, last_sent, fields } = found;
+  return (
+    <ConfirmDialog
+      title={TITLE}
+      back={back}
+      openerId="send-buyer-found"
+      fields={refusal ? null : fields}
+      confirm="Send buyer found email"
+    >
+      {refusal ? (
+        <p>{refusal}</p>
+      ) : (
+        <>
+          <p>
+            It names the buyer, <strong>{buyers}</strong>, and the agreed price,{" "}
+            <strong>{agreed_price}</strong>. It goes to:
+          </p>
+          <ul>
+            {recipients.map((recipient) => (
+              <li key={recipient}>{recipient}</li>
+            ))}
+          </ul>
+          <p className="hint">{last_sent}</p>
+          {without_agent ? (
+            <Notification kind="warning" title="No estate agent will be told">
+              <p>None is assigned, or none has an email address.</p>
+            </Notification>
+          ) : null}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  SIGNIFICANT_DATE_LABELS,
+  SIGNIFICANT_DATES,
+  type SignificantDates,
+} from "#app/domain/purchases/significant-dates.ts";
+import {
+  readSignificantDates,
+  SignificantDatesForm,
+  updateSignificantDates,
+} from "#app/domain/purchases/update-significant-dates.server.ts";
+import { paths } from "#app/paths.ts";
+import { DateField } from "#app/ui/forms/date-field.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { changePage } from "../../kit/dialog-pages.server.ts";
+import { FormDialog } from "../../kit/form-dialog.tsx";
+
+const TITLE = "Edit significant dates";
+
+export const handle: LayoutHandle = { part: "Significant dates" };
+
+/** "21, 11, 2026" of its three inputs is shown as a date where two versions are compared. */
+const asDate = (label: string) => ({ label, show: (parts: string) => parts.replaceAll(", ", "/") });
+
+const server = changePage({
+  ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),
+  read: (place) => readSignificantDates(db, place),
+  title: () => TITLE,
+  schema: SignificantDatesForm,
+  labels: {
+    sale_agreed: asDate(SIGNIFICANT_DATE_LABELS.sale_agreed),
+    exchanged: asDate(SIGNIFICANT_DATE_LABELS.exchanged),
+    completed: asDate(SIGNIFICANT_DATE_LABELS.completed),
+    aborted: asDate(SIGNIFICANT_DATE_LABELS.aborted),
+  },
+  save: (dates, edit, place) => updateSignificantDates(db, place, dates, edit),
+  done: "Significant dates saved",
+  failures: {
+    read: "There was an error while fetching the transaction details",
+    write: "Failed to update purchase intent significant dates. Please try again.",
+  },
+  back: (place) => paths.admin.transactionBuyers(place.transaction_id),
+  opener: (place) => `dates-${place.purchase_intent_id}`,
+});
+export const loader = server.loader;
+export const action = server.action;
+
+/** Each date whole or empty (K-072, K-073). */
+export default function EditSignificantDates() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <FormDialog<SignificantDates> id="dates" title={TITLE} page={page} result={result}>
+      {(fields) => (
+        <>
+          <p className="hint">Leave all three fields of a date empty to clear it.</p>
+          {SIGNIFICANT_DATES.map((name) => (
+            <DateField key={name} field={fields[name]} legend={SIGNIFICANT_DATE_LABELS[name]} />
+          ))}
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useParams } from "@remix-run/react";
+import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
+import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { WithDialog } from "../../kit/with-dialog.tsx";
+import { openTab } from "../open-tab.server.ts";
+import { BuyerFoundCard } from "./buyer-found-card.tsx";
+import { PurchaseCard } from "./purchase-card.tsx";
+import { buyerFoundView, purchaseView } from "./view.ts";
+
+export const handle: LayoutHandle = { part: "Buyers" };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return openTab(request, params.id, async (id) => {
+    const [purchases, found] = await Promise.all([
+      listMatterPurchases(db, id),
+      readBuyerFound(db, id),
+    ]);
+    return {
+      purchases: purchases.map((purchase) => purchaseView(purchase)),
+      buyer_found: buyerFoundView(found),
+    };
+  });
+}
+
+/** Who wants to buy (K-012, K-046 to K-082). */
+export default function BuyersTab() {
+  const { id = "" } = useParams();
+  const { shown, problem } = useLoaderData<typeof loader>();
+  if (problem) return <Notification kind="error" title={problem} />;
+  if (!shown) return null;
+  return (
+    <WithDialog>
+      <div className="stack">
+        {shown.purchases.map((purchase) => (
+          <PurchaseCard key={purchase.id} transactionId={id} purchase={purchase} />
+        ))}
+        {shown.purchases.length === 0 ? <p>There are no buyers yet.</p> : null}
+        <BuyerFoundCard transactionId={id} found={shown.buyer_found} />
+      </div>
+    </WithDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { eventLabel } from "#app/domain/events/labels.ts";
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
+import { paymentTypeLabel, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
+import type { MatterOrder } from "#app/domain/payments/read-matter-order.server.ts";
+
+export type OrderView = ReturnType<typeof orderView>;
+
+const moment = (at: Date | string) => `${adminDate(at)}, ${adminTime(at)}`;
+
+const EMAIL_STATUS = { queued: "Waiting", sending: "Being sent", sent: "Sent", failed: "Failed" };
+
+/** An order as its tab shows it (K-083): amounts, what Stripe says, and what came of it. */
+export function orderView(order: MatterOrder) {
+  const { items, reviews, events, emails } = order;
+  return {
+    items: items.map(({ product_name, product_price_pence }) => ({
+      label: product_name,
+      amount: formatPence(product_price_pence),
+    })),
+    total: { label: "Total", amount: formatPence(order.total_amount_pence) },
+    facts: [
+      { term: "Order ID", description: order.id },
+      { term: "Created", description: moment(order.created_at) },
+      { term: "Payment type", description: paymentTypeLabel(order.payment_type) },
+      { term: "Referral code", description: order.code ?? "None" },
+      { term: "Paid", description: order.paid_at ? moment(order.paid_at) : "Not paid" },
+      { term: "Stripe status", description: stripeStatusLabel(order.stripe_transaction_status) },
+      { term: "Stripe payment ID", description: order.stripe_transaction_id ?? "None" },
+      { term: "Stripe customer ID", description: order.stripe_customer_id ?? "None" },
+      {
+        term: "Stripe checkout session ID",
+        description: order.stripe_checkout_session_id ?? "None",
+      },
+    ],
+    reviews: reviews.map(({ id, stripe_transaction_id, reason, created_at }) => ({
+      id,
+      payment: stripe_transaction_id,
+      why: reviewLabel(reason),
+      at: moment(created_at),
+    })),
+    events: events.map(({ id, event_name, date_time, comments }) => ({
+      id,
+      name: eventLabel(event_name),
+      at: moment(date_time),
+      comments,
+    })),
+    emails: emails.map(({ id, name, recipient, status, created_at, sent_at }) => ({
+      id,
+      name: eventLabel(name),
+      recipient,
+      status: EMAIL_STATUS[status],
+      at: moment(sent_at ?? created_at),
+    })),
+  };
+}

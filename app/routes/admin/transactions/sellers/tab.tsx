@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/customer-types.ts";
+import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { db } from "#db/connection.ts";
+import { openTab } from "../open-tab.server.ts";
+import { personView } from "../people.ts";
+import { PersonCard } from "../person-card.tsx";
+
+export const handle: LayoutHandle = { part: "Sellers" };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return openTab(request, params.id, async (id) => {
+    const { company, sellers } = await readSellers(db, id);
+    return {
+      company: company && {
+        name: company.name,
+        number: company.company_number,
+        address: company.address && addressLine(company.address),
+      },
+      sellers: sellers.map((seller) => ({
+        ...personView(seller),
+        customer_type: CUSTOMER_TYPE_LABELS[seller.customer_type],
+        primary: seller.primary_customer,
+      })),
+    };
+  });
+}
+
+/** Who sells (K-011, K-039 to K-044). */
+export default function SellersTab() {
+  const { shown, problem } = useLoaderData<typeof loader>();
+  if (problem) return <Notification kind="error" title={problem} />;
+  if (!shown) return null;
+  const { company, sellers } = shown;
+  return (
+    <div className="stack">
+      {company ? (
+        <Card title="Company seller">
+          <SummaryList
+            layout="grid"
+            rows={[
+              { term: "Name", description: company.name },
+              { term: "Company number", description: company.number },
+              { term: "Registered address", description: company.address },
+            ]}
+          />
+        </Card>
+      ) : null}
+      <Card title="Sellers">
+        <div className="people-cards">
+          {sellers.map((seller) => (
+            <PersonCard
+              key={seller.id}
+              person={seller}
+              primary={seller.primary}
+              rows={[
+                { term: "Customer type", description: seller.customer_type },
+                { term: "Primary customer", description: seller.primary ? "Yes" : "No" },
+              ]}
+            />
+          ))}
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  aMatter,
+  assignSolicitors,
+  listEmails,
+  wantToBuy,
+} from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { everybody } from "#tests/support/purchases.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectErrors, expectPath, press, question } from "./support/seller.ts";
+import { message, signInStaff, unique } from "./support/staff.ts";
+
+test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is told of (K-046 to K-081)", async ({
+  page,
+  context,
+  db,
+  postbox,
+  inspect,
+  scripts,
+}) => {
+  test.setTimeout(120_000);
+  await signInStaff(db, context);
+  const matter = await aMatter(db, unique("Arch"));
+  await wantToBuy(db, matter, { active: true, first_name: "Abe" });
+  const bea = await wantToBuy(db, matter, { first_name: "Bea" }, everybody);
+  await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
+  const tab = `/admin/transactions/${matter.id}/buyers`;
+  const intents = page.getByRole("heading", { level: 2, name: /^Purchase Intent/ });
+
+  await test.step("the tabs beside it", async () => {
+    await page.goto(`/admin/transactions/${matter.id}`);
+    await page.getByRole("link", { name: "Sellers 1" }).click();
+    await expect(page.getByRole("heading", { level: 3 })).toHaveCount(1);
+    await inspect(page);
+    await page.getByRole("link", { name: "Orders" }).click();
+    await expect(page.getByText("There is no order yet.")).toBeVisible();
+    await inspect(page);
+  });
+
+  await test.step("14.1 the active one first; only the second can be activated", async () => {
+    await page.getByRole("link", { name: "Buyers 3" }).click();
+    await expect(intents).toHaveText([
+      "Purchase Intent 1Active",
+      "Purchase Intent 3Inactive",
+      "Purchase Intent 2Inactive",
+    ]);
+    await expect(page.getByRole("link", { name: /^Activate/ })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Send buyer found email" })).toBeDisabled();
+    await inspect(page);
+  });
+
+  const activate = page.getByRole("link", { name: "Activate Purchase Intent 2" });
+  await test.step("14.2 it asks; cancelled, nothing has changed", async () => {
+    await assignSolicitors(db, matter.id, ["buyer"]);
+    await activate.click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toContainText("This deactivates all other purchase intents");
+    await expect(dialog).toContainText(`It automatically emails the buyer at ${bea.email}`);
+    await expect(dialog).toContainText("and their solicitor at sol@buyer.example");
+    await inspect(page);
+    await dialog.getByRole("link", { name: "Cancel" }).click();
+    await expectPath(page, tab);
+    if (scripts) await expect(activate).toBeFocused();
+    await expect(intents.first()).toHaveText("Purchase Intent 1Active");
+  });
+
+  await test.step("14.3 confirmed", async () => {
+    await activate.click();
+    await press(page, "Activate purchase intent");
+    await expect(message(page, "Purchase intent activated")).toBeVisible();
+    await expectPath(page, tab);
+    await expect(intents).toHaveText([
+      "Purchase Intent 2Active",
+      "Purchase Intent 3Inactive",
+      "Purchase Intent 1Inactive",
+    ]);
+    await inspect(page);
+    await postbox.expectNames(bea.email, ["purchase_intent_activated_buyer"]);
+  });
+
+  const edit = page.getByRole("link", { name: "Edit significant dates of Purchase Intent 2" });
+  const type = async (name: string, [day = "", month = "", year = ""]: string[]) => {
+    const date = question(page, name);
+    await date.getByLabel("Day").fill(day);
+    await date.getByLabel("Month").fill(month);
+    await date.getByLabel("Year").fill(year);
+  };
+  await test.step("15.1 dates that are none", async () => {
+    await edit.click();
+    await press(page, "Save");
+    await expect(page.locator(".error-summary li")).toHaveText("No significant dates provided");
+    await inspect(page);
+    await type("Sale Agreed", ["32", "1", "2025"]);
+    await type("Exchanged", ["1", "13", "2025"]);
+    await type("Completed", ["1", "1", "1899"]);
+    await type("Aborted", ["31", "02", "2025"]);
+    await press(page, "Save");
+    await expectErrors(page, [
+      "Day must be between 1 and 31",
+      "Month must be between 1 and 12",
+      "Year must be greater than 1900",
+      "Please enter a valid date or clear all date fields",
+    ]);
+    await inspect(page);
+  });
+
+  await test.step("15.2 saved, shown in the card and the list; one is cleared", async () => {
+    await type("Sale Agreed", ["01", "01", "2025"]);
+    await type("Exchanged", ["11", "04", "2025"]);
+    await type("Completed", []);
+    await type("Aborted", []);
+    await press(page, "Save");
+    await expect(message(page, "Significant dates saved")).toBeVisible();
+    await expectPath(page, tab);
+    await expect(page.getByText("11/04/2025")).toBeVisible();
+    await page.goto("/admin/transactions");
+    const listed = page.getByRole("row").filter({ hasText: "Bea Byron, Jo Joint" }).first();
+    await expect(listed).toContainText("01/01/2025");
+    await expect(listed).toContainText("11/04/2025");
+    await page.goto(tab);
+    await edit.click();
+    await type("Exchanged", []);
+    await press(page, "Save");
+    await expect(message(page, "Significant dates saved")).toBeVisible();
+    await expect(page.getByText("11/04/2025")).toHaveCount(0);
+    await expect(page.getByText("01/01/2025")).toBeVisible();
+  });
+
+  await test.step("15.3 the buyer is told of", async () => {
+    await page.goto(tab);
+    await page.getByRole("link", { name: "Send buyer found email" }).click();
+    await expect(page.getByRole("dialog")).toContainText("asha@buyer.example");
+    await expect(page.getByText("No estate agent will be told")).toBeVisible();
+    await inspect(page);
+    await press(page, "Send buyer found email");
+    const sent = page.getByText("Buyer found email sent");
+    await expect(sent.first()).toBeVisible();
+    // K-081
+    if (scripts) await expect(sent).toHaveCount(0, { timeout: 4_500 });
+    await expect(page.getByText(/^Last sent on /)).toBeVisible();
+    await inspect(page);
+    const emails = await listEmails(db, matter.id);
+    expect(emails.filter(([name]) => name === "buyer_found")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,291 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { confirmFields } from "../fields.ts";
+import { modules, open } from "../pages.ts";
+import {
+  aMatter,
+  assignSolicitors,
+  countEvents,
+  listEmails,
+  listNewEvents,
+  wantToBuy,
+} from "./matter.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+let tom: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+  tom = await signIn(db, { type: "admin" });
+});
+
+const findTab = (id: string) => `/admin/transactions/${id}/buyers`;
+const ask = (id: string, purchase: string) => open(`${findTab(id)}/${purchase}/activate`, ada);
+
+/** What the confirmation is answered with, and its message. */
+async function confirm(
+  params: { id: string; purchaseId: string },
+  fields: Record<string, string>,
+  { cookie } = ada,
+) {
+  const { action } = modules.get("routes/admin/transactions/buyers/activate.tsx")!;
+  const answer = await post(action!, fields, { cookie, params });
+  return { location: answer.location, flash: await flashIn(answer) };
+}
+
+/** A matter of three purchases: the first active, the second ready, the terms of the third not accepted. */
+async function threePurchases() {
+  const matter = await aMatter(db);
+  const first = await wantToBuy(db, matter, { active: true, first_name: "Abe" });
+  const second = await wantToBuy(db, matter, { first_name: "Bea" });
+  const third = await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
+  return { id: matter.id, matter, first, second, third, known: await countEvents(db, matter.id) };
+}
+
+async function activeIn(transaction_id: string) {
+  const rows = await db
+    .selectFrom("purchase_intents")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .where("is_active", "=", true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const DONE = { kind: "success", title: "Purchase intent activated" };
+const STALE =
+  "Which purchase intent is active, or who is written to, has changed since you were asked. Check it, and confirm again.";
+const refused = (description: string) => ({
+  kind: "error",
+  title: "Activation failed",
+  description,
+});
+
+describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
+  test("WF-14.2 the page asks, and warns of what follows", async () => {
+    const { id, second } = await threePurchases();
+    await assignSolicitors(db, id, ["buyer"]);
+    const { html, text, status, title } = await ask(id, second.id);
+    expect(status).toBe(200);
+    expect(title).toMatch(/ - Activate purchase intent - Fanlight$/);
+    // K-065, K-066
+    expect(text).toMatch(
+      /The purchase intent of Bea Byron becomes the active one\. This deactivates all other purchase intents of this transaction ?, one of which is active now\./,
+    );
+    expect(text).toMatch(
+      new RegExp(
+        `It automatically emails the buyer at ${second.email} and their solicitor at sol@buyer\\.example`,
+      ),
+    );
+    expect(html).toContain(`href="${findTab(id)}"`);
+    expect(await activeIn(id)).not.toContain(second.id);
+    expect(await listEmails(db, id)).toEqual([]);
+  });
+
+  test("WF-14.3 confirmed: it alone is active; buyer and solicitor are written to; events say so", async () => {
+    const { id, first, second, known } = await threePurchases();
+    await assignSolicitors(db, id, ["seller", "buyer"]);
+    const fields = confirmFields((await ask(id, second.id)).html);
+    const done = await confirm({ id, purchaseId: second.id }, fields);
+    expect(done).toEqual({ location: findTab(id), flash: DONE });
+    expect(await activeIn(id)).toEqual([second.id]);
+    expect(await listEmails(db, id)).toEqual([
+      ["purchase_intent_activated_buyer", second.email],
+      ["purchase_intent_activated_solicitor", "sol@buyer.example"],
+    ]);
+    expect(await listNewEvents(db, id, known)).toEqual([
+      {
+        event_name: "purchase_intent_deactivated",
+        author: "system",
+        author_id: null,
+        comments: null,
+        purchase_intent_id: first.id,
+      },
+      {
+        event_name: "purchase_intent_activated",
+        author: "admin",
+        author_id: ada.id,
+        comments: null,
+        purchase_intent_id: second.id,
+      },
+    ]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["actor_id", "action", "fields"])
+      .where("subject_id", "=", second.id)
+      .execute();
+    expect(audit).toEqual([
+      { actor_id: ada.id, action: "purchase_intent_activated", fields: ["is_active"] },
+    ]);
+  });
+
+  test("pressed twice, it is done once, and answered alike", async () => {
+    const { id, second, known } = await threePurchases();
+    const fields = confirmFields((await ask(id, second.id)).html);
+    const place = { id, purchaseId: second.id };
+    const answers = await Promise.all([confirm(place, fields), confirm(place, fields)]);
+    answers.push(await confirm(place, fields));
+    expect(answers).toEqual(Array(3).fill({ location: findTab(id), flash: DONE }));
+    expect(await listNewEvents(db, id, known)).toHaveLength(2);
+    expect(await listEmails(db, id)).toHaveLength(1);
+  });
+
+  test("without a solicitor of the buyer only the buyer is written to, and the page says so", async () => {
+    const { id, second } = await threePurchases();
+    await assignSolicitors(db, id, ["seller"]);
+    const asked = await ask(id, second.id);
+    expect(asked.text).toContain("No solicitor is assigned to the buyer, so none is written to.");
+    await confirm({ id, purchaseId: second.id }, confirmFields(asked.html));
+    expect(await listEmails(db, id)).toEqual([["purchase_intent_activated_buyer", second.email]]);
+  });
+
+  test("where none is active, none is deactivated", async () => {
+    const matter = await aMatter(db);
+    const only = await wantToBuy(db, matter);
+    const known = await countEvents(db, matter.id);
+    const asked = await ask(matter.id, only.id);
+    expect(asked.text).toContain("None of them is active now.");
+    const { flash } = await confirm(
+      { id: matter.id, purchaseId: only.id },
+      confirmFields(asked.html),
+    );
+    expect(flash).toEqual(DONE);
+    const events = await listNewEvents(db, matter.id, known);
+    expect(events.map(({ event_name }) => event_name)).toEqual(["purchase_intent_activated"]);
+  });
+});
+
+describe("K-063 what cannot be activated", () => {
+  test("WF-14.3 one whose terms are not accepted, nor the active one: no button, and a forged post is refused", async () => {
+    const { id, first, second, third } = await threePurchases();
+    const refusals = [
+      { purchase: third, why: "The buyer has not accepted the terms and conditions yet" },
+      { purchase: first, why: "This purchase intent is active already" },
+    ];
+    const { active_id, recipients } = confirmFields((await ask(id, second.id)).html);
+    for (const { purchase, why } of refusals) {
+      const { text, html } = await ask(id, purchase.id);
+      expect(text).toContain(why);
+      expect(html).not.toContain("form_key");
+      const form_key = newFormKey(`activate-purchase ${purchase.id}`);
+      const { flash } = await confirm(
+        { id, purchaseId: purchase.id },
+        { active_id: active_id!, recipients: recipients!, form_key },
+      );
+      expect(flash).toEqual(refused(why));
+    }
+    expect(await activeIn(id)).toEqual([first.id]);
+    expect(await listEmails(db, id)).toEqual([]);
+  });
+
+  test.each(["undefined", "x", "%27"])("K-070 without an id (%s)", async (purchaseId) => {
+    const { id } = await threePurchases();
+    const page = await ask(id, purchaseId);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("Purchase Intent ID is required to activate.");
+    const form_key = newFormKey(`activate-purchase ${purchaseId}`);
+    const { flash } = await confirm({ id, purchaseId }, { form_key });
+    expect(flash).toEqual(refused("Purchase Intent ID is required to activate."));
+  });
+
+  test("one of another matter, and one of nobody", async () => {
+    const { id, first } = await threePurchases();
+    const other = await threePurchases();
+    for (const purchaseId of [other.second.id, "0".repeat(24)]) {
+      const page = await ask(id, purchaseId);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Purchase intent not found");
+      const form_key = newFormKey(`activate-purchase ${purchaseId}`);
+      const { flash } = await confirm(
+        { id, purchaseId },
+        { active_id: first.id, recipients: other.second.email, form_key },
+      );
+      expect(flash).toEqual(refused("Purchase intent not found"));
+    }
+    expect(await activeIn(other.id)).toEqual([other.first.id]);
+  });
+
+  test("no matter", async () => {
+    const { second } = await threePurchases();
+    for (const id of ["0".repeat(24), "x"]) {
+      expect((await ask(id, second.id)).status).toBe(404);
+      const form_key = newFormKey(`activate-purchase ${second.id}`);
+      const { flash } = await confirm({ id, purchaseId: second.id }, { form_key });
+      expect(flash).toEqual(refused("Purchase intent not found"));
+    }
+  });
+
+  test("what is no form of ours activates nothing", async () => {
+    const { id, first, second } = await threePurchases();
+    const fields = confirmFields((await ask(id, second.id)).html);
+    const changes: Record<string, string>[] = [
+      { form_key: "" },
+      { form_key: "x.y.z" },
+      { form_key: newFormKey(`activate-purchase ${first.id}`) },
+      { active_id: "" },
+      { recipients: "" },
+      { recipients: `${fields.recipients},eve@example.test` },
+    ];
+    for (const change of changes) {
+      const { flash } = await confirm({ id, purchaseId: second.id }, { ...fields, ...change });
+      expect(flash?.title).toBe("Activation failed");
+    }
+    expect(await activeIn(id)).toEqual([first.id]);
+  });
+});
+
+describe("two members of staff", () => {
+  test("each activates another purchase: the second is told", async () => {
+    const { id, matter, second } = await threePurchases();
+    const fourth = await wantToBuy(db, matter);
+    const [one, two] = [await ask(id, second.id), await ask(id, fourth.id)];
+    expect((await confirm({ id, purchaseId: second.id }, confirmFields(one.html))).flash).toEqual(
+      DONE,
+    );
+    const late = await confirm({ id, purchaseId: fourth.id }, confirmFields(two.html), tom);
+    expect(late).toEqual({ location: findTab(id), flash: refused(STALE) });
+    expect(await activeIn(id)).toEqual([second.id]);
+  });
+
+  test("both activate the same, at once: it happens once", async () => {
+    const { id, second, known } = await threePurchases();
+    const [one, two] = [await ask(id, second.id), await ask(id, second.id)];
+    const place = { id, purchaseId: second.id };
+    const answers = await Promise.all([
+      confirm(place, confirmFields(one.html)),
+      confirm(place, confirmFields(two.html), tom),
+    ]);
+    const kinds = answers.map(({ flash }) => flash?.kind).sort();
+    expect(kinds).toEqual(["error", "success"]);
+    expect(await listNewEvents(db, id, known)).toHaveLength(2);
+    expect(await listEmails(db, id)).toHaveLength(1);
+  });
+
+  test("a solicitor is assigned while somebody is asked", async () => {
+    const { id, second } = await threePurchases();
+    const fields = confirmFields((await ask(id, second.id)).html);
+    await assignSolicitors(db, id, ["buyer"]);
+    expect((await confirm({ id, purchaseId: second.id }, fields)).flash).toEqual(refused(STALE));
+    expect(await listEmails(db, id)).toEqual([]);
+  });
+});
+
+test("a failure keeps everything as it was", async () => {
+  vi.spyOn(log, "error").mockImplementation(() => undefined);
+  const { id, first, second, known } = await threePurchases();
+  const fields = confirmFields((await ask(id, second.id)).html);
+  const mend = await breakWrites(db, "email_log");
+  const { flash } = await confirm({ id, purchaseId: second.id }, fields);
+  await mend();
+  expect(flash).toEqual(refused("There was an error while activating the purchase intent"));
+  expect(await activeIn(id)).toEqual([first.id]);
+  expect(await listNewEvents(db, id, known)).toEqual([]);
+  expect((await confirm({ id, purchaseId: second.id }, fields)).flash).toEqual(DONE);
+});

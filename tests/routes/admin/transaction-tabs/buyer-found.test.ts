@@ -1,0 +1,347 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, negotiator, valuer } from "#tests/support/estate-agents.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { everybody } from "#tests/support/purchases.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { confirmFields } from "../fields.ts";
+import { modules, open } from "../pages.ts";
+import { listCards } from "./cards.ts";
+import {
+  aMatter,
+  assignSolicitors,
+  countEvents,
+  listEmails,
+  listNewEvents,
+  wantToBuy,
+} from "./matter.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+const findTab = (id: string) => `/admin/transactions/${id}/buyers`;
+const ask = (id: string) => open(`${findTab(id)}/buyer-found`, ada);
+
+async function readCard(id: string) {
+  const { html } = await open(findTab(id), ada);
+  const cards = listCards(html);
+  const { text } = cards.find(({ title }) => title === "Buyer Found Notification")!;
+  const canSend = html.includes(`href="${findTab(id)}/buyer-found"`);
+  return { text, canSend };
+}
+
+/** What the confirmation is answered with, and its message. */
+async function confirm(id: string, fields: Record<string, string>) {
+  const { action } = modules.get("routes/admin/transactions/buyers/buyer-found.tsx")!;
+  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
+  return { location: answer.location, flash: await flashIn(answer) };
+}
+
+async function assignAgent(id: string, estate_agent_id: string) {
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_id, estate_agent_status: "assigned" })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A matter with a buyer, solicitors of both sides, and an estate agent. */
+async function aFoundBuyer() {
+  const { id, property_id } = await aMatter(db);
+  const purchase = await wantToBuy(db, { id, property_id }, { active: true }, everybody);
+  await assignSolicitors(db, id, ["seller", "buyer"]);
+  const val = `val.${crypto.randomUUID()}@example.test`;
+  const agent = await insertAgent(db, {
+    valuers: [valuer("Val", { email: val, primary_valuer: true }), valuer("Bob")],
+    negotiators: [negotiator("Ned")],
+  });
+  await assignAgent(id, agent);
+  return { id, purchase, val, known: await countEvents(db, id) };
+}
+
+const DONE = { kind: "success", title: "Buyer found email sent", seconds: 3 };
+const refused = (description: string) => ({
+  kind: "error",
+  title: "Buyer found email not sent",
+  description,
+});
+const FAILED = "Failed to send buyer found email. Please try again.";
+const STALE =
+  "The buyer, who is written to, or when it was sent last has changed since you were asked. Check it, and confirm again.";
+
+describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => {
+  test("the page says what is told and to whom; confirmed, each of them is written to", async () => {
+    const { id, purchase, val, known } = await aFoundBuyer();
+    expect(await readCard(id)).toMatchObject({ canSend: true });
+    expect((await readCard(id)).text).toContain("Not sent yet");
+    const asked = await ask(id);
+    expect(asked.title).toMatch(/ - Send buyer found email - Fanlight$/);
+    expect(asked.text).toMatch(/the buyer, Bea Byron, Jo Joint ?, and the agreed price, £440,000/);
+    const to = [
+      "sol@seller.example",
+      "asha@seller.example",
+      "sol@buyer.example",
+      "asha@buyer.example",
+      val,
+      "ned@example.test",
+    ];
+    expect(asked.text).toContain(to.join(" "));
+    expect(asked.text).not.toContain("No estate agent will be told");
+
+    const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    const done = await confirm(id, confirmFields(asked.html));
+    expect(done).toEqual({ location: findTab(id), flash: DONE });
+    expect(await listEmails(db, id)).toEqual(
+      expect.arrayContaining(to.map((recipient) => ["buyer_found", recipient])),
+    );
+    expect(await listEmails(db, id)).toHaveLength(to.length);
+    expect(await listNewEvents(db, id, known)).toEqual([
+      {
+        event_name: "buyer_found_email_sent",
+        author: "admin",
+        author_id: ada.id,
+        comments: null,
+        purchase_intent_id: purchase.id,
+      },
+    ]);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+
+    // Pressed twice.
+    expect(await confirm(id, confirmFields(asked.html))).toEqual(done);
+    expect(await listEmails(db, id)).toHaveLength(to.length);
+
+    // AMB-K06 it may be sent again.
+    const again = await ask(id);
+    expect(again.text).toContain("Last sent on");
+    await confirm(id, confirmFields(again.html));
+    expect(await listEmails(db, id)).toHaveLength(2 * to.length);
+  });
+
+  test("two members of staff send it at once: it is sent once, and the other is told", async () => {
+    const { id, known } = await aFoundBuyer();
+    const [one, other] = [await ask(id), await ask(id)];
+    const answers = await Promise.all([
+      confirm(id, confirmFields(one.html)),
+      confirm(id, confirmFields(other.html)),
+    ]);
+    expect(answers.map(({ flash }) => flash)).toEqual(
+      expect.arrayContaining([DONE, refused(STALE)]),
+    );
+    expect(await listNewEvents(db, id, known)).toHaveLength(1);
+  });
+
+  test("the card says when it was sent last", async () => {
+    const { id } = await aFoundBuyer();
+    await confirm(id, confirmFields((await ask(id)).html));
+    await db
+      .updateTable("events")
+      .set({ date_time: new Date("2026-07-01T23:30:00Z") })
+      .where("transaction_id", "=", id)
+      .where("event_name", "=", "buyer_found_email_sent")
+      .execute();
+    expect((await readCard(id)).text).toContain("Last sent on 02/07/2026 at 00:30");
+  });
+
+  test("what it says", async () => {
+    const { purchase } = await aFoundBuyer();
+    const ids = { purchase_intent_id: purchase.id };
+    expect(await readContents(db, "buyer_found", ids)).toEqual({
+      property: expect.stringContaining("Arch Street, York, YO1 7HZ"),
+      buyers: "Bea Byron, Jo Joint",
+      agreed_price: "£440,000",
+      ownership: "Joint",
+      mortgage: "Yes, Nationwide Building Society",
+      solicitor: "Able buyer, Ashby & Co",
+    });
+    expect(await readContents(db, "purchase_intent_activated_solicitor", ids)).toEqual({
+      first_name: "Sol",
+      property: expect.stringContaining("Arch Street"),
+      buyers: "Bea Byron, Jo Joint",
+      agreed_price: "£440,000",
+      mortgage: "Yes, Nationwide Building Society",
+      funding: "Savings from employment, Other",
+    });
+    expect(await readContents(db, "purchase_intent_activated_buyer", ids)).toMatchObject({
+      first_name: "Bea",
+      dashboard: expect.stringMatching(/\/dashboard\/buy\/[0-9a-f]{24}$/),
+    });
+  });
+
+  test("somebody who is on both sides is written to once", async () => {
+    const { id, property_id } = await aMatter(db);
+    await wantToBuy(db, { id, property_id });
+    await assignSolicitors(db, id, ["buyer"]);
+    await db
+      .updateTable("transactions")
+      .set((eb) => ({ seller_lawyer_group_id: eb.ref("buyer_lawyer_group_id") }))
+      .where("id", "=", id)
+      .execute();
+    await assignAgent(
+      id,
+      await insertAgent(db, {
+        valuers: [valuer("Val", { email: null })],
+        negotiators: [{ ...negotiator("Ned"), email: "SOL@buyer.example" }],
+      }),
+    );
+    const { recipients } = confirmFields((await ask(id)).html);
+    expect(recipients?.toLowerCase()).toBe("sol@buyer.example,asha@buyer.example");
+  });
+});
+
+describe("K-078 when it cannot be sent", () => {
+  test.each([
+    ["seller", true],
+    ["buyer", true],
+    [null, false],
+  ] as const)("solicitors of the %s side: %s", async (side, can) => {
+    const { id, property_id } = await aMatter(db);
+    await wantToBuy(db, { id, property_id });
+    if (side) await assignSolicitors(db, id, [side]);
+    const { text, canSend } = await readCard(id);
+    expect(canSend).toBe(can);
+    const why = "Assign a solicitor on the buyer or seller side first.";
+    expect(text.includes(why)).toBe(!can);
+    const asked = await ask(id);
+    expect(asked.text.includes(why)).toBe(!can);
+    expect(asked.html.includes("form_key")).toBe(can);
+    if (can) return;
+    const form_key = newFormKey(`buyer-found ${id}`);
+    expect((await confirm(id, { form_key })).flash).toEqual(refused(why));
+    expect(await listEmails(db, id)).toEqual([]);
+  });
+
+  test("nobody buys, has accepted the terms, or goes on", async () => {
+    const { id, property_id } = await aMatter(db);
+    await assignSolicitors(db, id, ["seller"]);
+    const why = "No buyer has accepted the terms and conditions yet.";
+    expect((await readCard(id)).text).toContain(why);
+    await wantToBuy(db, { id, property_id }, { terms: false });
+    const aborted = await wantToBuy(db, { id, property_id });
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-01-01" })
+      .where("id", "=", aborted.id)
+      .execute();
+    expect(await readCard(id)).toMatchObject({ canSend: false });
+    expect((await readCard(id)).text).toContain(why);
+  });
+
+  test("the active purchase is told of, else the newest", async () => {
+    const { id, property_id } = await aMatter(db);
+    await assignSolicitors(db, id, ["seller"]);
+    const first = await wantToBuy(db, { id, property_id });
+    const second = await wantToBuy(db, { id, property_id });
+    expect(confirmFields((await ask(id)).html).purchase_intent_id).toBe(second.id);
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: true })
+      .where("id", "=", first.id)
+      .execute();
+    expect(confirmFields((await ask(id)).html).purchase_intent_id).toBe(first.id);
+  });
+
+  test("the buyer, or who is written to, is another by the time it is confirmed", async () => {
+    const { id, property_id } = await aMatter(db);
+    await wantToBuy(db, { id, property_id });
+    await assignSolicitors(db, id, ["seller"]);
+    const before = confirmFields((await ask(id)).html);
+    await assignSolicitors(db, id, ["buyer"]);
+    expect((await confirm(id, before)).flash).toEqual(refused(STALE));
+    const later = confirmFields((await ask(id)).html);
+    await wantToBuy(db, { id, property_id });
+    expect((await confirm(id, later)).flash).toEqual(refused(STALE));
+    expect(await listEmails(db, id)).toEqual([]);
+  });
+
+  test.each(["0".repeat(24), "x", "undefined"])("there is no matter %s", async (id) => {
+    const page = await ask(id);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("Transaction not found");
+    const form_key = newFormKey(`buyer-found ${id}`);
+    expect((await confirm(id, { form_key })).flash).toEqual(refused("Transaction not found"));
+  });
+
+  test("what is no form of ours sends nothing", async () => {
+    const { id, known } = await aFoundBuyer();
+    const fields = confirmFields((await ask(id)).html);
+    const other = await aFoundBuyer();
+    const changes: Record<string, string>[] = [
+      { form_key: "" },
+      { form_key: newFormKey(`buyer-found ${other.id}`) },
+      { purchase_intent_id: other.purchase.id },
+      { recipients: "eve@example.test" },
+    ];
+    for (const change of changes) {
+      const { flash } = await confirm(id, { ...fields, ...change });
+      expect(flash?.title).toBe("Buyer found email not sent");
+    }
+    expect(await listEmails(db, id)).toEqual([]);
+    expect(await listNewEvents(db, id, known)).toEqual([]);
+  });
+});
+
+describe("K-082 without an estate agent", () => {
+  test.each([
+    ["none is assigned", null],
+    ["nobody there has an email address", [valuer("Val", { email: null })]],
+  ])(
+    "%s: the page warns, the rest are written to, and a warning is logged",
+    async (_why, valuers) => {
+      const { id, property_id } = await aMatter(db);
+      await wantToBuy(db, { id, property_id });
+      await assignSolicitors(db, id, ["seller"]);
+      if (valuers) await assignAgent(id, await insertAgent(db, { valuers }));
+      const asked = await ask(id);
+      expect(asked.text).toContain("No estate agent will be told");
+      const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+      expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
+      expect(warn.mock.calls).toEqual([
+        [{ transaction_id: id }, "The buyer found email goes out without estate agents"],
+      ]);
+      warn.mockRestore();
+      expect(await listEmails(db, id)).toHaveLength(2);
+    },
+  );
+});
+
+describe("K-080 failures", () => {
+  test("it cannot be asked for", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { id, known } = await aFoundBuyer();
+    const fields = confirmFields((await ask(id)).html);
+    const mend = await breakWrites(db, "events");
+    const { flash } = await confirm(id, fields);
+    await mend();
+    expect(flash).toEqual(refused(FAILED));
+    expect(await listEmails(db, id)).toEqual([]);
+    expect(await listNewEvents(db, id, known)).toEqual([]);
+    expect((await confirm(id, fields)).flash).toEqual(DONE);
+  });
+
+  test("one was not taken: the card says so until it is sent again", async () => {
+    const { id } = await aFoundBuyer();
+    await confirm(id, confirmFields((await ask(id)).html));
+    expect((await readCard(id)).text).not.toContain(FAILED);
+    await db
+      .updateTable("email_log")
+      .set({ status: "failed" })
+      .where("transaction_id", "=", id)
+      .where("recipient", "=", "ned@example.test")
+      .execute();
+    const { text } = await readCard(id);
+    expect(text).toContain(FAILED);
+    expect(text).toContain("It did not reach ned@example.test.");
+    await confirm(id, confirmFields((await ask(id)).html));
+    expect((await readCard(id)).text).not.toContain(FAILED);
+  });
+});

@@ -1,0 +1,199 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
+import { fundingText } from "#app/domain/purchases/labels.ts";
+import { log } from "#app/observability/log.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { everybody } from "#tests/support/purchases.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { words } from "#tests/ui/render.tsx";
+import { open } from "../pages.ts";
+import { currentTab, listCards } from "./cards.ts";
+import { aMatter, wantToBuy } from "./matter.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+const findTab = (id: string) => `/admin/transactions/${id}/buyers`;
+
+async function openTab(id: string) {
+  const page = await open(findTab(id), ada);
+  const cards = listCards(page.html);
+  const intents = cards.filter(({ title }) => title.startsWith("Purchase Intent"));
+  return { ...page, cards, intents };
+}
+
+describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", () => {
+  test("none yet", async () => {
+    const { text, intents } = await openTab((await aMatter(db)).id);
+    expect(intents).toEqual([]);
+    expect(text).toContain("There are no buyers yet.");
+    expect(text).toContain("Buyers 0");
+  });
+
+  test("WF-14.1 numbered as they were made, the active one first, then the newest", async () => {
+    const matter = await aMatter(db);
+    await wantToBuy(db, matter, { active: true });
+    const second = await wantToBuy(db, matter);
+    const third = await wantToBuy(db, matter, { terms: false });
+    const other = await aMatter(db);
+    await wantToBuy(db, other);
+    const { html, intents, title } = await openTab(matter.id);
+    expect(intents.map((intent) => intent.title)).toEqual([
+      "Purchase Intent 1 Active",
+      "Purchase Intent 3 Inactive",
+      "Purchase Intent 2 Inactive",
+    ]);
+    expect(title).toMatch(/ - Buyers - Fanlight$/);
+    expect(currentTab(html)).toBe("Buyers 3");
+    // Only the second is not active and has its terms accepted.
+    const links = [...html.matchAll(/href="([^"]*\/activate)"[^>]*>(.*?)<\/a>/g)];
+    expect(links.map(([, to, label]) => [to, words(label!)])).toEqual([
+      [`${findTab(matter.id)}/${second.id}/activate`, "Activate Purchase Intent 2"],
+    ]);
+    expect(html).toContain(`href="${findTab(matter.id)}/${third.id}/dates"`);
+  });
+
+  test("K-045 K-051 to K-061 K-071 X-031 to X-038 every answer in words, and everybody in it", async () => {
+    const matter = await aMatter(db);
+    const buyer = await wantToBuy(
+      db,
+      matter,
+      {},
+      { ...everybody, is_using_foreign_currency: "no" },
+    );
+    await db
+      .updateTable("purchase_intents")
+      .set({ terms_accepted_at: new Date("2026-07-01T23:30:00Z"), sale_agreed: "2025-01-01" })
+      .where("id", "=", buyer.id)
+      .execute();
+    const { cards } = await openTab(matter.id);
+    const start = cards.findIndex(({ title }) => title.startsWith("Purchase Intent"));
+    const [intent, dates, ...people] = cards.slice(start);
+    expect(intent!.facts).toEqual({
+      "Agreed price": "£440,000",
+      "Foreign currency": "No",
+      "Mortgage required": "Yes",
+      "Mortgage provider": "Nationwide Building Society",
+      Funding: "Savings from employment, Other",
+      "Funding comments": "A prize",
+      Gifts: "Yes",
+      "Purchase dependent on sale": "Yes",
+      "Ownership type": "Joint",
+      "First time buyer": "Not sure",
+      "Mortgage referral": "Yes",
+      "Terms accepted": "Accepted on 02/07/2026",
+    });
+    expect(dates).toMatchObject({
+      title: "Significant Dates of Purchase Intent 1",
+      facts: {
+        "Sale Agreed": "01/01/2025",
+        Exchanged: "Not set",
+        Completed: "Not set",
+        Aborted: "Not set",
+      },
+    });
+    expect(people.slice(0, 4).map(({ title }) => title)).toEqual([
+      "Bea Byron Primary of Purchase Intent 1",
+      "Jo Joint Additional of Purchase Intent 1",
+      "Gail Giver of Purchase Intent 1",
+      "Guy Giver of Purchase Intent 1",
+    ]);
+    expect(people[0]!.facts).toMatchObject({ Email: buyer.email, Phone: "+447400123456" });
+    expect(people[1]!.facts).toEqual({
+      Email: "jo@example.test",
+      Phone: "+447400123458",
+      Address: "4 Castle Lane, York, YO1 7HZ",
+    });
+    expect(people[2]!.facts).toEqual({
+      Amount: "£20,000",
+      Relationship: "Parent",
+      Email: "gail@example.test",
+      Phone: "+447400123458",
+      Address: "4 Castle Lane, York, YO1 7HZ",
+    });
+    expect(people[3]!.facts).toMatchObject({ Amount: "£5", Relationship: "Other Family" });
+  });
+
+  test("K-054 K-056 without a mortgage or comments", async () => {
+    const matter = await aMatter(db);
+    await wantToBuy(
+      db,
+      matter,
+      { terms: false },
+      {
+        mortgage_required_for_purchase: "no",
+        mortgage_provider: null,
+      },
+    );
+    const [intent] = (await openTab(matter.id)).intents;
+    expect(intent!.facts).toMatchObject({
+      "Mortgage required": "No",
+      "Mortgage provider": "None",
+      "Funding comments": "None",
+      "Terms accepted": "Not accepted",
+    });
+  });
+
+  test("what a buyer typed is text", async () => {
+    const matter = await aMatter(db);
+    await wantToBuy(
+      db,
+      matter,
+      { first_name: "<b>Bea</b>" },
+      {
+        other_funding: true,
+        other_funding_comments: "<script>alert(1)</script>",
+      },
+    );
+    const { html } = await openTab(matter.id);
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<b>Bea");
+  });
+
+  test("K-022 when they cannot be read", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const matter = await aMatter(db);
+    await sql`alter table parties rename column amount_pounds to away`.execute(db);
+    try {
+      const { status, text } = await openTab(matter.id);
+      expect(status).toBe(500);
+      expect(text).toContain("There was an error while fetching the transaction details");
+      expect(text).toContain("Key Information");
+    } finally {
+      await sql`alter table parties rename column away to amount_pounds`.execute(db);
+    }
+  });
+});
+
+describe("K-055 X-036 X-037 the funding in words", () => {
+  const none = {
+    savings_from_employment: false,
+    investment_portfolio: false,
+    inheritance: false,
+    divorce_settlement: false,
+    pension_lump_sum_withdrawal: false,
+    sale_of_shares: false,
+    directors_loans_dividends: false,
+    other_funding: false,
+    remortgage: false,
+  };
+
+  test.each([
+    ...FUNDING_SOURCES.map(({ name, label }) => [name, label] as const),
+    ["remortgage", "Remortgage"] as const,
+  ])("%s is %j", (name, label) => {
+    expect(fundingText({ ...none, [name]: true })).toBe(label);
+  });
+
+  test("several, and none", () => {
+    expect(fundingText({ ...none, inheritance: true, sale_of_shares: true })).toBe(
+      "Inheritance, Sale of shares",
+    );
+    expect(fundingText(none)).toBe("None");
+  });
+});

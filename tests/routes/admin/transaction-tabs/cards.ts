@@ -1,0 +1,25 @@
+import { words } from "#tests/ui/render.tsx";
+
+/** A card of a page: what it is called, its facts by term, and everything it says before the next card begins. */
+export type ShownCard = { title: string; facts: Record<string, string>; text: string };
+
+/** The cards of a page, in their order; a card within a card follows it. */
+export function listCards(html: string): ShownCard[] {
+  const [, ...cards] = html.split('<section class="card"');
+  return cards.map((rest) => {
+    const card = rest.slice(rest.indexOf(">") + 1);
+    const [, heading = ""] = /<h\d[^>]*>(.*?)<\/h\d>/.exec(card) ?? [];
+    const pairs = [...card.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
+    return {
+      title: words(heading),
+      facts: Object.fromEntries(pairs.map(([, term, fact]) => [term!, words(fact!)])),
+      text: words(card),
+    };
+  });
+}
+
+/** What the tab that is shown says of itself: its name, and how many there are. */
+export function currentTab(html: string): string {
+  const [, tabs = ""] = html.split('<nav aria-label="Transaction"');
+  return words(/<a aria-current="page"[^>]*>(.*?)<\/a>/.exec(tabs)?.[1] ?? "");
+}

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { fromDateParts, toDateParts } from "#app/domain/purchases/significant-dates.ts";
+import { log } from "#app/observability/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
+import { listSummary, readFields } from "../fields.ts";
+import { fillIn, open, send } from "../pages.ts";
+import { aMatter, countEvents, listEmails, listNewEvents, wantToBuy } from "./matter.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+let tom: Visitor;
+
+beforeAll(async () => {
+  ({ ada, tom } = await signInEditors(db));
+});
+
+const findTab = (id: string) => `/admin/transactions/${id}/buyers`;
+const toPath = (place: { id: string; purchase: string }) =>
+  `${findTab(place.id)}/${place.purchase}/dates`;
+
+async function aPurchase(dates: Record<string, string> = {}) {
+  const matter = await aMatter(db);
+  const purchase = await wantToBuy(db, matter);
+  if (Object.keys(dates).length > 0) {
+    await db.updateTable("purchase_intents").set(dates).where("id", "=", purchase.id).execute();
+  }
+  return { id: matter.id, purchase: purchase.id, known: await countEvents(db, matter.id) };
+}
+
+/** A date typed into its three inputs. */
+const typed = (name: string, day: string, month: string, year: string) => ({
+  [`${name}.day`]: day,
+  [`${name}.month`]: month,
+  [`${name}.year`]: year,
+});
+
+const stored = (id: string) =>
+  db
+    .selectFrom("purchase_intents")
+    .select(["sale_agreed", "exchanged", "completed", "aborted"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+const NONE = { sale_agreed: null, exchanged: null, completed: null, aborted: null };
+
+const fill = (place: { id: string; purchase: string }, fields: Record<string, string>, by = ada) =>
+  fillIn(by, toPath(place), "dates", fields);
+
+describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", () => {
+  test.each([
+    ["32", "1", "2025", "Day must be between 1 and 31"],
+    ["0", "1", "2025", "Day must be between 1 and 31"],
+    ["1", "13", "2025", "Month must be between 1 and 12"],
+    ["1", "1", "1899", "Year must be greater than 1900"],
+    ["1", "", "", "Please enter a valid date or clear all date fields"],
+    ["", "1", "2025", "Please enter a valid date or clear all date fields"],
+    ["31", "02", "2025", "Please enter a valid date or clear all date fields"],
+    ["x", "1", "2025", "Day must be between 1 and 31"],
+    ["'; --", "1", "2025", "Day must be between 1 and 31"],
+  ])("%s/%s/%s says %j, and nothing is lost or saved", async (day, month, year, said) => {
+    const place = await aPurchase();
+    for (const name of ["sale_agreed", "exchanged", "completed", "aborted"]) {
+      const page = await fill(place, typed(name, day, month, year));
+      expect(page.status).toBe(400);
+      expect(listSummary(page.html)).toEqual([said]);
+      expect(page.title).toMatch(/^Error: /);
+      expect(readFields(page.html, "dates")).toMatchObject(typed(name, day, month, year));
+    }
+    expect(await stored(place.purchase)).toEqual(NONE);
+  });
+
+  test("all blank, and none stored", async () => {
+    const place = await aPurchase();
+    const page = await fill(place, {});
+    expect(page.status).toBe(400);
+    expect(listSummary(page.html)).toEqual(["No significant dates provided"]);
+    expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
+  });
+
+  test("1900 is a year, and no date has to be before another", async () => {
+    const place = await aPurchase();
+    const page = await fill(place, {
+      ...typed("sale_agreed", "2", "1", "2025"),
+      ...typed("completed", "1", "1", "1900"),
+    });
+    expect(page.location).toBe(findTab(place.id));
+    expect(await stored(place.purchase)).toEqual({
+      ...NONE,
+      sale_agreed: "2025-01-02",
+      completed: "1900-01-01",
+    });
+  });
+});
+
+describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
+  test("each that is set is an event with its date; nothing is sent", async () => {
+    const place = await aPurchase();
+    const page = await fill(place, {
+      ...typed("sale_agreed", "1", "1", "2025"),
+      ...typed("exchanged", "11", "04", "2025"),
+    });
+    expect(page.location).toBe(findTab(place.id));
+    expect(await listNewEvents(db, place.id, place.known)).toMatchObject([
+      { event_name: "sale_agreed", comments: "01/01/2025", author: "admin", author_id: ada.id },
+      { event_name: "exchanged", comments: "11/04/2025", purchase_intent_id: place.purchase },
+    ]);
+    expect(await listEmails(db, place.id)).toEqual([]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "fields"])
+      .where("subject_id", "=", place.purchase)
+      .execute();
+    expect(audit).toEqual([
+      { action: "significant_dates_updated", fields: ["sale_agreed", "exchanged"] },
+    ]);
+  });
+
+  test("what is stored is filled in; an empty date clears it, also the last one", async () => {
+    const place = await aPurchase({ sale_agreed: "2025-01-01", exchanged: "2025-04-11" });
+    const { html } = await open(toPath(place), ada);
+    expect(readFields(html, "dates")).toMatchObject({
+      ...typed("sale_agreed", "01", "01", "2025"),
+      ...typed("exchanged", "11", "04", "2025"),
+      ...typed("aborted", "", "", ""),
+    });
+    await fill(place, typed("exchanged", "", "", ""));
+    expect(await stored(place.purchase)).toEqual({ ...NONE, sale_agreed: "2025-01-01" });
+    const last = await fill(place, typed("sale_agreed", "", "", ""));
+    expect(last.location).toBe(findTab(place.id));
+    expect(await stored(place.purchase)).toEqual(NONE);
+    expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
+  });
+
+  test("the same dates again change nothing", async () => {
+    const place = await aPurchase({ sale_agreed: "2025-01-01" });
+    const page = await fill(place, typed("sale_agreed", "1", "1", "2025"));
+    expect(page.location).toBe(findTab(place.id));
+    expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
+  });
+
+  test("AMB-K12 aborted is a date: the purchase stays active", async () => {
+    const matter = await aMatter(db);
+    const purchase = await wantToBuy(db, matter, { active: true });
+    const place = { id: matter.id, purchase: purchase.id };
+    await fill(place, typed("aborted", "5", "5", "2026"));
+    const { is_active } = await db
+      .selectFrom("purchase_intents")
+      .select("is_active")
+      .where("id", "=", purchase.id)
+      .executeTakeFirstOrThrow();
+    expect(is_active).toBe(true);
+    expect(await stored(purchase.id)).toEqual({ ...NONE, aborted: "2026-05-05" });
+  });
+});
+
+describe("two editors of the dates", () => {
+  test("the second is shown both versions, and chooses", async () => {
+    const place = await aPurchase({ sale_agreed: "2025-01-01" });
+    const toms = readFields((await open(toPath(place), tom)).html, "dates");
+    await fill(place, {
+      ...typed("sale_agreed", "2", "1", "2025"),
+      ...typed("exchanged", "11", "4", "2025"),
+    });
+    const conflict = await send(toPath(place), tom, {
+      ...toms,
+      ...typed("sale_agreed", "3", "1", "2025"),
+      ...typed("completed", "9", "6", "2025"),
+    });
+    expect(conflict.status).toBe(409);
+    expect(conflict.text).toMatch(/Ada Marsh saved this on/);
+    expect(listDifferences(conflict.html)).toEqual([
+      ["Sale Agreed Was 01/01/2025 Both changed Theirs 02/01/2025 Yours 03/01/2025", null],
+      ["Exchanged Was Blank Theirs 11/04/2025 Yours Blank", "theirs"],
+      ["Completed Was Blank Theirs Blank Yours 09/06/2025", "yours"],
+    ]);
+    const fields = readFields(conflict.html, "conflict");
+    const open_ = await send(toPath(place), tom, fields);
+    expect(listSummary(open_.html)).toEqual(["Choose a version of Sale Agreed"]);
+    const saved = await send(toPath(place), tom, { ...fields, "choice.sale_agreed": "yours" });
+    expect(saved.location).toBe(findTab(place.id));
+    expect(await stored(place.purchase)).toEqual({
+      sale_agreed: "2025-01-03",
+      exchanged: "2025-04-11",
+      completed: "2025-06-09",
+      aborted: null,
+    });
+  });
+
+  test("both at once: one saves, the other is shown what was saved", async () => {
+    const place = await aPurchase();
+    const forms = await Promise.all(
+      [ada, tom].map(async (by) => readFields((await open(toPath(place), by)).html, "dates")),
+    );
+    const pages = await Promise.all([
+      send(toPath(place), ada, { ...forms[0], ...typed("sale_agreed", "1", "1", "2025") }),
+      send(toPath(place), tom, { ...forms[1], ...typed("sale_agreed", "2", "1", "2025") }),
+    ]);
+    expect(pages.map(({ status }) => status).sort()).toEqual([303, 409]);
+  });
+});
+
+describe("what is not there", () => {
+  test("K-074 a purchase of another matter, one of nobody, what is no id", async () => {
+    const place = await aPurchase();
+    const other = await aPurchase();
+    const fields = {
+      ...readFields((await open(toPath(place), ada)).html, "dates"),
+      ...typed("sale_agreed", "1", "1", "2025"),
+    };
+    const purchases = [other.purchase, "0".repeat(24), "undefined", "%27"];
+    for (const purchase of purchases) {
+      const page = await open(toPath({ id: place.id, purchase }), ada);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Purchase intent not found");
+      const sent = await send(toPath({ id: place.id, purchase }), ada, fields);
+      expect(sent.status).toBe(404);
+    }
+    for (const id of ["0".repeat(24), "x"]) {
+      expect((await open(toPath({ id, purchase: place.purchase }), ada)).status).toBe(404);
+    }
+    expect(await stored(place.purchase)).toEqual(NONE);
+    expect(await stored(other.purchase)).toEqual(NONE);
+  });
+
+  test("K-076 a failure is said in the specification's words, and nothing typed is lost", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const place = await aPurchase();
+    const mend = await breakWrites(db, "audit_log");
+    const page = await fill(place, typed("sale_agreed", "1", "1", "2025"));
+    await mend();
+    expect(page.status).toBe(500);
+    expect(listSummary(page.html)).toEqual([
+      "Failed to update purchase intent significant dates. Please try again.",
+    ]);
+    expect(readFields(page.html, "dates")).toMatchObject(typed("sale_agreed", "1", "1", "2025"));
+    expect(await stored(place.purchase)).toEqual(NONE);
+    expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
+  });
+});
+
+test.each([
+  ["2026-11-21", { day: "21", month: "11", year: "2026" }],
+  [null, { day: "", month: "", year: "" }],
+])("the date %s is %j in three inputs, and back", (date, parts) => {
+  expect(toDateParts(date)).toEqual(parts);
+  expect(fromDateParts(parts)).toBe(date);
+});

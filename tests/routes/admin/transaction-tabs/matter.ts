@@ -1,0 +1,81 @@
+import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import type { Db } from "#db/connection.ts";
+import { forSale, newPurchase } from "#tests/support/purchases.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+
+/** A home for sale, and those who want to buy it. */
+
+export const aMatter = async (db: Db, line_1?: string) => {
+  const { transaction_id: id, property_id } = await forSale(db, { ...(line_1 && { line_1 }) });
+  return { id, property_id };
+};
+
+type Matter = Awaited<ReturnType<typeof aMatter>>;
+
+type Stage = { first_name?: string; terms?: boolean; active?: boolean };
+
+/** One more wish to buy, later than those before it. */
+export async function wantToBuy(
+  db: Db,
+  { property_id }: Matter,
+  { first_name = "Bea", terms = true, active = false }: Stage = {},
+  change: Partial<NewPurchase> = {},
+) {
+  const buyer = await signIn(db, { first_name, last_name: "Byron" });
+  const { id } = await createPurchase(db, buyer.id, newPurchase(property_id, change));
+  if (terms) await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: buyer.id });
+  if (active) {
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: true })
+      .where("id", "=", id)
+      .execute();
+  }
+  return { id, email: buyer.email };
+}
+
+/** Solicitors for the sides that are named, each with an assistant. */
+export async function assignSolicitors(db: Db, id: string, sides: ("seller" | "buyer")[]) {
+  for (const side of sides) {
+    const group = await insertLawyerGroup(db, {
+      name: `Able ${side}`,
+      solicitor: { ...lawyer("Sol"), email: `sol@${side}.example` },
+      legal_assistants: [{ ...lawyer("Asha"), email: `asha@${side}.example` }],
+    });
+    await db
+      .updateTable("transactions")
+      .set({ [`${side}_lawyer_group_id`]: group })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/** The emails that are owed in a matter, each with its recipient, by name. */
+export async function listEmails(db: Db, transaction_id: string) {
+  const rows = await db
+    .selectFrom("email_log")
+    .select(["name", "recipient"])
+    .where("transaction_id", "=", transaction_id)
+    .orderBy("name")
+    .orderBy("recipient")
+    .execute();
+  return rows.map(({ name, recipient }) => [name, recipient]);
+}
+
+/** The events of a matter after those that came before the test, each with its author and comments. */
+export async function listNewEvents(db: Db, transaction_id: string, known: number) {
+  const events = await db
+    .selectFrom("events")
+    .select(["event_name", "author", "comments", "purchase_intent_id", "author_id"])
+    .where("transaction_id", "=", transaction_id)
+    .orderBy("date_time")
+    .orderBy("id")
+    .execute();
+  return events.slice(known);
+}
+
+export async function countEvents(db: Db, transaction_id: string) {
+  return (await listNewEvents(db, transaction_id, 0)).length;
+}

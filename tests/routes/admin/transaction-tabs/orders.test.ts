@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { stripeStatusLabel } from "#app/domain/payments/labels.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { intentFor, sellerAtPayment } from "#tests/support/payments.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { open } from "../pages.ts";
+import { listCards } from "./cards.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+async function openTab(id: string) {
+  const { html, text, status } = await open(`/admin/transactions/${id}/orders`, ada);
+  const cards = listCards(html);
+  return { status, text, order: cards.find(({ title }) => title === "Order"), cards };
+}
+
+describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
+  test("before there is one", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { status, text } = await openTab(sale.transaction_id);
+    expect(status).toBe(200);
+    expect(text).toContain("There is no order yet.");
+  });
+
+  test("what was ordered, what it comes to, and that it is not paid", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await intentFor(db, sale);
+    const { order, text } = await openTab(sale.transaction_id);
+    expect(order?.facts).toMatchObject({
+      "Payment type": "Stripe",
+      "Referral code": "None",
+      Paid: "Not paid",
+      "Stripe status": "None",
+      "Stripe payment ID": "None",
+      "Stripe customer ID": "None",
+      "Stripe checkout session ID": "None",
+    });
+    expect(order?.text).toContain("Service fee £240.00");
+    expect(order?.text).toContain("Total £240.00");
+    expect(text).toContain("No payment event is on record.");
+    expect(text).toContain("No email about the payment is on record.");
+    expect(text).not.toContain("under review");
+  });
+
+  test("a payment, its event and its email", async () => {
+    const { sale, email } = await sellerAtPayment(db);
+    const intent = await intentFor(db, sale, { customer: "cus_1" });
+    await recordPayment(db, intent);
+    await db
+      .updateTable("orders")
+      .set({ paid_at: new Date("2026-07-01T23:30:00Z"), stripe_checkout_session_id: "cs_1" })
+      .where("transaction_id", "=", sale.transaction_id)
+      .execute();
+    const { order, cards } = await openTab(sale.transaction_id);
+    expect(order?.facts).toMatchObject({
+      Paid: "02/07/2026, 00:30",
+      "Stripe status": "Succeeded",
+      "Stripe payment ID": intent.id,
+      "Stripe customer ID": "cus_1",
+      "Stripe checkout session ID": "cs_1",
+    });
+    const happened = cards.find(({ title }) => title === "What happened");
+    expect(happened?.text).toContain("Payment Successful");
+    expect(happened?.text).toContain(`Payment Received ${email} Waiting`);
+  });
+
+  test("which payment is under review, and why", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await recordPayment(db, await intentFor(db, sale));
+    const second = await intentFor(db, sale);
+    await recordPayment(db, second);
+    const { text } = await openTab(sale.transaction_id);
+    expect(text).toContain("A payment is under review");
+    expect(text).toMatch(
+      new RegExp(`${second.id} ?, on .*: The order had been paid for by another payment`),
+    );
+    expect(text).toContain("Payment Review");
+  });
+
+  test("a referral code stands for payment", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await db.insertInto("referral_codes").values({ code: "ARCH", label: "Arch" }).execute();
+    await db
+      .insertInto("orders")
+      .values({
+        transaction_id: sale.transaction_id,
+        payment_type: "invoice",
+        code: "ARCH",
+        total_amount_pence: 0,
+        stripe_transaction_status: "succeeded",
+        paid_at: new Date("2026-07-01T10:00:00Z"),
+      })
+      .execute();
+    const { order } = await openTab(sale.transaction_id);
+    expect(order?.facts).toMatchObject({ "Payment type": "Invoice", "Referral code": "ARCH" });
+    expect(order?.text).toContain("Total £0.00");
+  });
+
+  test("K-022 when it cannot be read", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { sale } = await sellerAtPayment(db);
+    await sql`alter table payment_reviews rename to away`.execute(db);
+    try {
+      const { status, text } = await openTab(sale.transaction_id);
+      expect(status).toBe(500);
+      expect(text).toContain("There was an error while fetching the transaction details");
+    } finally {
+      await sql`alter table away rename to payment_reviews`.execute(db);
+    }
+  });
+
+  test.each([
+    [null, "None"],
+    ["succeeded", "Succeeded"],
+    ["requires_payment_method", "Requires payment method"],
+  ])("the status %s is %j", (status, said) => {
+    expect(stripeStatusLabel(status)).toBe(said);
+  });
+});
