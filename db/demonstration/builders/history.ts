@@ -23,6 +23,7 @@ const catalogue = {
   purchase_intent_deactivated: ["buyer", false, "system"],
   purchase_intent_activated: ["buyer", true, "admin"],
   sale_agreed: ["buyer", true, "admin"],
+  seller_solicitor_preferred: ["seller", false, "seller"],
   seller_solicitors_assigned: ["seller", true, "admin"],
   buyer_solicitors_assigned: ["buyer", true, "admin"],
   seller_introduction_email_sent: ["seller", false, "system"],

@@ -1,5 +1,6 @@
 import { addAddress, titleNumber } from "../addresses.ts";
 import type { Book } from "../book.ts";
+import { type LawyerGroup, lawyerGroups } from "../content/lawyers.ts";
 import type { Matter } from "../content/matters/matter.ts";
 import { id } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
@@ -89,6 +90,7 @@ function addTransaction(book: Book, matter: Matter, created_at: Date) {
     terms_version: terms_accepted_at && "1.0",
     seller_lawyer_group_id: solicitors ? id("lawyer group", solicitors.seller) : null,
     buyer_lawyer_group_id: solicitors?.buyer ? id("lawyer group", solicitors.buyer) : null,
+    ...preference(matter),
     seller_comments: solicitors?.comments ?? null,
     legals_started_at: solicitors?.buyer ? assigned_at : null,
     tags: matter.tags ?? [],
@@ -102,6 +104,11 @@ function recordSolicitors(book: Book, matter: Matter) {
   const { solicitors } = matter;
   if (!solicitors) return null;
   const { day, seller, buyer } = solicitors;
+  const { solicitor_preference } = preference(matter);
+  if (solicitor_preference) {
+    const comments = solicitor_preference === "no_preference" ? "No preference" : seller;
+    record(book, matter, day, "seller_solicitor_preferred", { comments });
+  }
   const at = record(book, matter, day, "seller_solicitors_assigned", { comments: seller });
   if (!buyer) return at;
   return record(book, matter, day, "buyer_solicitors_assigned", { comments: buyer });
@@ -129,4 +136,18 @@ function recordAgent(book: Book, matter: Matter) {
   const at = record(book, matter, agentNamedByStaff, "estate_agent_introduction_email_sent");
   const recipient = person(primary, emailDomain(office)).email;
   logEmail(book, { name: "estate_agent_introduction", recipient, at, matter });
+}
+
+/** Sellers of one home said whom they would like: who is not on the panel was chosen for them by staff. */
+function preference({ solicitors, development }: Matter) {
+  if (!solicitors || development) {
+    return { solicitor_preference: null, preferred_lawyer_group_id: null };
+  }
+  const group: LawyerGroup = lawyerGroups[solicitors.seller];
+  return group.nonPanel
+    ? { solicitor_preference: "no_preference" as const, preferred_lawyer_group_id: null }
+    : {
+        solicitor_preference: "panel_group" as const,
+        preferred_lawyer_group_id: id("lawyer group", solicitors.seller),
+      };
 }
