@@ -9,13 +9,13 @@ export const transactionTabs: readonly RecordTab<TransactionView>[] = [
     name: "sellers",
     label: "Sellers",
     to: paths.admin.transactionSellers,
-    count: ({ sellers }) => sellers,
+    count: ({ seller_count }) => seller_count,
   },
   {
     name: "buyers",
     label: "Buyers",
     to: paths.admin.transactionBuyers,
-    count: ({ purchases }) => purchases,
+    count: ({ purchase_count }) => purchase_count,
   },
   { name: "orders", label: "Orders", to: paths.admin.transactionOrders },
   {

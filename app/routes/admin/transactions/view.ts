@@ -35,8 +35,8 @@ export function transactionView(matter: Transaction) {
     created: adminDate(matter.created_at),
     tags: matter.tags.join(", ") || "None",
     /** How many there are, beside the names of their tabs (K-011, K-012). */
-    sellers: matter.sellers.length,
-    purchases: matter.purchases,
+    seller_count: matter.sellers.length,
+    purchase_count: matter.purchases,
     referral_code: yesNoText(Boolean(matter.order?.code)),
     property: {
       tenure: matter.tenure_details ? `${matter.tenure}: ${matter.tenure_details}` : matter.tenure,
