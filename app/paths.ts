@@ -92,6 +92,7 @@ export const paths = {
     transactions: (query?: Query) => withQuery("/admin/transactions", query),
     transaction: (id: string) => `/admin/transactions/${id}`,
     transactionProperty: (id: string) => `/admin/transactions/${id}/property`,
+    transactionTags: (id: string) => `/admin/transactions/${id}/tags`,
     transactionSellers: (id: string) => `/admin/transactions/${id}/sellers`,
     transactionBuyers: (id: string) => `/admin/transactions/${id}/buyers`,
     buyerFound: (id: string) => `/admin/transactions/${id}/buyers/buyer-found`,

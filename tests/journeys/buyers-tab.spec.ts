@@ -142,3 +142,34 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     expect(emails.filter(([name]) => name === "buyer_found")).toHaveLength(2);
   });
 });
+
+test("the tags of a transaction are chosen from the settings (J-033, AMB-J10)", async ({
+  page,
+  context,
+  db,
+  inspect,
+  scripts,
+}) => {
+  await signInStaff(db, context);
+  const { id } = await aMatter(db, unique("Arch"));
+  await page.goto(`/admin/transactions/${id}`);
+  const edit = page.getByRole("link", { name: "Edit tags" });
+  await edit.click();
+  await expect(page.getByRole("dialog").getByRole("group", { name: "Tags" })).toBeVisible();
+  await inspect(page);
+  await page.getByLabel("Priority").check();
+  await page.getByLabel("Probate").check();
+  await press(page, "Save");
+  await expect(message(page, "Tags saved")).toBeVisible();
+  await expect(page.getByText("Priority, Probate")).toBeVisible();
+  await edit.click();
+  await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
+  if (scripts) await expect(edit).toBeFocused();
+  await edit.click();
+  await page.getByLabel("Priority").uncheck();
+  await page.getByLabel("Probate").uncheck();
+  await press(page, "Save");
+  await expect(message(page, "Tags saved")).toBeVisible();
+  await expect(page.getByText("Priority, Probate")).toHaveCount(0);
+  await inspect(page);
+});

@@ -1,6 +1,8 @@
+import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import type { TransactionView } from "./view.ts";
 
 /** What staff look for first in a matter (K-024 to K-037). */
@@ -27,8 +29,14 @@ export function KeyInformation({ transaction }: { transaction: TransactionView }
           { term: "Group name", description: transaction.group_name ?? "None" },
           { term: "Created date", description: transaction.created },
           { term: "Using referral code", description: transaction.referral_code },
+          { term: "Tags", description: transaction.tags },
         ]}
       />
+      <p>
+        <DialogLink id="edit-tags" to={paths.admin.transactionTags(transaction.id)}>
+          Edit tags
+        </DialogLink>
+      </p>
     </Card>
   );
 }

@@ -8,7 +8,6 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { textOrDash } from "../../kit/cells.tsx";
 import { openTab } from "../open-tab.server.ts";
 import { type OrderView, orderView } from "./view.ts";
 
@@ -74,7 +73,7 @@ function Reviews({ reviews }: Pick<OrderView, "reviews">) {
 const EVENT_COLUMNS: readonly Column<OrderView["events"][number]>[] = [
   { key: "name", title: "Event", cell: ({ name }) => name },
   { key: "at", title: "Date", cell: ({ at }) => at },
-  { key: "comments", title: "Comments", cell: ({ comments }) => textOrDash(comments) },
+  { key: "comments", title: "Comments", cell: ({ comments }) => comments },
 ];
 
 const EMAIL_COLUMNS: readonly Column<OrderView["emails"][number]>[] = [

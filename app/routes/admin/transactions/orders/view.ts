@@ -43,7 +43,7 @@ export function orderView(order: MatterOrder) {
       id,
       name: eventLabel(event_name),
       at: moment(date_time),
-      comments,
+      comments: comments ?? "None",
     })),
     emails: emails.map(({ id, name, recipient, status, created_at, sent_at }) => ({
       id,

@@ -1,0 +1,54 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  listTagOptions,
+  readTags,
+  TagsForm,
+  updateTags,
+} from "#app/domain/transactions/update-tags.server.ts";
+import { paths } from "#app/paths.ts";
+import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { changePage } from "../kit/dialog-pages.server.ts";
+import { FormDialog } from "../kit/form-dialog.tsx";
+
+const TITLE = "Edit tags";
+
+export const handle: LayoutHandle = { part: TITLE };
+
+const server = changePage({
+  ids: ({ id = "" }) => id,
+  read: (id) => readTags(db, id),
+  readExtra: (id) => listTagOptions(db, id),
+  title: () => TITLE,
+  schema: TagsForm,
+  labels: { tags: "Tags" },
+  save: (tags, edit, id) => updateTags(db, id, tags, edit),
+  done: "Tags saved",
+  failures: {
+    read: "There was an error while fetching the transaction details",
+    write: "There was an error while saving the tags",
+  },
+  back: (id) => paths.admin.transaction(id),
+  opener: () => "edit-tags",
+});
+export const loader = server.loader;
+export const action = server.action;
+
+/** Which tags a transaction has, of those that the office uses (J-033, AMB-J10). */
+export default function EditTags() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const options = (page.extra ?? []).map((tag) => ({ value: tag, label: tag }));
+  return (
+    <FormDialog<{ tags: string[] }> id="tags" title={TITLE} page={page} result={result}>
+      {(fields) =>
+        options.length > 0 ? (
+          <Checkboxes field={fields.tags} legend="Tags" options={options} />
+        ) : (
+          <p>The settings of the office offer no tags.</p>
+        )
+      }
+    </FormDialog>
+  );
+}

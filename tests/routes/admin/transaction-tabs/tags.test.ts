@@ -1,0 +1,147 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
+import { listSummary, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import { listCards } from "./cards.ts";
+import { aMatter } from "./matter.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+let tom: Visitor;
+
+beforeAll(async () => {
+  ({ ada, tom } = await signInEditors(db));
+});
+
+beforeEach(async () => {
+  await db
+    .updateTable("admin_config")
+    .set({ tags: ["Urgent", "Chain", "Probate"] })
+    .execute();
+});
+
+const toPage = (id: string) => `/admin/transactions/${id}`;
+const toForm = (id: string) => `${toPage(id)}/tags`;
+
+async function tagged(...tags: string[]) {
+  const { id } = await aMatter(db);
+  await db.updateTable("transactions").set({ tags }).where("id", "=", id).execute();
+  return id;
+}
+
+const tagsOf = async (id: string) =>
+  (
+    await db
+      .selectFrom("transactions")
+      .select("tags")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).tags;
+
+/** What the form was opened with, and the boxes that are ticked now. */
+async function opened(id: string, by = ada) {
+  const { html } = await open(toForm(id), by);
+  return readFields(html, "tags").opened!;
+}
+
+const tick = (version: string, ...tags: string[]) => ({
+  opened: version,
+  ...Object.fromEntries(tags.map((tag, index) => [`tags[${index}]`, tag])),
+});
+
+describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
+  test("are shown with the key information, and chosen from the settings", async () => {
+    const id = await tagged("Chain");
+    const page = await open(toPage(id), ada);
+    expect(listCards(page.html)[0]!.facts.Tags).toBe("Chain");
+    expect(page.html).toContain(`href="${toForm(id)}"`);
+    const form = await open(toForm(id), ada);
+    expect(form.title).toMatch(/ - Edit tags - Fanlight$/);
+    const boxes = [...form.html.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => [
+      /value="([^"]*)"/.exec(box)![1],
+      box.includes('checked=""'),
+    ]);
+    expect(boxes).toEqual([
+      ["Urgent", false],
+      ["Chain", true],
+      ["Probate", false],
+    ]);
+  });
+
+  test("saved; none at all; the audit log says which field", async () => {
+    const id = await tagged();
+    expect(listCards((await open(toPage(id), ada)).html)[0]!.facts.Tags).toBe("None");
+    const saved = await send(toForm(id), ada, tick(await opened(id), "Urgent", "Chain"));
+    expect(saved.location).toBe(toPage(id));
+    expect(await tagsOf(id)).toEqual(["Chain", "Urgent"]);
+    await send(toForm(id), ada, tick(await opened(id)));
+    expect(await tagsOf(id)).toEqual([]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "fields", "actor_id"])
+      .where("subject_id", "=", id)
+      .execute();
+    const change = { action: "transaction_tags_updated", fields: ["tags"], actor_id: ada.id };
+    expect(audit).toEqual([change, change]);
+  });
+
+  test("one that the settings do not offer is refused, unless the transaction has it", async () => {
+    const id = await tagged("Retired");
+    const version = await opened(id);
+    for (const tag of ["Made up", "<b>", "x".repeat(10_000)]) {
+      const page = await send(toForm(id), ada, tick(version, tag));
+      expect(page.status).toBe(400);
+      expect(listSummary(page.html)).toEqual(["Choose tags from the list"]);
+    }
+    expect(await tagsOf(id)).toEqual(["Retired"]);
+    await send(toForm(id), ada, tick(version, "Retired", "Urgent"));
+    expect(await tagsOf(id)).toEqual(["Retired", "Urgent"]);
+  });
+
+  test("two editors: the second is shown both versions, and chooses", async () => {
+    const id = await tagged("Chain");
+    const version = await opened(id, tom);
+    await send(toForm(id), ada, tick(version, "Chain", "Urgent"));
+    const conflict = await send(toForm(id), tom, tick(version, "Probate"));
+    expect(conflict.status).toBe(409);
+    expect(listDifferences(conflict.html)).toEqual([
+      ["Tags Was Chain Both changed Theirs Chain, Urgent Yours Probate", null],
+    ]);
+    expect(await tagsOf(id)).toEqual(["Chain", "Urgent"]);
+    const fields = readFields(conflict.html, "conflict");
+    const saved = await send(toForm(id), tom, { ...fields, "choice.tags": "yours" });
+    expect(saved.location).toBe(toPage(id));
+    expect(await tagsOf(id)).toEqual(["Probate"]);
+  });
+
+  test.each(["0".repeat(24), "x", "undefined"])("there is no transaction %s", async (id) => {
+    const page = await open(toForm(id), ada);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("Transaction not found");
+    expect((await send(toForm(id), ada, tick("{}", "Urgent"))).status).toBe(404);
+  });
+
+  test("a failure is said, and nothing that was ticked is lost", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await tagged();
+    const version = await opened(id);
+    const mend = await breakWrites(db, "audit_log");
+    const page = await send(toForm(id), ada, tick(version, "Urgent"));
+    await mend();
+    expect(page.status).toBe(500);
+    expect(listSummary(page.html)).toEqual(["There was an error while saving the tags"]);
+    expect(page.html).toMatch(/value="Urgent"[^>]*checked=""|checked=""[^>]*value="Urgent"/);
+    expect(await tagsOf(id)).toEqual([]);
+  });
+
+  test("the settings offer none", async () => {
+    await db.updateTable("admin_config").set({ tags: [] }).execute();
+    expect((await open(toForm(await tagged()), ada)).text).toContain(
+      "The settings of the office offer no tags.",
+    );
+  });
+});
