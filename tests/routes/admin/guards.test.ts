@@ -49,7 +49,7 @@ describe("A-028 I-001 I-054 I-055 an admin", () => {
     expect((await open("/admin", admin)).location).toBe("/admin/transactions");
   });
 
-  test("I-040 I-041 I-048 I-051 I-052 I-061 the top bar, the menu and the breadcrumbs", async () => {
+  test("I-040 I-041 I-043 I-044 I-045 I-048 I-051 I-052 I-061 the top bar, the menu and the breadcrumbs", async () => {
     const admin = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
     const { html, text } = await open("/admin/transactions", admin);
     expect(text).toContain("Ada Marsh");
@@ -60,7 +60,9 @@ describe("A-028 I-001 I-054 I-055 an admin", () => {
     }
     for (const [label, path] of [
       ["Transactions", "transactions"],
+      ["Law Firms", "law-firms"],
       ["Estate Agents", "estate-agents"],
+      ["Users", "users"],
     ]) {
       expect(html).toMatch(new RegExp(`<a [^>]*href="/admin/${path}"[^>]*>${label}</a>`));
     }

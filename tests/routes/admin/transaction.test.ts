@@ -40,7 +40,7 @@ async function sale() {
   return findSale(db, seller.id);
 }
 
-describe("K-001 K-002 K-019 K-024 to K-037 the page of a matter", () => {
+describe("I-003 K-001 K-002 K-008 K-019 K-024 to K-037 the page of a matter", () => {
   test("its title, breadcrumbs and key information, of a new sale", async () => {
     const id = await sale();
     const { html, status, title } = await open(`/admin/transactions/${id}`, ada);

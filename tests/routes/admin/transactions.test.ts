@@ -51,7 +51,7 @@ async function allRows(query: string): Promise<string> {
   return `<tbody>${rows.join("")}</tbody>`;
 }
 
-describe("J-007 to J-025 the list", () => {
+describe("I-002 J-007 to J-025 the list", () => {
   test("its columns", async () => {
     const { html } = await open("/admin/transactions", ada);
     const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(

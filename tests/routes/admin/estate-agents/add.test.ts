@@ -32,7 +32,7 @@ const least = () => ({
 
 const agentAt = (location: string | null) => /[0-9a-f]{24}$/.exec(location ?? "")?.[0] ?? "";
 
-describe("M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
+describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
   test("WF-21.2 submitted with nothing", async () => {
     const { html } = await open(path, ada);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Submit<\/button>/);

@@ -33,7 +33,7 @@ async function deleteBrand(id: string, opened: string) {
   return { location: answer.location, flash: await flashIn(answer) };
 }
 
-describe("M-067 M-070 to M-073 brands", () => {
+describe("I-013 M-067 M-070 to M-073 brands", () => {
   test("WF-21.1 add, refuse an empty one, rename, delete", async () => {
     const empty = await nameIt(`${list}/add`, " ");
     expect(empty.status).toBe(400);

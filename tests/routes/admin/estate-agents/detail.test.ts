@@ -20,7 +20,7 @@ function listFacts(html: string): Record<string, string> {
   return Object.fromEntries(pairs.map(([, term, fact]) => [term!, words(fact!)]));
 }
 
-describe("M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () => {
+describe("I-012 M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () => {
   test("shows all of it", async () => {
     const id = await insertAgent(db, {
       brand_id: await insertBrand(db, "Northgate"),

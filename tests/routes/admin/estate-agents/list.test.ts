@@ -56,7 +56,7 @@ const listRows = (html: string) =>
   );
 const listNames = (html: string) => listRows(html).map(([name]) => name);
 
-describe("M-004 to M-012 the list", () => {
+describe("I-010 M-004 to M-012 the list", () => {
   test("its columns and buttons", async () => {
     const { html, status, title } = await open(path, ada);
     expect(status).toBe(200);

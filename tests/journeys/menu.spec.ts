@@ -1,0 +1,47 @@
+import { expect, test } from "./support/fixtures.ts";
+import { expectPath } from "./support/seller.ts";
+import { signInStaff } from "./support/staff.ts";
+
+test("I-055 I-057 to I-059 AMB-I02 the menu closes as people expect, and keeps the focus while it is open @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  await page.goto("/admin/users");
+  const button = page.getByText("Menu", { exact: true });
+  const menu = page.getByRole("navigation", { name: "Main" });
+  const last = menu.getByRole("button", { name: /^Turn off/ });
+  await expect(page.getByLabel("Search transactions and users")).toHaveRole("combobox");
+
+  await test.step("Escape closes it, and the button has the focus", async () => {
+    await button.click();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(page.locator(":focus")).toHaveText("Menu");
+  });
+
+  await test.step("Tab goes round inside it, in both directions", async () => {
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Shift+Tab");
+    await expect(last).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveText("Menu");
+    await page.keyboard.press("Tab");
+    await expect(menu.getByRole("link", { name: "Transactions" })).toBeFocused();
+  });
+
+  await test.step("a press outside closes it", async () => {
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(menu).toBeHidden();
+  });
+
+  await test.step("a link of it leads on, and it is closed there", async () => {
+    await button.click();
+    await menu.getByRole("link", { name: "Law Firms" }).click();
+    await expectPath(page, "/admin/law-firms");
+    await expect(menu).toBeHidden();
+  });
+});
