@@ -108,7 +108,9 @@ test("WF-10 solicitors are assigned to a transaction by two at once (K-015, L-03
     await expect(page.getByText(/^Legals started on /)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Seller solicitor" })).toBeVisible();
     await expect(page.getByText("Assign solicitors")).toHaveCount(0);
-    await expect(page.getByRole("main").getByRole("link", { name: /^Edit/ })).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("link", { name: /^Edit(?! tags)/ })).toHaveCount(
+      0,
+    );
     if (scripts) {
       await expect(success).toHaveCount(0, { timeout: 9_000 });
       expect(Date.now() - shown).toBeLessThan(8_500);
