@@ -36,7 +36,7 @@ type Parties =
   | { kind: "giftor"; owner: string; people: readonly NewGiftor[] };
 
 /**
- * Replaces the people of one kind, in this order (X-009, X-031). Whose the sale or the purchase is, the caller has asked.
+ * Replaces the people of one kind, in this order (X-009, X-031). The caller must have checked whose sale or purchase it is.
  *
  * @param parties.owner the id of the sale for sellers, of the purchase intent for buyers and giftors.
  */

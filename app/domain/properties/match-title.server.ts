@@ -11,7 +11,7 @@ import type { Db } from "#db/connection.ts";
  * there is exactly one (C-081, C-083, X-007). It never blocks anything, and asks nobody while matching is switched off
  * (C-084, AMB-C09). Not for use inside a transaction.
  *
- * @param property.id the caller has asked whose it is
+ * @param property.id the caller must have checked whose it is
  * @throws VendorError
  */
 export async function matchTitle(

@@ -34,7 +34,7 @@ export async function createProperty(trx: Db, property: NewProperty): Promise<st
 }
 
 /**
- * Changes a property and its address (C-073). Whose it is, the caller has asked.
+ * Changes a property and its address (C-073). The caller must have checked whose it is.
  *
  * @throws NotFoundError "Property not found", and as createProperty.
  */

@@ -30,8 +30,6 @@ export async function readAgentToAssign(db: Db, id: string) {
     .executeTakeFirstOrThrow(missing);
 }
 
-export type AgentToAssign = Awaited<ReturnType<typeof readAgentToAssign>>;
-
 type Assignment = {
   estate_agent_id: string;
   actor: Actor;

@@ -25,7 +25,10 @@ async function readGroupWithFirm(db: Db, id: string | null) {
   return { ...group, law_firm: await readLawFirm(db, group.law_firm_id) };
 }
 
-/** What counts before staff assign: whether both sides have solicitors, it is paid for, and anybody buys (L-031, L-052). */
+/**
+ * What counts before staff assign: whether both sides have solicitors, it is paid for, and anybody buys (L-031, L-052).
+ * Only an event counts as paid here, as the specification says; a sale is complete also by its order's status.
+ */
 export async function readAssignmentFacts(db: Db, transaction_id: string) {
   return db
     .selectFrom("transactions")

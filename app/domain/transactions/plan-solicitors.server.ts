@@ -16,7 +16,7 @@ import {
 } from "./solicitor-emails.ts";
 import type { SolicitorsChoice } from "./solicitors-form.server.ts";
 
-/** What an assignment would do, as staff confirm it: who acts, and every email with whom it goes to. */
+/** What an assignment would do, as staff confirm it: who acts, and every email with its first recipient. */
 export type SolicitorsPlan = Awaited<ReturnType<typeof planSolicitors>>;
 
 /**

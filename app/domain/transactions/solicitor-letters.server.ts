@@ -37,7 +37,7 @@ export async function readPlotPlanRequest(db: Db, { transaction_id }: OfSale) {
   return { ...greet(matter.sellers), property, law_firm: team.law_firm };
 }
 
-/** The instruction of the sellers' solicitor, the only one of whom staff's comments are for; throws likewise. */
+/** The instruction of the sellers' solicitor, the only email with staff's comments for that side; throws likewise. */
 export async function readSellerInstruction(db: Db, { transaction_id }: OfSale) {
   const { matter, group } = await readSellerSide(db, transaction_id);
   return {

@@ -154,7 +154,7 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
     return urls[begun ? "about-the-property" : "terms-and-conditions"](query);
   });
   await forgetDraft(form.role, page);
-  // A copy of a form finds done what follows.
+  // A copy of the form skips this: the first one did it.
   if (created.matter) await form.afterSave?.(page, created.matter, answers);
   if (next.startsWith(urls["terms-and-conditions"]({}))) return redirect(next, { status: 303 });
   const toForm = next.startsWith(urls["about-the-property"]({}));

@@ -42,8 +42,8 @@ type Change<Schema extends z.ZodType> = {
 };
 
 /**
- * Answers a form that changes a record. The caller has asked who it is. Whoever saves second is shown both versions
- * (409), chooses, and saves again.
+ * Answers a form that changes a record. The caller must have checked who it is. Whoever saves second is shown both
+ * versions (409), chooses, and saves again.
  */
 export async function answerChange<Schema extends z.ZodType<object>>(
   request: Request,

@@ -15,7 +15,7 @@ import { errorReply } from "./change.server.ts";
 export type CreateAnswer = { lastResult: SubmissionResult; formKey: string };
 
 /**
- * Answers a form that creates a record, which it does once however often it is sent. The caller has asked who it is.
+ * Answers a form that creates a record, which it does once however often it is sent. The caller must have checked who it is.
  *
  * @param page.form the name that the page's form key was made for
  * @param page.create the use case; returns where it leads
