@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { giftors, selectParties } from "#app/domain/people/parties.server.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { withPrimary } from "#app/domain/sales/sides.ts";
 import type { Db } from "#db/connection.ts";
+import { selectPrimaryBuyer } from "./read-purchase.server.ts";
 
 /** More buyers than one home has; a list is bounded all the same. */
 const MAX_LISTED = 100;
@@ -19,25 +18,10 @@ export async function listMatterPurchases(db: Db, transaction_id: string) {
     .selectFrom("purchase_intents")
     .where("purchase_intents.transaction_id", "=", transaction_id)
     .selectAll("purchase_intents")
-    .select((eb) => [
+    .select([
       sql<number>`(row_number() over (
         order by purchase_intents.created_at, purchase_intents.id))::int`.as("number"),
-      jsonObjectFrom(
-        eb
-          .selectFrom("users")
-          .select([
-            "users.id as person_id",
-            "users.first_name",
-            "users.middle_name",
-            "users.last_name",
-            "users.email",
-            "users.phone_number",
-          ])
-          .select(selectAddress("users.correspondence_address_id").as("correspondence_address"))
-          .whereRef("users.id", "=", "purchase_intents.buyer_id"),
-      )
-        .$notNull()
-        .as("primary_buyer"),
+      selectPrimaryBuyer().as("primary_buyer"),
       selectParties("buyer").as("additional_buyers"),
       giftors().as("giftors"),
     ])

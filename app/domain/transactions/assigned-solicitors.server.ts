@@ -4,7 +4,7 @@ import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 
-export type AssignedGroup = NonNullable<Awaited<ReturnType<typeof readGroupWithFirm>>>;
+export type AssignedGroup = Awaited<ReturnType<typeof readGroupWithFirm>>;
 
 /** The solicitors of both sides with their firms (L-032 to L-037); null for a side without. */
 export async function readAssignedSolicitors(db: Db, transaction_id: string) {
@@ -13,14 +13,16 @@ export async function readAssignedSolicitors(db: Db, transaction_id: string) {
     .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow();
-  return {
-    seller: await readGroupWithFirm(db, seller_lawyer_group_id),
-    buyer: await readGroupWithFirm(db, buyer_lawyer_group_id),
-  };
+  const read = (id: string | null) => (id === null ? null : readGroupWithFirm(db, id));
+  return { seller: await read(seller_lawyer_group_id), buyer: await read(buyer_lawyer_group_id) };
 }
 
-async function readGroupWithFirm(db: Db, id: string | null) {
-  if (id === null) return null;
+/**
+ * A lawyer group with its firm.
+ *
+ * @throws NotFoundError "Lawyer group not found"
+ */
+export async function readGroupWithFirm(db: Db, id: string) {
   const group = await readLawyerGroup(db, id);
   return { ...group, law_firm: await readLawFirm(db, group.law_firm_id) };
 }

@@ -3,11 +3,10 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
-import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 import { selectContacts } from "./matter-parts.server.ts";
+import { readGroupWithFirm } from "./assigned-solicitors.server.ts";
 import {
   type Side,
   SOLICITOR_EMAILS,
@@ -87,9 +86,11 @@ async function readMatter(db: Db, transaction_id: string) {
 
 async function readGroup(db: Db, side: Side, id: string) {
   try {
-    const { law_firm_id, name, panel_solicitor, solicitor } = await readLawyerGroup(db, id);
-    const { name: law_firm } = await readLawFirm(db, law_firm_id);
-    return { name, law_firm_id, law_firm, panel_solicitor, solicitor };
+    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } = await readGroupWithFirm(
+      db,
+      id,
+    );
+    return { name, law_firm_id, law_firm: law_firm.name, panel_solicitor, solicitor };
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     throw new NotFoundError("This solicitor is not there any more. Select another", {
