@@ -1,5 +1,6 @@
 import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
+import { expireLapsedInvitations } from "./expire-invitations.server.ts";
 import { purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
@@ -9,5 +10,6 @@ export const jobs = {
   "send-email": sendEmail,
   "cancel-payment": cancelPayment,
   purge,
+  "expire-invitations": expireLapsedInvitations,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

@@ -5,6 +5,7 @@ import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.t
 import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
 import { openStep } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
@@ -75,6 +76,13 @@ export const buyerDraft: DraftedForm<Purchase, Draft> = {
   draft: Draft,
   lists: [BUYERS, GIFTORS],
   toDraft,
+  withInvited: (answers, { property_id, address }) => ({
+    ...answers,
+    postcode: address.postcode ?? "",
+    searched: address.postcode ?? "",
+    property_id: property_id ?? undefined,
+    chosen_address: addressLine(address),
+  }),
   withTyped,
 };
 

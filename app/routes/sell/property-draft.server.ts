@@ -50,6 +50,11 @@ export const sellerDraft: DraftedForm<Sale, Draft> = {
   draft: Draft,
   lists: [SELLERS],
   toDraft,
+  // Staff have typed it in: the seller looks it over, and finds it in the list if they like.
+  withInvited: (answers, { address }) => ({
+    ...answers,
+    address: addressFormValues(address, false),
+  }),
   withTyped: (answers, typed) => TypedAnswers.parse({ ...answers, ...typed }),
 };
 
