@@ -376,7 +376,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
   });
 });
 
-describe("R-045 AMB-R05 I-019 I-022 the success page", () => {
+describe("R-038 R-045 AMB-R05 I-019 I-022 the success page", () => {
   test.each(["", "?id=", "?id=x", `?id=${"f".repeat(24)}`, "?id=%00"])(
     "%j names nobody: back to the list",
     async (query) => {

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BuyerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
 import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") return again(submission.reply());
   const { property_id, ...typed } = submission.value;
   const answer = await answerInvite({ typed, to: { role: "buy", property_id }, actor }, submission);
-  if (answer instanceof Response) return answer;
+  if ("response" in answer) return answer.response;
   return again(answer.lastResult, answer.status, answer.formKey);
 }
 
@@ -55,7 +55,7 @@ export default function InviteNewBuyer() {
   });
   return (
     <InvitePage
-      role="buy"
+      to="buy"
       form={form}
       formKey={result?.formKey ?? page.formKey}
       preventEmail={page.preventEmail}

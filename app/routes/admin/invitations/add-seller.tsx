@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { referral_code, property_address: address, ...typed } = submission.value;
   const to = { role: "sell", address, referral_code } as const;
   const answer = await answerInvite({ typed, to, actor }, submission);
-  if (answer instanceof Response) return answer;
+  if ("response" in answer) return answer.response;
   const { lastResult, status, formKey } = answer;
   return data({ lastResult, formKey }, { status });
 }
@@ -44,7 +44,7 @@ export default function InviteNewSeller() {
   const address = fields.property_address.getFieldset();
   return (
     <InvitePage
-      role="sell"
+      to="sell"
       form={form}
       formKey={result?.formKey ?? page.formKey}
       preventEmail={page.preventEmail}

@@ -1,5 +1,5 @@
 import type { Submission, SubmissionResult } from "@conform-to/dom";
-import { redirect } from "@remix-run/node";
+import { redirect, type TypedResponse } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { withholdInvitation } from "#app/auth/invitation-link.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
@@ -28,16 +28,19 @@ export async function openInviteForm(request: Request, role: InvitationRole) {
 
 type Typed = NewInvitation["customer"] & { form_key: string; prevent_email?: string | undefined };
 
+/** The form again, with a key that works. */
+type Refusal = { lastResult: SubmissionResult; status: number; formKey: string };
+
 /**
  * Invites somebody, once however often the form is sent, and leads to the page that says so. The caller must have checked
  * who it is, and the form.
  *
- * @returns what the page is answered with when it cannot be done
+ * @returns where it leads, or what the page is answered with when it cannot be done
  */
 export async function answerInvite(
   { typed, to, actor }: { typed: Typed; to: NewInvitation["to"]; actor: Actor },
   submission: Submission<unknown>,
-): Promise<Response | { lastResult: SubmissionResult; status: number; formKey: string }> {
+): Promise<{ response: TypedResponse<never> } | Refusal> {
   const { form_key: key, prevent_email: wanted, ...rest } = typed;
   const { email, first_name, middle_name, last_name, phone_number } = rest;
   const customer = { email, first_name, middle_name, last_name, phone_number };
@@ -50,7 +53,7 @@ export async function answerInvite(
       if (prevent_email) await withholdInvitation(trx, { invitation_id: id });
       return paths.admin.invitationSuccess(to.role, { id });
     });
-    return redirect(location, { status: 303 });
+    return { response: redirect(location, { status: 303 }) };
   } catch (error) {
     const failure = "There was an error while creating the invitation";
     const { lastResult, status } = errorReply(submission, error, { failure });

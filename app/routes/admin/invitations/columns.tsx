@@ -16,10 +16,11 @@ const TONES = {
 
 /** The columns of the lists, in the specification's order. */
 export const columns: readonly Column<InvitationRow>[] = [
-  { key: "name", title: "Full name", width: "wide", cell: (row) => row.name },
+  { key: "name", title: "Full name", cell: (row) => row.name },
   {
     key: "status",
     title: "Status",
+    width: "wide",
     cell: ({ status, status_text, note }) => (
       <>
         <Badge tone={TONES[status]}>{status_text}</Badge>

@@ -24,22 +24,23 @@ type Fields = Required<{ [Name in keyof CustomerForm]: FieldMetadata<string> }>;
 
 /** The frame of both forms: the customer, which is the same, and below what they are invited to. */
 export function InvitePage({
-  role,
+  to,
   form,
   formKey,
   preventEmail,
   fields,
   children,
 }: {
-  role: InvitationRole;
+  /** What the customer is invited to. */
+  to: InvitationRole;
   form: AnyForm;
   formKey: string;
   preventEmail: boolean;
   fields: Fields;
   children: ReactNode;
 }) {
-  const titles = TITLES[role];
-  const list = paths.admin.invitations(role);
+  const titles = TITLES[to];
+  const list = paths.admin.invitations(to);
   return (
     <Page
       title={titles.add}

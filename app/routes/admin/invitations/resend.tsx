@@ -74,7 +74,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 
 export default function ResendInvitation() {
   const { back, problem, invitation } = useLoaderData<typeof loader>();
-  if (!invitation) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  if (!invitation) return <ProblemDialog problem={problem} back={back} />;
   const { name, email, property, opener, form_key } = invitation;
   return (
     <ConfirmDialog

@@ -51,10 +51,7 @@ export default function Invited() {
     >
       <SummaryList rows={customer} />
       {newUser ? null : (
-        <p>
-          This customer was known to us already. Their account stays as it was, and the invitation
-          leads to it.
-        </p>
+        <p>This customer was known to us already. The invitation leads to their account.</p>
       )}
       <p>
         {preventEmail
