@@ -8,6 +8,8 @@ import { ensureDatabase } from "#db/ensure.ts";
 const timed = {
   purge: async () => (await import("./purge.server.ts")).purge,
   "weekly-leads": async () => (await import("./weekly-leads.server.ts")).weeklyLeads,
+  "expire-invitations": async () =>
+    (await import("./expire-invitations.server.ts")).expireLapsedInvitations,
 };
 
 function isTimed(name: string): name is keyof typeof timed {
