@@ -356,6 +356,17 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     await expect(resend(place)).rejects.toThrow("This invitation has been resent already");
   });
 
+  test("AMB-R06 a newer one to another home is no hindrance, one to the same home is", async () => {
+    const place = await expired({ email });
+    const elsewhere = { ...homeAddress, line_1: "5 Castle Lane" };
+    await invite(db, { email, to: { ...toSell, address: elsewhere } });
+    const again = await resend(place);
+    expect(await readRow(db, again.id)).toMatchObject({ is_resend: true });
+    await db.deleteFrom("invitations").where("id", "=", again.id).execute();
+    await invite(db, { email });
+    await expect(resend(place)).rejects.toThrow("This invitation has been resent already");
+  });
+
   test("neither to somebody who is blocked, nor for a property that is not for sale any more", async () => {
     const { property_id } = await forSale(db);
     const place = await expired({ email, to: { role: "buy", property_id } });
