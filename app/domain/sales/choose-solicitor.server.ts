@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
 import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
 
@@ -61,7 +62,7 @@ export async function chooseSolicitor(
       .where("seller_id", "=", seller_id)
       .where(saleIsCompleteSql())
       .forUpdate()
-      .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+      .executeTakeFirstOrThrow(transactionNotFound);
     if (sale.seller_lawyer_group_id) throw new ConflictError("Your solicitor is assigned already");
     const group = (await listPanel(trx)).find(({ id }) => id === group_id);
     if (group_id !== null && !group) {

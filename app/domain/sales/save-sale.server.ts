@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { ChangedElsewhereError, ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { type NewPerson, replaceParties } from "#app/domain/people/parties.server.ts";
@@ -8,6 +8,7 @@ import {
   type NewProperty,
   updateProperty,
 } from "#app/domain/properties/properties.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
@@ -107,7 +108,7 @@ async function lockUnfinished(
     .select(saleIsCompleteSql().as("complete"))
     .where("transactions.id", "=", target.id)
     .where("transactions.seller_id", "=", target.seller_id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+    .executeTakeFirstOrThrow(transactionNotFound);
   if (before.complete) {
     throw new ConflictError("This sale is complete. Please contact support to change it");
   }

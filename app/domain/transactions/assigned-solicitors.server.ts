@@ -3,6 +3,7 @@ import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
+import { assignedSides } from "./assigned-sides.ts";
 
 export type AssignedGroup = Awaited<ReturnType<typeof readGroupWithFirm>>;
 
@@ -28,17 +29,15 @@ export async function readGroupWithFirm(db: Db, id: string) {
 }
 
 /**
- * What counts before staff assign: whether both sides have solicitors, it is paid for, and anybody buys (L-031, L-052).
- * Only an event counts as paid here, as the specification says; a sale is complete also by its order's status.
+ * What counts before staff assign: which sides have solicitors, whether it is paid for, and whether anybody buys (L-031,
+ * L-052). Only an event counts as paid here, as the specification says; a sale is complete also by its order's status.
  */
 export async function readAssignmentFacts(db: Db, transaction_id: string) {
-  return db
+  const { unpaid, has_active_purchase, ...matter } = await db
     .selectFrom("transactions")
     .where("id", "=", transaction_id)
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
     .select([
-      sql<boolean>`seller_lawyer_group_id is not null and buyer_lawyer_group_id is not null`.as(
-        "assigned",
-      ),
       sql<boolean>`not exists (select from events where events.transaction_id = transactions.id
         and events.event_name in (${sql.join(PAYMENT_EVENTS)}))`.as("unpaid"),
       sql<boolean>`exists (select from purchase_intents
@@ -47,4 +46,5 @@ export async function readAssignmentFacts(db: Db, transaction_id: string) {
       ),
     ])
     .executeTakeFirstOrThrow();
+  return { unpaid, has_active_purchase, assigned_sides: assignedSides(matter) };
 }

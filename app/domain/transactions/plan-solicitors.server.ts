@@ -1,10 +1,10 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
+import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import { selectContacts } from "./matter-parts.server.ts";
 import { readGroupWithFirm } from "./assigned-solicitors.server.ts";
 import {
@@ -63,8 +63,7 @@ export function planMark(plan: SolicitorsPlan): string {
 }
 
 async function readMatter(db: Db, transaction_id: string) {
-  const missing = () => new NotFoundError("Transaction not found");
-  if (!isObjectId(transaction_id)) throw missing();
+  requireTransactionId(transaction_id);
   return db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
@@ -81,7 +80,7 @@ async function readMatter(db: Db, transaction_id: string) {
           .where("purchase_intents.is_active", "=", true),
       ).as("purchase"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(transactionNotFound);
 }
 
 async function readGroup(db: Db, side: Side, id: string) {

@@ -30,8 +30,7 @@ export function transactionView(matter: Transaction) {
     mortgage_referral: answerLabel(matter.requires_mortgage_referral),
     seller_solicitor: solicitorText(matter.seller_solicitor),
     buyer_solicitor: solicitorText(matter.buyer_solicitor),
-    /** On both sides, after which nobody else is assigned here (AMB-K03). */
-    solicitors_assigned: matter.seller_solicitor !== null && matter.buyer_solicitor !== null,
+    assigned_sides: matter.assigned_sides,
     estate_agent: estateAgentText(matter),
     /** Somebody has yet to say who it is (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",

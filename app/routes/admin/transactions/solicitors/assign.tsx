@@ -47,7 +47,7 @@ const FAILURE = "There was an error while assigning solicitors";
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, id)).data;
   if (!record) return null;
-  if (record.solicitors_assigned) throw redirect(paths.admin.transactionSolicitors(id));
+  if (record.assigned_sides === "both") throw redirect(paths.admin.transactionSolicitors(id));
   const { address, sellers, property } = record;
   const [options, facts, preference] = await Promise.all([
     nullIfFailed(listSolicitorOptions(readDb), { what: "There was an error fetching solicitors" }),
@@ -111,8 +111,8 @@ async function ask(
   asked: { plan: SolicitorsPlan; choice: SolicitorsChoice; confirmed: string; tab: string },
 ) {
   const { plan, choice, confirmed, tab } = asked;
-  const { assigned } = await readAssignmentFacts(db, id);
-  if (assigned) return fail(tab, SOLICITORS_ASSIGNED);
+  const { assigned_sides } = await readAssignmentFacts(db, id);
+  if (assigned_sides === "both") return fail(tab, SOLICITORS_ASSIGNED);
   const fields = {
     ...formValues(choice),
     confirmed: planMark(plan),

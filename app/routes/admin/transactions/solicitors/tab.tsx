@@ -23,11 +23,11 @@ export const handle: LayoutHandle = { part: "Solicitors" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, params.id)).data;
   if (!record) return null;
-  const { id, solicitors_assigned } = record;
+  const { id, assigned_sides } = record;
   const solicitors = await nullIfFailed(readSolicitors(id), {
     what: "There was an error fetching solicitors",
   });
-  return { id, solicitors_assigned, solicitors };
+  return { id, assigned_sides, solicitors };
 }
 
 async function readSolicitors(id: string) {
@@ -44,7 +44,7 @@ async function readSolicitors(id: string) {
 export default function SolicitorsTab() {
   const tab = useLoaderData<typeof loader>();
   if (!tab) return null;
-  const { id, solicitors_assigned, solicitors } = tab;
+  const { id, assigned_sides, solicitors } = tab;
   if (!solicitors) {
     return (
       <Notification
@@ -57,10 +57,10 @@ export default function SolicitorsTab() {
   return (
     <WithDialog>
       <div className="stack">
-        {solicitors_assigned ? null : (
+        {assigned_sides === "both" ? null : (
           <Card title="Solicitors">
             <p>
-              {seller || buyer
+              {assigned_sides === "one"
                 ? "Only one side has a solicitor."
                 : "No solicitors have been assigned yet."}
             </p>
