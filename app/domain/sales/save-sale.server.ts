@@ -1,7 +1,8 @@
 import type { Insertable } from "kysely";
-import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
+import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
 import { type NewPerson, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   createProperty,
@@ -66,7 +67,7 @@ export async function updateSale(
   sale: NewSale,
 ): Promise<{ id: string; property_id: string }> {
   return inTransaction(db, async (trx) => {
-    const before = await lockUnfinished(trx, target);
+    const before = await lockUnfinishedSale(trx, target);
     await refuseAddressChange(trx, before, sale.property.address);
     const updated = await trx
       .updateTable("transactions")
@@ -89,7 +90,7 @@ export async function updateSale(
  * The sale is locked, so that nobody begins to buy it or pays for it meanwhile, and read only then: what is read while one
  * waits for a lock is what was there before. Throws as updateSale.
  */
-async function lockUnfinished(
+async function lockUnfinishedSale(
   trx: Db,
   target: { id: string; seller_id: string; version?: number | undefined },
 ) {
@@ -109,12 +110,7 @@ async function lockUnfinished(
     .where("transactions.id", "=", target.id)
     .where("transactions.seller_id", "=", target.seller_id)
     .executeTakeFirstOrThrow(transactionNotFound);
-  if (before.complete) {
-    throw new ConflictError("This sale is complete. Please contact support to change it");
-  }
-  if (target.version !== undefined && target.version !== before.version) {
-    throw new ChangedElsewhereError();
-  }
+  requireUnfinished("sale", before, target.version);
   return before;
 }
 
