@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
+import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -26,11 +27,7 @@ export async function listPanel(db: Db) {
   return db
     .selectFrom("lawyer_groups")
     .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
-    .innerJoin("lawyer_group_members as solicitor", (join) =>
-      join
-        .onRef("solicitor.lawyer_group_id", "=", "lawyer_groups.id")
-        .on("solicitor.kind", "=", "solicitor"),
-    )
+    .innerJoin(solicitors(), "solicitor.lawyer_group_id", "lawyer_groups.id")
     .leftJoin("addresses", "addresses.id", "law_firms.address_id")
     .where("lawyer_groups.panel_solicitor", "=", true)
     .select(["lawyer_groups.id", "lawyer_groups.name", "law_firms.name as law_firm"])
