@@ -13,17 +13,13 @@ import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
+import type { SaleQuestion } from "./seller-answers.server.ts";
 
 /** What a seller says about a sale, all but the estate agent and the terms. */
-export type NewSale = Pick<
-  Insertable<DB["transactions"]>,
-  | "customer_type"
-  | "asking_price_pounds"
-  | "has_mortgage"
-  | "onward_purchase"
-  | "is_using_foreign_currency"
-  | "requires_mortgage_referral"
-> & { property: NewProperty; additional_sellers: readonly NewPerson[] };
+export type NewSale = Pick<Insertable<DB["transactions"]>, SaleQuestion> & {
+  property: NewProperty;
+  additional_sellers: readonly NewPerson[];
+};
 
 /**
  * Creates a resale with its property and people, and writes down that it exists (C-074). The agent's status is
@@ -138,19 +134,12 @@ async function refuseAddressChange(
   }
 }
 
-function toColumns(sale: NewSale) {
-  requireParts(sale, [
+function toColumns({ property: _, additional_sellers: __, ...answers }: NewSale) {
+  requireParts(answers, [
     "customer_type",
     "onward_purchase",
     "has_mortgage",
     "is_using_foreign_currency",
   ]);
-  return {
-    customer_type: sale.customer_type,
-    asking_price_pounds: sale.asking_price_pounds,
-    has_mortgage: sale.has_mortgage,
-    onward_purchase: sale.onward_purchase,
-    is_using_foreign_currency: sale.is_using_foreign_currency,
-    requires_mortgage_referral: sale.requires_mortgage_referral,
-  };
+  return answers;
 }
