@@ -16,6 +16,7 @@ import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { type CheckedProperty, PropertyCheck } from "./property-check.tsx";
+import { UNPAID } from "./view.ts";
 
 type Values = FormValues<SolicitorsChoice>;
 
@@ -53,7 +54,7 @@ export function AssignForm({
     <RouteDialog title="Assign solicitors" back={back} openerId="assign-solicitors">
       {unpaid ? (
         <p>
-          <Badge tone="act">this transaction is unpaid</Badge>
+          <Badge tone="act">{UNPAID}</Badge>
         </p>
       ) : null}
       <PropertyCheck {...check} />

@@ -34,6 +34,7 @@ import { openTransaction } from "../open-transaction.server.ts";
 import { AssignForm } from "./assign-form.tsx";
 import { ConfirmSolicitors } from "./confirm-solicitors.tsx";
 import { planView } from "./plan-view.ts";
+import { FETCH_FAILED } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Assign solicitors" };
 
@@ -50,7 +51,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   if (record.assigned_sides === "both") throw redirect(paths.admin.transactionSolicitors(id));
   const { address, sellers, property } = record;
   const [options, facts, preference] = await Promise.all([
-    nullIfFailed(listSolicitorOptions(readDb), { what: "There was an error fetching solicitors" }),
+    nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED),
     readAssignmentFacts(db, id),
     readSolicitorPreference(db, id),
   ]);

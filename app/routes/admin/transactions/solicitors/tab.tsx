@@ -15,7 +15,7 @@ import { DialogLink } from "../../kit/dialog-link.tsx";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 import { AssignedGroupCard } from "./assigned-group.tsx";
-import { assignedGroupView, preferenceText } from "./view.ts";
+import { assignedGroupView, FETCH_FAILED, preferenceText, UNPAID } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Solicitors" };
 
@@ -24,9 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, params.id)).data;
   if (!record) return null;
   const { id, assigned_sides } = record;
-  const solicitors = await nullIfFailed(readSolicitors(id), {
-    what: "There was an error fetching solicitors",
-  });
+  const solicitors = await nullIfFailed(readSolicitors(id), FETCH_FAILED);
   return { id, assigned_sides, solicitors };
 }
 
@@ -65,7 +63,7 @@ export default function SolicitorsTab() {
                 : "No solicitors have been assigned yet."}
             </p>
             <p>{preference}</p>
-            {unpaid ? <Notification kind="warning" title="this transaction is unpaid" /> : null}
+            {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
             <p>
               <DialogLink
                 id="assign-solicitors"

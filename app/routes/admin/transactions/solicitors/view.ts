@@ -4,6 +4,12 @@ import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import type { AssignedGroup } from "#app/domain/transactions/assigned-solicitors.server.ts";
 import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
 
+/** What is logged when the solicitors to show or to choose from cannot be read. */
+export const FETCH_FAILED = { what: "There was an error fetching solicitors" };
+
+/** Said on the tab and in the form (L-031). */
+export const UNPAID = "this transaction is unpaid";
+
 export type AssignedGroupView = ReturnType<typeof assignedGroupView>;
 
 /** The solicitors of a side as their card shows them: texts, ready to be read (L-033 to L-037). */
