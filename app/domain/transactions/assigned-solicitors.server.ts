@@ -5,7 +5,7 @@ import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts"
 import type { Db } from "#db/connection.ts";
 import { assignedSides } from "./assigned-sides.ts";
 
-export type AssignedGroup = Awaited<ReturnType<typeof readGroupWithFirm>>;
+export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;
 
 /** The solicitors of both sides with their firms (L-032 to L-037); null for a side without. */
 export async function readAssignedSolicitors(db: Db, transaction_id: string) {
@@ -14,7 +14,7 @@ export async function readAssignedSolicitors(db: Db, transaction_id: string) {
     .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow();
-  const read = (id: string | null) => (id === null ? null : readGroupWithFirm(db, id));
+  const read = (id: string | null) => (id === null ? null : readLawyerGroupWithFirm(db, id));
   return { seller: await read(seller_lawyer_group_id), buyer: await read(buyer_lawyer_group_id) };
 }
 
@@ -23,7 +23,7 @@ export async function readAssignedSolicitors(db: Db, transaction_id: string) {
  *
  * @throws NotFoundError "Lawyer group not found"
  */
-export async function readGroupWithFirm(db: Db, id: string) {
+export async function readLawyerGroupWithFirm(db: Db, id: string) {
   const group = await readLawyerGroup(db, id);
   return { ...group, law_firm: await readLawFirm(db, group.law_firm_id) };
 }

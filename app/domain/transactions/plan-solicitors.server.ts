@@ -6,7 +6,7 @@ import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import { selectContacts } from "./matter-parts.server.ts";
-import { readGroupWithFirm } from "./assigned-solicitors.server.ts";
+import { readLawyerGroupWithFirm } from "./assigned-solicitors.server.ts";
 import {
   type Side,
   SOLICITOR_EMAILS,
@@ -21,7 +21,7 @@ export type SolicitorsPlan = Awaited<ReturnType<typeof planSolicitors>>;
 /**
  * Reads what an assignment of solicitors would do now. What forces an email off holds whatever has been ticked.
  *
- * @throws NotFoundError for the transaction, or for a group with the name of its field in `data.field`
+ * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`
  */
 export async function planSolicitors(
   db: Db,
@@ -30,8 +30,8 @@ export async function planSolicitors(
   { for_group = false } = {},
 ) {
   const matter = await readMatter(db, transaction_id);
-  const seller = await readGroup(db, "seller", choice.seller_lawyer_group_id);
-  const buyer = await readGroup(db, "buyer", choice.buyer_lawyer_group_id);
+  const seller = await readLawyerGroup(db, "seller", choice.seller_lawyer_group_id);
+  const buyer = await readLawyerGroup(db, "buyer", choice.buyer_lawyer_group_id);
   const facts = { for_group, has_active_purchase: matter.purchase !== null, seller, buyer };
   const people = { seller: matter.sellers, buyer: matter.purchase?.buyers ?? [] };
   const emails: { name: SolicitorEmail; side: Side; to: string }[] = [];
@@ -83,12 +83,10 @@ async function readMatter(db: Db, transaction_id: string) {
     .executeTakeFirstOrThrow(transactionNotFound);
 }
 
-async function readGroup(db: Db, side: Side, id: string) {
+async function readLawyerGroup(db: Db, side: Side, id: string) {
   try {
-    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } = await readGroupWithFirm(
-      db,
-      id,
-    );
+    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } =
+      await readLawyerGroupWithFirm(db, id);
     return { name, law_firm_id, law_firm: law_firm.name, panel_solicitor, solicitor };
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;

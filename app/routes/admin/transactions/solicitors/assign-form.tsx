@@ -24,7 +24,7 @@ type Page = {
   check: CheckedProperty;
   /** Null when they could not be read. */
   options: Choice[] | null;
-  /** The group that the seller would like (AMB-H03). */
+  /** The lawyer group that the seller would like (AMB-H03). */
   preferred: string;
   unpaid: boolean;
   has_active_purchase: boolean;

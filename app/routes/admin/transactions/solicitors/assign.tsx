@@ -60,7 +60,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     id,
     check: { ...check, map: property.map },
     options,
-    preferred: preference?.group_id ?? "",
+    preferred: preference?.lawyer_group_id ?? "",
     ...facts,
   };
 }

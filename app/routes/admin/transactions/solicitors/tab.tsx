@@ -14,8 +14,8 @@ import { db } from "#db/connection.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
-import { AssignedGroupCard } from "./assigned-group.tsx";
-import { assignedGroupView, FETCH_FAILED, preferenceText, UNPAID } from "./view.ts";
+import { AssignedLawyerGroupCard } from "./assigned-lawyer-group.tsx";
+import { assignedLawyerGroupView, FETCH_FAILED, preferenceText, UNPAID } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Solicitors" };
 
@@ -32,8 +32,8 @@ async function readSolicitors(id: string) {
   const { seller, buyer } = await readAssignedSolicitors(db, id);
   const { unpaid } = await readAssignmentFacts(db, id);
   return {
-    seller: seller && assignedGroupView(seller),
-    buyer: buyer && assignedGroupView(buyer),
+    seller: seller && assignedLawyerGroupView(seller),
+    buyer: buyer && assignedLawyerGroupView(buyer),
     unpaid,
     preference: preferenceText(await readSolicitorPreference(db, id)),
   };
@@ -75,8 +75,8 @@ export default function SolicitorsTab() {
             </p>
           </Card>
         )}
-        {seller ? <AssignedGroupCard title="Seller solicitor" group={seller} /> : null}
-        {buyer ? <AssignedGroupCard title="Buyer solicitor" group={buyer} /> : null}
+        {seller ? <AssignedLawyerGroupCard title="Seller solicitor" group={seller} /> : null}
+        {buyer ? <AssignedLawyerGroupCard title="Buyer solicitor" group={buyer} /> : null}
       </div>
     </WithDialog>
   );
