@@ -29,7 +29,7 @@ import { db, readDb } from "#db/connection.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { errorReply } from "../../kit/change.server.ts";
-import { answerConfirm } from "../../kit/confirm.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { AssignForm } from "./assign-form.tsx";
 import { ConfirmSolicitors } from "./confirm-solicitors.tsx";
@@ -87,7 +87,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     return atField ? fillIn({ lastResult }, status) : fail(tab, shownMessage(error, FAILURE));
   }
   const post = { form: formName(id), key: formText(form, "form_key"), body: { choice, confirmed } };
-  return answerConfirm({
+  return respondToConfirm({
     run: () =>
       onceInTransaction(db, post, async (trx) => {
         await assignSolicitors(trx, id, { choice, confirmed, actor });
