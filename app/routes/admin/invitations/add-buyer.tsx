@@ -10,7 +10,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { PropertyFinder } from "../../buy/property-finder.tsx";
 import { listOfferedProperties, lookUpPostcode } from "../../buy/property-lookup.server.ts";
 import { requireActor } from "../kit/actor.server.ts";
-import { answerInvite, openInviteForm } from "./add.server.ts";
+import { respondToInvite, openInviteForm } from "./add.server.ts";
 import { type CustomerForm, InvitePage } from "./invite-page.tsx";
 import { TITLES } from "./view.ts";
 
@@ -37,9 +37,12 @@ export async function action({ request }: ActionFunctionArgs) {
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());
   const { property_id, ...typed } = submission.value;
-  const answer = await answerInvite({ typed, to: { role: "buy", property_id }, actor }, submission);
-  if ("response" in answer) return answer.response;
-  return again(answer.lastResult, answer.status, answer.formKey);
+  const done = await respondToInvite(
+    { typed, to: { role: "buy", property_id }, actor },
+    submission,
+  );
+  if ("response" in done) return done.response;
+  return again(done.lastResult, done.status, done.formKey);
 }
 
 type InviteBuyer = CustomerForm & Record<"postcode" | "property_id", string>;

@@ -8,7 +8,7 @@ import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { requireActor } from "../kit/actor.server.ts";
-import { answerInvite, openInviteForm } from "./add.server.ts";
+import { respondToInvite, openInviteForm } from "./add.server.ts";
 import { type CustomerForm, InvitePage } from "./invite-page.tsx";
 import { TITLES } from "./view.ts";
 
@@ -24,9 +24,9 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const { referral_code, property_address: address, ...typed } = submission.value;
   const to = { role: "sell", address, referral_code } as const;
-  const answer = await answerInvite({ typed, to, actor }, submission);
-  if ("response" in answer) return answer.response;
-  const { lastResult, status, formKey } = answer;
+  const done = await respondToInvite({ typed, to, actor }, submission);
+  if ("response" in done) return done.response;
+  const { lastResult, status, formKey } = done;
   return data({ lastResult, formKey }, { status });
 }
 

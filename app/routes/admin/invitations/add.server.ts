@@ -35,9 +35,9 @@ type Refusal = { lastResult: SubmissionResult; status: number; formKey: string }
  * Invites somebody, once however often the form is sent, and leads to the page that says so. The caller must have checked
  * who it is, and the form.
  *
- * @returns where it leads, or what the page is answered with when it cannot be done
+ * @returns where it leads, or what the page is given when it cannot be done
  */
-export async function answerInvite(
+export async function respondToInvite(
   { typed, to, actor }: { typed: Typed; to: NewInvitation["to"]; actor: Actor },
   submission: Submission<unknown>,
 ): Promise<{ response: TypedResponse<never> } | Refusal> {

@@ -17,7 +17,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { answerConfirm } from "../kit/confirm.server.ts";
+import { respondToConfirm } from "../kit/confirm.server.ts";
 import { ProblemDialog } from "../kit/problem-dialog.tsx";
 import { invitationRole, resendLinkId, resentText } from "./view.ts";
 
@@ -59,7 +59,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const role = invitationRole(request);
   const key = formText(await readForm(request), "form_key");
   const list = paths.admin.invitations(role);
-  return answerConfirm({
+  return respondToConfirm({
     run: () =>
       onceInTransaction(db, { form: formName(id), key, body: null }, async (trx) => {
         await resendInvitation(trx, { id, role }, { actor });
