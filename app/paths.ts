@@ -103,6 +103,8 @@ export const paths = {
     transactionOrders: (id: string) => `/admin/transactions/${id}/orders`,
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
+    transactionHistory: (id: string, query?: Query) =>
+      withQuery(`/admin/transactions/${id}/history`, query),
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     transactionEstateAgent: (id: string, query?: Query) =>

@@ -74,6 +74,7 @@ export default [
       ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
     ]),
+    route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
     route("estate-agents", "routes/admin/estate-agents/list.tsx"),
     route("estate-agents/add", "routes/admin/estate-agents/add.tsx"),
     route("estate-agents/:id", "routes/admin/estate-agents/estate-agent.tsx", [
