@@ -114,6 +114,24 @@ test("AMB-J03 Load More goes on at the first new row @scripts", async ({
   await expect(rows.nth(before)).toBeVisible();
   await expect(rows.nth(before).getByRole("link").first()).toBeFocused();
   await expect(page.getByText(/^Showing \d+ of/)).toHaveRole("status");
+
+  // Rows of a history lead nowhere: the row itself has it then.
+  const { id } = await aMatter(db, unique("Arch"));
+  await db
+    .insertInto("audit_log")
+    .values(
+      Array.from({ length: 24 }, () => ({
+        actor_kind: "system" as const,
+        action: "transaction_created",
+        subject_type: "transaction",
+        subject_id: id,
+      })),
+    )
+    .execute();
+  await page.goto(`/admin/transactions/${id}/history`);
+  await page.getByRole("link", { name: "Load More" }).click();
+  await expect(rows).toHaveCount(25);
+  await expect(rows.nth(20)).toBeFocused();
 });
 
 test("AMB-K05 a staff dialog that is saved gives focus back to its opener, or to the heading where that is gone @scripts", async ({
