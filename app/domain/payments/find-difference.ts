@@ -61,7 +61,9 @@ export function findDifference(theirs: AtStripe, ours: AtOurs, now: Date): Diffe
     case "page":
       return status === "open" && isSettled(ours, now) ? "still_open" : null;
     case "payment":
-      return status === "succeeded" ? compareTaken(theirs, ours) : compareNotTaken(theirs, ours, now);
+      return status === "succeeded"
+        ? compareTaken(theirs, ours)
+        : compareNotTaken(theirs, ours, now);
   }
 }
 

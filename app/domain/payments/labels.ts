@@ -59,7 +59,8 @@ const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   paid_there_only:
     "Open the payment at Stripe and send its last webhook again. If that changes nothing, tell the developers",
   paid_here_only: "Ask the customer for the payment, and tell the developers",
-  sum_differs: "Compare the order with the payment at Stripe, and settle the rest with the customer",
+  sum_differs:
+    "Compare the order with the payment at Stripe, and settle the rest with the customer",
   refunded: "Find out who gave it back and why, and whether the matter goes on",
   disputed: "Answer the dispute at Stripe before its date, and speak to the customer",
   still_processing: "Look at the payment at Stripe, and ask the customer to pay by another way",

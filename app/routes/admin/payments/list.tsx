@@ -37,7 +37,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(request, { state: filters.oneOf(REVIEW_STATES), ...loadMore });
   const { state = "open", after, shown } = query;
   const list = await nullIfFailed(readPart({ state, after, shown }), { what: FETCH_FAILURE });
-  const part = [...(state === "open" ? [] : [STATES[state]]), ...(after ? [`from ${shown + 1}`] : [])];
+  const part = [
+    ...(state === "open" ? [] : [STATES[state]]),
+    ...(after ? [`from ${shown + 1}`] : []),
+  ];
   return data(
     {
       part: part.join(", "),
