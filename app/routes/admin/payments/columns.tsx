@@ -5,20 +5,19 @@ import type { Column } from "#app/ui/data-table.tsx";
 import { textOrDash } from "../kit/cells.tsx";
 import type { ReviewView } from "./view.ts";
 
-/** Which payment, why, and what to do; then what was done, where something was. */
+/** Which payment, why, and what to do; then what was done, where something was. Two things a cell, so that all fit. */
 export function columns(state: ReviewState): readonly Column<ReviewView>[] {
   if (state === "dealt_with") return [...about, note, dealtWith, action];
   if (state === "gone") return [...about, gone];
-  return [...about, toDo, note, action];
+  return [...about, toDo, action];
 }
 
 const about: readonly Column<ReviewView>[] = [
-  { key: "matter", title: "Matter", cell: (row) => <Matter row={row} />, width: "wide" },
   {
-    key: "customer",
-    title: "Customer",
-    cell: ({ customer }) =>
-      customer ? <Link to={paths.admin.user(customer.id)}>{customer.name}</Link> : textOrDash(null),
+    key: "matter",
+    title: "Matter and customer",
+    cell: (row) => <MatterAndCustomer row={row} />,
+    width: "wide",
   },
   { key: "sum", title: "Sum", cell: ({ sum }) => textOrDash(sum), align: "end" },
   {
@@ -26,24 +25,47 @@ const about: readonly Column<ReviewView>[] = [
     title: "At Stripe",
     cell: ({ stripe_status, stripe_id }) => (
       <>
-        {stripe_status} <code>{stripe_id}</code>
+        {stripe_status}
+        <br />
+        <code>{stripe_id}</code>
       </>
     ),
   },
-  { key: "why", title: "Why", cell: ({ why }) => why, width: "wide" },
-  { key: "since", title: "Since", cell: ({ since }) => since },
+  {
+    key: "why",
+    title: "Why, and since when",
+    cell: ({ why, since }) => (
+      <>
+        {why}
+        <br />
+        <span className="hint">{since}</span>
+      </>
+    ),
+    width: "wide",
+  },
 ];
 
 const toDo: Column<ReviewView> = {
   key: "to-do",
   title: "What to do",
-  cell: ({ to_do }) => to_do,
+  cell: ({ to_do, note }) => (
+    <>
+      {to_do}
+      {note ? (
+        <>
+          <br />
+          <span className="hint">Note: {note}</span>
+        </>
+      ) : null}
+    </>
+  ),
   width: "wide",
 };
 const note: Column<ReviewView> = {
   key: "note",
   title: "Note",
   cell: (row) => textOrDash(row.note),
+  width: "wide",
 };
 const dealtWith: Column<ReviewView> = {
   key: "dealt-with",
@@ -66,7 +88,17 @@ const action: Column<ReviewView> = {
   ),
 };
 
-function Matter({ row: { transaction_id, address } }: { row: ReviewView }) {
+function MatterAndCustomer({ row: { transaction_id, address, customer } }: { row: ReviewView }) {
   if (!transaction_id) return <>No matter</>;
-  return <Link to={paths.admin.transactionOrders(transaction_id)}>{address}</Link>;
+  return (
+    <>
+      <Link to={paths.admin.transactionOrders(transaction_id)}>{address}</Link>
+      {customer ? (
+        <>
+          <br />
+          <Link to={paths.admin.user(customer.id)}>{customer.name}</Link>
+        </>
+      ) : null}
+    </>
+  );
 }

@@ -75,7 +75,7 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
             {sum ? `${sum}, ` : ""}
             {stripe_id}, on {since}: {why}. {to_do}.{" "}
             <Link to={paths.admin.paymentReview(id)}>
-              Deal with it<span className="vh">: {stripe_id}</span>
+              Deal with it<span className="vh"> {stripe_id}</span>
             </Link>
           </li>
         ))}
