@@ -101,6 +101,8 @@ export const paths = {
     significantDates: (id: string, purchaseId: string) =>
       `/admin/transactions/${id}/buyers/${purchaseId}/dates`,
     transactionOrders: (id: string) => `/admin/transactions/${id}/orders`,
+    payments: (query?: Query) => withQuery("/admin/payments", query),
+    paymentReview: (id: string) => `/admin/payments/${id}`,
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,

@@ -74,6 +74,9 @@ export default [
       ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
     ]),
+    route("payments", "routes/admin/payments/list.tsx", [
+      route(":id", "routes/admin/payments/edit.tsx"),
+    ]),
     route("estate-agents", "routes/admin/estate-agents/list.tsx"),
     route("estate-agents/add", "routes/admin/estate-agents/add.tsx"),
     route("estate-agents/:id", "routes/admin/estate-agents/estate-agent.tsx", [

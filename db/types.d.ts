@@ -366,10 +366,17 @@ export interface Parties {
 }
 
 export interface PaymentReviews {
+  amount_pence: number | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  currency: string | null;
+  dealt_with_at: Timestamp | null;
+  dealt_with_by: string | null;
   id: Generated<string>;
-  order_id: string;
-  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice";
+  note: string | null;
+  order_id: string | null;
+  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
+  stripe_status: string | null;
   stripe_transaction_id: string;
 }
 

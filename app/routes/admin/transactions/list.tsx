@@ -9,6 +9,7 @@ import {
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
@@ -88,6 +89,13 @@ export default function Transactions() {
       title="Transactions"
       width="wide"
       above={<Breadcrumbs items={[{ label: "Transactions" }]} />}
+      beside={
+        <p>
+          <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
+            Payments to look at
+          </ButtonLink>
+        </p>
+      }
     >
       {options ? null : (
         <Notification
