@@ -105,6 +105,8 @@ export const paths = {
     paymentReview: (id: string) => `/admin/payments/${id}`,
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
+    transactionHistory: (id: string, query?: Query) =>
+      withQuery(`/admin/transactions/${id}/history`, query),
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     transactionEstateAgent: (id: string, query?: Query) =>

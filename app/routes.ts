@@ -58,7 +58,11 @@ export default [
       route("property", "routes/admin/transactions/property/tab.tsx", {
         id: "admin/transactions/property-by-name",
       }),
-      route("tags", "routes/admin/transactions/tags.tsx"),
+      layout(
+        "routes/admin/transactions/property/tab.tsx",
+        { id: "admin/transactions/property-behind-tags" },
+        [route("tags", "routes/admin/transactions/tags.tsx")],
+      ),
       route("sellers", "routes/admin/transactions/sellers/tab.tsx"),
       route("buyers", "routes/admin/transactions/buyers/tab.tsx", [
         route("buyer-found", "routes/admin/transactions/buyers/buyer-found.tsx"),
@@ -74,6 +78,7 @@ export default [
       ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
     ]),
+    route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
     route("payments", "routes/admin/payments/list.tsx", [
       route(":id", "routes/admin/payments/edit.tsx"),
     ]),

@@ -99,8 +99,8 @@ function useLoadMore<Row extends { id: string }>(first: ListPart<Row>, fetcher: 
 
   const newest = parts.at(-1)?.rows[0]?.id;
   useEffect(() => {
-    const link = newest && document.getElementById(`row-${newest}`)?.querySelector("a");
-    if (link) link.focus({ preventScroll: true });
+    const row = newest ? document.getElementById(`row-${newest}`) : null;
+    (row?.querySelector("a") ?? row)?.focus({ preventScroll: true });
   }, [newest]);
 
   return {

@@ -36,6 +36,16 @@ export const loadMore = {
   shown: wholeNumber(100_000_000).catch(0),
 };
 
+/** A list that goes on, of rows that the database numbers itself. */
+export const loadMoreNumbered = {
+  ...loadMore,
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional()
+    .catch(undefined),
+};
+
 /** A list with numbered pages (M-013, AMB-M08). */
 export const numberedPages = {
   page: wholeNumber(1_000_000).min(1).catch(1),
