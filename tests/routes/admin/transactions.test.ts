@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 /** The cells of each row of the table. */
 function listRows(html: string): string[][] {
-  const [, body = ""] = html.split("<tbody>");
+  const [, body = ""] = html.split(/<tbody[^>]*>/);
   return body
     .split("</tbody>")[0]!
     .split("</tr>")
@@ -45,7 +45,7 @@ async function allRows(query: string): Promise<string> {
   let path: string | undefined = `/admin/transactions?${query}`;
   while (path) {
     const { html } = await open(path, ada);
-    rows.push(html.split("<tbody>")[1]?.split("</tbody>")[0] ?? "");
+    rows.push(html.split(/<tbody[^>]*>/)[1]?.split("</tbody>")[0] ?? "");
     path = / href="([^"]*)"[^>]*>Load More/.exec(html)?.[1]?.replaceAll("&amp;", "&");
   }
   return `<tbody>${rows.join("")}</tbody>`;
