@@ -16,12 +16,7 @@ export const columns: readonly Column<TransactionRow>[] = [
     cell: ({ id, address }) => (
       <RowLink to={paths.admin.transaction(id)}>
         <span className="cell-line">{address.street}</span>
-        {address.town ? (
-          <>
-            <span className="vh">, </span>
-            <span className="cell-line">{address.town}</span>
-          </>
-        ) : null}
+        {address.town ? <span className="cell-line">{address.town}</span> : null}
       </RowLink>
     ),
   },
@@ -61,10 +56,13 @@ export const columns: readonly Column<TransactionRow>[] = [
 
 function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return textOrDash(null);
-  return tags.map((tag, index) => (
-    <span key={tag}>
-      {index > 0 ? <span className="vh">, </span> : null}
-      <span className="tag">{tag}</span>
-    </span>
-  ));
+  return (
+    <ul>
+      {tags.map((tag) => (
+        <li key={tag} className="tag">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
 }
