@@ -90,6 +90,7 @@ export const paths = {
   admin: {
     home: () => "/admin",
     transactions: (query?: Query) => withQuery("/admin/transactions", query),
+    feed: (query?: Query) => withQuery("/admin/feed", query),
     transaction: (id: string) => `/admin/transactions/${id}`,
     transactionProperty: (id: string) => `/admin/transactions/${id}/property`,
     transactionTags: (id: string) => `/admin/transactions/${id}/tags`,

@@ -109,6 +109,7 @@ export default [
     route("lawyer-groups/:id", "routes/admin/lawyer-groups/lawyer-group.tsx", [
       route("edit", "routes/admin/lawyer-groups/edit.tsx"),
     ]),
+    route("feed", "routes/admin/feed/feed.tsx"),
     route("search", "routes/admin/search/results.tsx"),
     route("search/shortcut", "routes/admin/search/shortcut.ts"),
     route("config", "routes/admin/config/config.tsx"),

@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Progress = "complete" | "in_progress" | "outstanding";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdditionalRequests {
@@ -525,6 +527,26 @@ export interface TransactionGroups {
   version: Generated<number>;
 }
 
+export interface TransactionProgress {
+  created_at: Timestamp;
+  estate_agent: Progress;
+  id_checks: Progress;
+  payment: Progress;
+  searches: Progress;
+  solicitors: Progress;
+  transaction_id: string;
+}
+
+export interface TransactionProgressRules {
+  created_at: Timestamp | null;
+  estate_agent: string | null;
+  id_checks: string | null;
+  payment: string | null;
+  searches: string | null;
+  solicitors: string | null;
+  transaction_id: string | null;
+}
+
 export interface Transactions {
   asking_price_pounds: number;
   buyer_comments: string | null;
@@ -634,6 +656,8 @@ export interface DB {
   stashed_forms: StashedForms;
   stripe_events: StripeEvents;
   transaction_groups: TransactionGroups;
+  transaction_progress: TransactionProgress;
+  transaction_progress_rules: TransactionProgressRules;
   transactions: Transactions;
   users: Users;
   valuers: Valuers;
