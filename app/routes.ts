@@ -79,6 +79,9 @@ export default [
       route("events", "routes/admin/transactions/events/tab.tsx"),
     ]),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
+    route("payments", "routes/admin/payments/list.tsx", [
+      route(":id", "routes/admin/payments/edit.tsx"),
+    ]),
     route("estate-agents", "routes/admin/estate-agents/list.tsx"),
     route("estate-agents/add", "routes/admin/estate-agents/add.tsx"),
     route("estate-agents/:id", "routes/admin/estate-agents/estate-agent.tsx", [
@@ -106,6 +109,7 @@ export default [
     route("lawyer-groups/:id", "routes/admin/lawyer-groups/lawyer-group.tsx", [
       route("edit", "routes/admin/lawyer-groups/edit.tsx"),
     ]),
+    route("feed", "routes/admin/feed/feed.tsx"),
     route("search", "routes/admin/search/results.tsx"),
     route("search/shortcut", "routes/admin/search/shortcut.ts"),
     route("config", "routes/admin/config/config.tsx"),
