@@ -1,5 +1,6 @@
 import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
+import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
@@ -9,5 +10,7 @@ export const jobs = {
   "send-email": sendEmail,
   "cancel-payment": cancelPayment,
   purge,
+  "fold-list-counts": foldListCounts,
+  "check-list-counts": checkListCounts,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

@@ -7,6 +7,8 @@ import { ensureDatabase } from "#db/ensure.ts";
  */
 const timed = {
   purge: async () => (await import("./purge.server.ts")).purge,
+  "fold-list-counts": async () => (await import("./list-counts.server.ts")).foldListCounts,
+  "check-list-counts": async () => (await import("./list-counts.server.ts")).checkListCounts,
   "weekly-leads": async () => (await import("./weekly-leads.server.ts")).weeklyLeads,
 };
 
