@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>) {
   await indexUnpaid(db);
   await createCounts(db);
   await keepCounts(db);
+  await indexWordsOfRecord(db);
 }
 
 /** Whether a matter is paid stands on its own row: what the lists are narrowed by is in one place, under one lock. */
@@ -130,4 +131,10 @@ async function keepCounts(db: Kysely<unknown>) {
   await sql`
     create trigger users_counts after insert or delete or update of active on users
     for each row execute function users_counts_changed()`.execute(db);
+}
+
+/** Whether a record has a word that begins so is one look, however many words it has. */
+async function indexWordsOfRecord(db: Kysely<unknown>) {
+  await sql`drop index search_words_record`.execute(db);
+  await sql`create index search_words_record on search_words (record_id, word)`.execute(db);
 }

@@ -13,7 +13,9 @@ type Other =
   | "admin_config"
   | "worker_heartbeats"
   | "search_words"
-  | "search_texts";
+  | "search_texts"
+  | "list_counts"
+  | "counted_lists";
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 

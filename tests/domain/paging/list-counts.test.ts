@@ -59,10 +59,17 @@ type Change = {
 };
 
 async function change(id: string, { estate_agent_id, ...lawyers }: Change) {
-  const estate_agent_status = estate_agent_id ? "assigned" : "pending";
-  const agent = estate_agent_id === undefined ? {} : { estate_agent_id, estate_agent_status };
-  const set = { ...lawyers, ...agent } as const;
-  await db.updateTable("transactions").set(set).where("id", "=", id).execute();
+  const assigned = { estate_agent_status: "assigned" } as const;
+  const pending = { estate_agent_status: "pending" } as const;
+  const agent =
+    estate_agent_id === undefined
+      ? {}
+      : { estate_agent_id, ...(estate_agent_id === null ? pending : assigned) };
+  await db
+    .updateTable("transactions")
+    .set({ ...lawyers, ...agent })
+    .where("id", "=", id)
+    .execute();
 }
 
 async function order(transaction_id: string, stripe_transaction_status: string | null) {
