@@ -63,7 +63,7 @@ export default [
       route("buyers", "routes/admin/transactions/buyers/tab.tsx", [
         route("buyer-found", "routes/admin/transactions/buyers/buyer-found.tsx"),
         route(":purchaseId/activate", "routes/admin/transactions/buyers/activate.tsx"),
-        route(":purchaseId/dates", "routes/admin/transactions/buyers/dates.tsx"),
+        route(":purchaseId/dates", "routes/admin/transactions/buyers/significant-dates.tsx"),
       ]),
       route("orders", "routes/admin/transactions/orders/tab.tsx"),
       route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [

@@ -25,7 +25,7 @@ export function KeyInformation({ transaction }: { transaction: TransactionView }
           { term: "Mortgage referral", description: transaction.mortgage_referral },
           { term: "Seller solicitor", description: transaction.seller_solicitor },
           { term: "Buyer solicitor", description: transaction.buyer_solicitor },
-          { term: "Estate agent", description: transaction.estate_agent },
+          { term: "Estate agent", description: transaction.estate_agent_text },
           { term: "Group name", description: transaction.group_name ?? "None" },
           { term: "Created date", description: transaction.created },
           { term: "Using referral code", description: transaction.referral_code },
