@@ -43,7 +43,7 @@ beforeAll(async () => {
 const isWhole = ({ table, index, rows }: TableScan) =>
   !small.has(table) && (index === null || rows > MAX_ROWS);
 
-describe("AMB-J03 at any size", () => {
+describe("at any size, no table that grows is read from end to end", () => {
   test.each(questions)("$name", async ({ ask }) => {
     for (const sample of samples) {
       const scans = await readTableScans((watched) => ask(watched, sample));
