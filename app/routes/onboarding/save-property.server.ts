@@ -43,7 +43,7 @@ export type SavedForm<Matter extends AnyMatter, Draft extends AnyDraft, Answers>
     answers: Answers,
   ) => Promise<(Saved & { complete: boolean; dashboard: string }) | null>;
   /** What to say where a form for a new matter led to one of before: to its form, or to its dashboard. */
-  before: { begun: Flash; complete: Flash | null };
+  foundBegun: { open: Flash; complete: Flash | null };
   /** Where a matter goes on once it has these answers. */
   next: (matter: Matter, answers: Answers) => string;
   /** What another tab has saved and these answers say otherwise, by question; see differingAnswers. */
@@ -103,8 +103,8 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, An
   const target = { id: matter.id, customer_id: customer.id };
   try {
     await inTransaction(db, async (trx) => {
-      const current = { ...target, version: version === "" ? undefined : Number(version) };
-      const saved = await form.update(trx, current, answers);
+      const opened = { ...target, version: version === "" ? undefined : Number(version) };
+      const saved = await form.update(trx, opened, answers);
       await setSessionMatter(trx, customer, form, saved);
     });
   } catch (error) {
@@ -139,7 +139,7 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
   answers: Answers,
   typed: Draft,
 ): Promise<TypedResponse<never>> {
-  const { role, noun, urls, before } = form;
+  const { role, noun, urls, foundBegun } = form;
   const { customer } = page;
   const created: { matter?: Saved } = {};
   const sent = { form: draftName(role, null), key, body: { customer_id: customer.id, answers } };
@@ -158,7 +158,7 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
   if (created.matter) await form.afterSave?.(page, created.matter, answers);
   if (next.startsWith(urls["terms-and-conditions"]({}))) return redirect(next, { status: 303 });
   const toForm = next.startsWith(urls["about-the-property"]({}));
-  const flash = toForm ? before.begun : before.complete;
+  const flash = toForm ? foundBegun.open : foundBegun.complete;
   return flash ? redirectWithFlash(next, flash) : redirect(next, { status: 303 });
 }
 

@@ -1,9 +1,13 @@
+import { z } from "zod";
+import { draftText } from "#app/domain/drafts/drafts.server.ts";
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import type { NewPerson } from "#app/domain/people/parties.server.ts";
+import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
+import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import {
   type EstateAgentChoice,
@@ -20,26 +24,64 @@ import type {
   SellerQuestion,
 } from "#app/domain/sales/seller-answers.server.ts";
 import { env } from "#app/env.server.ts";
+import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { type OpenStep, resumePath } from "../onboarding/open-step.server.ts";
+import { type OpenStep, openStep, resumePath } from "../onboarding/open-step.server.ts";
+import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
 import {
   differingAnswers,
   type Saved,
   type SavedForm,
 } from "../onboarding/save-property.server.ts";
-import { type Draft, sellerDraft } from "./property-draft.server.ts";
 import { selling } from "./step.server.ts";
 
-/** How a seller's answers are saved: as a sale, with its agent beside it. */
+/** The form about the property for sellers: what of it is kept while it is typed, and how it is saved. */
 
+const TypedAnswers = z.object({
+  address: z.record(z.string(), z.string()).catch({}),
+  tenure: draftText,
+  tenure_details: draftText,
+  asking_price_pounds: draftText,
+  customer_type: draftText,
+  another_seller: draftText,
+  has_mortgage: draftText,
+  onward_purchase: draftText,
+  is_using_foreign_currency: draftText,
+  requires_mortgage_referral: draftText,
+  estate_agent: draftText,
+} satisfies Record<Exclude<SellerQuestion, "title_number">, z.ZodType>);
+
+const Draft = z.object({
+  version: z.string().catch(""),
+  answers: TypedAnswers,
+  sellers: TypedPeople,
+});
+export type Draft = z.output<typeof Draft>;
+
+export const SELLERS = {
+  name: "sellers",
+  here: paths.sell.sellers,
+  page: paths.sell.seller,
+  schema: additionalPersonForm,
+  question: "another_seller",
+  answer: "yes",
+  asksAgain: false,
+} as const;
+
+/** What is saved of the answers: a sale, with its agent beside it. */
 type PropertyAnswers = { sale: NewSale; agent: EstateAgentChoice };
 
 export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
-  ...sellerDraft,
+  ...selling,
+  open: (request, named) => openStep(selling, request, "about-the-property", named),
+  draft: Draft,
+  lists: [SELLERS],
+  toDraft,
+  withTyped: (answers, typed) => TypedAnswers.parse({ ...answers, ...typed }),
   create: (trx, seller_id, { sale }) => createSale(trx, seller_id, sale),
   update: (trx, { id, customer_id, version }, { sale }) =>
     updateSale(trx, { id, seller_id: customer_id, version }, sale),
@@ -48,8 +90,8 @@ export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
     const begun = await findOpenSaleForAddress(trx, { seller_id, address });
     return begun && { ...begun, dashboard: paths.dashboard.sell(begun.id) };
   },
-  before: {
-    begun: {
+  foundBegun: {
+    open: {
       kind: "info",
       title: "You have started selling this property before",
       description: "Please check your answers, and who sells with you.",
@@ -60,6 +102,35 @@ export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
   savedElsewhere,
   afterSave,
 };
+
+function toDraft(sale: Sale | null): Draft {
+  if (!sale) return { version: "", answers: TypedAnswers.parse({}), sellers: [] };
+  const { property } = sale;
+  const others = sale.sellers.slice(1);
+  return {
+    version: String(sale.version),
+    answers: {
+      address: addressFormValues(property.address, property.address_confirmed),
+      tenure: property.tenure === "Other" ? NOT_SURE_TENURE : property.tenure,
+      tenure_details: property.tenure_details ?? "",
+      asking_price_pounds: String(sale.asking_price_pounds),
+      customer_type: sale.customer_type,
+      another_seller: others.length > 0 ? "yes" : "no",
+      has_mortgage: sale.has_mortgage,
+      onward_purchase: sale.onward_purchase,
+      is_using_foreign_currency: sale.is_using_foreign_currency,
+      requires_mortgage_referral: sale.requires_mortgage_referral,
+      estate_agent: agentAnswer(sale),
+    } satisfies Record<keyof Draft["answers"], unknown>,
+    sellers: others.map(typedPerson),
+  };
+}
+
+/** Pending is not an answer: the question is asked again. */
+function agentAnswer({ estate_agent_status, estate_agent }: Sale): string | undefined {
+  if (estate_agent) return estate_agent.id;
+  return estate_agent_status === "pending" ? undefined : estate_agent_status;
+}
 
 /** What is saved of a form that has passed: its answers, and the people added beside it. */
 export function toPropertyAnswers(
