@@ -48,8 +48,8 @@ export type SavedForm<Matter extends AnyMatter, Draft extends AnyDraft, Answers>
   next: (matter: Matter, answers: Answers) => string;
   /** What another tab has saved and these answers say otherwise, by question; see differingAnswers. */
   savedElsewhere: (answers: Answers, matter: Matter) => Record<string, string[]>;
-  /** What follows from a matter that is saved, and cannot undo it. */
-  afterSave?: (page: OpenStep<Matter>, saved: Saved, answers: Answers) => Promise<void>;
+  /** What follows from a matter that is saved, and cannot undo it; gives what is to be said of it on the next page. */
+  afterSave?: (page: OpenStep<Matter>, saved: Saved, answers: Answers) => Promise<Flash | null>;
 };
 
 /** Why answers were not saved, to be said over the form. */
@@ -123,8 +123,7 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, An
     });
   }
   await forgetDraft(form.role, page);
-  await form.afterSave?.(page, matter, answers);
-  return redirect(next, { status: 303 });
+  return goOn(next, await form.afterSave?.(page, matter, answers));
 }
 
 /**
@@ -155,10 +154,13 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
   });
   await forgetDraft(form.role, page);
   // A copy of the form skips this: the first one did it.
-  if (created.matter) await form.afterSave?.(page, created.matter, answers);
-  if (next.startsWith(urls["terms-and-conditions"]({}))) return redirect(next, { status: 303 });
+  if (created.matter) return goOn(next, await form.afterSave?.(page, created.matter, answers));
+  if (next.startsWith(urls["terms-and-conditions"]({}))) return goOn(next);
   const toForm = next.startsWith(urls["about-the-property"]({}));
-  const flash = toForm ? foundBegun.open : foundBegun.complete;
+  return goOn(next, toForm ? foundBegun.open : foundBegun.complete);
+}
+
+async function goOn(next: string, flash?: Flash | null): Promise<TypedResponse<never>> {
   return flash ? redirectWithFlash(next, flash) : redirect(next, { status: 303 });
 }
 

@@ -84,7 +84,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const checked = checkPeople(draft.sellers, SELLERS, own_address);
   if ("message" in checked) return refuse(checked);
 
-  const answers = toPropertyAnswers(submission.value, checked.people);
+  const answers = toPropertyAnswers(submission.value, checked.people, draft.answers);
   const saved = await saveProperty(sellerForm, post, { answers, typed: draft });
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
@@ -102,7 +102,11 @@ export default function AboutTheProperty() {
     <PropertyPage
       form={form}
       formKey={page.formKey}
-      target={{ transaction_id: now.transaction_id, version: now.version }}
+      target={{
+        transaction_id: now.transaction_id,
+        version: now.version,
+        estate_agent_opened: page.answers.estate_agent_opened ?? "",
+      }}
       stashed={page.stashed && !result}
       questionNames={propertyQuestionNames}
       step={stepPosition("selling", "about-the-property")}
