@@ -76,7 +76,7 @@ const eventsOf = (transaction_id: string) =>
     .orderBy("id")
     .execute();
 
-describe("E-017 AMB-E09 payments to look at", () => {
+describe("AMB-E09 payments to look at", () => {
   test("none", async () => {
     const { status, text } = await open(LIST, ada);
     expect(status).toBe(200);
@@ -223,7 +223,7 @@ describe("AMB-E09 dealing with one", () => {
     expect((await open(LIST, ada)).text).toContain("Rang Sam");
   });
 
-  test("E-011 the seller of an unpaid order can pay again, once nothing of it is left", async () => {
+  test("the seller of an unpaid order can pay again, once nothing of it is left", async () => {
     const { id, sale, intent } = await aMismatch();
     const other = await intentFor(db, sale, { currency: "usd" });
     await recordPayment(db, other);
@@ -245,7 +245,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(await orderRow(db, sale)).toMatchObject({ review: null });
   });
 
-  test("E-011 nor does what was paid too little stand in the way of what is paid next", async () => {
+  test("nor does what was paid too little stand in the way of what is paid next", async () => {
     const { sale } = await sellerAtPayment(db);
     const { client_secret } = await startCardPayment(db, sale);
     const paid = client_secret.split("_secret_")[0] ?? "";
