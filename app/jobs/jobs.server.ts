@@ -2,6 +2,7 @@ import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { purge } from "./purge.server.ts";
+import { reconcile } from "./reconcile-payments.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
 
@@ -12,5 +13,6 @@ export const jobs = {
   purge,
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
+  "reconcile-payments": reconcile,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

@@ -13,6 +13,7 @@ export const payloads = {
   purge: z.object({}),
   "fold-list-counts": z.object({}),
   "check-list-counts": z.object({}),
+  "reconcile-payments": z.object({}),
   "weekly-leads": z.object({
     /** Put there by the crontab: the time it was meant for, which may be long over. */
     _cron: z.object({ ts: z.coerce.date() }).optional(),

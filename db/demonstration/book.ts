@@ -15,7 +15,9 @@ type Other =
   | "search_words"
   | "search_texts"
   | "list_counts"
-  | "counted_lists";
+  | "counted_lists"
+  | "transaction_progress"
+  | "transaction_progress_rules";
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 

@@ -20,6 +20,8 @@ export const catalogue = {
   seller_terms_accepted: seller,
   payment_successful: sellerMilestone,
   referral_code_applied: sellerMilestone,
+  payment_review_dealt_with: seller,
+  payment_review_reopened: seller,
   estate_agent_assigned: seller,
   estate_agent_status_updated: seller,
   estate_agent_introduction_email_sent: seller,

@@ -58,12 +58,36 @@ export function latestPurchase() {
         "purchase_intents.sale_agreed",
         "purchase_intents.exchanged",
         "purchase_intents.completed",
+        "purchase_intents.aborted",
       ])
       .select(selectBuyers().as("buyers"))
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
       .orderBy("purchase_intents.is_active", "desc")
       .orderBy("purchase_intents.created_at", "desc")
       .orderBy("purchase_intents.id", "desc")
+      .limit(1),
+  );
+}
+
+/** How far the matter is in the five steps of its status strip (J-044). */
+export function selectProgress() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("transaction_progress")
+      .select(["payment", "estate_agent", "solicitors", "searches", "id_checks"])
+      .whereRef("transaction_progress.transaction_id", "=", "transactions.id"),
+  ).$notNull();
+}
+
+/** What last happened, or null (J-040). */
+export function latestEvent() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("events")
+      .select(["events.type", "events.event_name"])
+      .whereRef("events.transaction_id", "=", "transactions.id")
+      .orderBy("events.date_time", "desc")
+      .orderBy("events.id", "desc")
       .limit(1),
   );
 }

@@ -36,7 +36,7 @@ export function transactionView(matter: Transaction) {
     estate_agent_pending: matter.estate_agent_status === "pending",
     estate_agent_id: matter.estate_agent?.id ?? null,
     created: adminDate(matter.created_at),
-    tags: matter.tags.join(", ") || "None",
+    tags: matter.tags,
     /** How many there are, beside the names of their tabs (K-011, K-012). */
     seller_count: matter.sellers.length,
     purchase_count: matter.purchases,
