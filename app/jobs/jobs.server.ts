@@ -11,8 +11,8 @@ export const jobs = {
   "send-email": sendEmail,
   "cancel-payment": cancelPayment,
   purge,
+  "reconcile-payments": reconcile,
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
-  "reconcile-payments": reconcile,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

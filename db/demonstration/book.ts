@@ -14,10 +14,10 @@ type Other =
   | "worker_heartbeats"
   | "search_words"
   | "search_texts"
-  | "list_counts"
-  | "counted_lists"
   | "transaction_progress"
-  | "transaction_progress_rules";
+  | "transaction_progress_rules"
+  | "list_counts"
+  | "counted_lists";
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 

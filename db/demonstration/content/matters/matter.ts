@@ -66,7 +66,6 @@ export type Difference = {
   /** The day on which it was so no more. */
   gone?: number;
 };
-};
 
 export type CheckResult = "pending" | "failed" | "aborted" | "complete" | "reordered";
 
