@@ -239,7 +239,7 @@ describe("E-017 AMB-E09 what differs is kept, and the team is told once", () => 
 
   test("a second payment that was put before staff when it came is not said twice", async () => {
     const { sale, id } = await paidThere();
-    const [intent] = [await retrievePaymentIntent(id)];
+    const intent = await retrievePaymentIntent(id);
     await db
       .updateTable("orders")
       .set({
@@ -250,7 +250,7 @@ describe("E-017 AMB-E09 what differs is kept, and the team is told once", () => 
       })
       .where("transaction_id", "=", sale.transaction_id)
       .execute();
-    await inTransaction(db, (trx) => recordPayment(trx, intent!));
+    await inTransaction(db, (trx) => recordPayment(trx, intent));
     await reconcilePayments(db, later(2));
     expect(await reasons()).toEqual(["paid_twice"]);
     expect(await countEmails()).toBe(1);
