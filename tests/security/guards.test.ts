@@ -72,8 +72,9 @@ afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")))
 
 /** The route's address, with the ids of a sale that is somebody else's; a layout without one has its first page's. */
 function pathTo(id: string): string {
-  const own = toPattern(id) || toPattern(routes.find(({ parentId }) => parentId === id)?.id ?? "");
-  return own.replace(":id", sale.id).replace(":person", "1").replace("*", "x") || "/";
+  const route = routes.find((each) => each.id === id);
+  const page = route?.path || route?.index ? route : routes.find((each) => each.parentId === id);
+  return toPattern(page?.id ?? "").replace(":id", sale.id).replace(":person", "1").replace("*", "x") || "/";
 }
 
 function toPattern(id: string): string {
