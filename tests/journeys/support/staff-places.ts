@@ -15,6 +15,10 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
   "/admin/transactions/:id/estate-agent/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/estate-agent/assign?estate_agent=${ids["estate-agents"]}`,
+  "/admin/sellers-invitations/success": (ids) =>
+    `/admin/sellers-invitations/success?id=${ids["sellers-invitations"]}`,
+  "/admin/buyers-invitations/success": (ids) =>
+    `/admin/buyers-invitations/success?id=${ids["buyers-invitations"]}`,
 };
 
 /** The same page as the record's own address, title and all (AMB-K01). */
@@ -103,7 +107,13 @@ async function readIds(db: Db): Promise<Ids> {
     .orderBy("id")
     .select("id")
     .executeTakeFirstOrThrow();
+  const [invited_seller, invited_buyer] = await Promise.all([
+    readExpiredInvitation(db, "sell"),
+    readExpiredInvitation(db, "buy"),
+  ]);
   return {
+    "sellers-invitations": invited_seller.id,
+    "buyers-invitations": invited_buyer.id,
     payments: payment.id,
     transactions: matter.id,
     purchaseId: purchase.id,
@@ -116,4 +126,15 @@ async function readIds(db: Db): Promise<Ids> {
     "lawyer-groups": group.id,
     users: buyer.buyer_id,
   };
+}
+
+/** One that can be sent again. */
+function readExpiredInvitation(db: Db, role: "sell" | "buy") {
+  return db
+    .selectFrom("invitations")
+    .where("role", "=", role)
+    .where("status", "=", "expired")
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirstOrThrow();
 }
