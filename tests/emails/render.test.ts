@@ -106,9 +106,8 @@ const examples: EmailProps = {
     first_name: "Sol",
     cc: ["asa@ashby.example"],
     property,
-    tenure: "Freehold",
-    title_number: null,
-    asking_price: "£300,000",
+    homes: [{ property, tenure: "Freehold", title_number: null, asking_price: "£300,000" }],
+    company: null,
     sellers: [
       { name: "Ada Byron", email: "ada@example.com", phone: "+447400123456" },
       { name: "Bob Byron", email: "bob@example.com", phone: null },
@@ -116,7 +115,13 @@ const examples: EmailProps = {
     estate_agent: "Northgate York",
     comments: "Abroad until May.\nWrite by email.",
   },
-  plot_plan_request: { first_names: "Ada", cc: [], property, law_firm: "Ashby & Co" },
+  plot_plan_request: {
+    first_names: "Ada",
+    cc: [],
+    property,
+    homes: [],
+    law_firm: "Ashby & Co",
+  },
   buyer_introduction: {
     first_names: "Bea",
     cc: [],

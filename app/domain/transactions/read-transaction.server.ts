@@ -37,6 +37,7 @@ export async function readTransaction(db: Db, id: string) {
       "transactions.estate_agent_status",
       "transactions.legals_started_at",
       "transactions.tags",
+      "transactions.group_id",
       "transaction_groups.name as group_name",
       "properties.tenure",
       "properties.tenure_details",
