@@ -78,7 +78,7 @@ export function planMark(plan: object): string {
 
 export type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
 
-/** The matters that solicitors are assigned to, in the order of their ids, with whom the emails may go to. */
+/** The matters that solicitors are assigned to, oldest first, with whom the emails may go to. */
 export function readMatters(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("transactions")
@@ -97,6 +97,7 @@ export function readMatters(db: Db, ids: readonly string[]) {
           .where("purchase_intents.is_active", "=", true),
       ).as("purchase"),
     ])
+    .orderBy("transactions.created_at")
     .orderBy("transactions.id")
     .execute();
 }

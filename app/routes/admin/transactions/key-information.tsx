@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -26,7 +27,7 @@ export function KeyInformation({ transaction }: { transaction: TransactionView }
           { term: "Seller solicitor", description: transaction.seller_solicitor },
           { term: "Buyer solicitor", description: transaction.buyer_solicitor },
           { term: "Estate agent", description: transaction.estate_agent },
-          { term: "Group name", description: transaction.group_name ?? "None" },
+          { term: "Group name", description: <GroupLink group={transaction.group} /> },
           { term: "Created date", description: transaction.created },
           { term: "Using referral code", description: transaction.referral_code },
           { term: "Tags", description: transaction.tags },
@@ -39,4 +40,9 @@ export function KeyInformation({ transaction }: { transaction: TransactionView }
       </p>
     </Card>
   );
+}
+
+/** The group that a unit of a development belongs to, on its own page. */
+function GroupLink({ group }: Pick<TransactionView, "group">) {
+  return group ? <Link to={paths.admin.transactionsGroup(group.id)}>{group.name}</Link> : "None";
 }

@@ -37,10 +37,10 @@ export default function TransactionPage() {
 
 /** What staff know of a matter at a glance (K-003 to K-006). */
 function Badges({ transaction }: { transaction: TransactionView }) {
-  const { group_name, paid, payment_badge, legals_started } = transaction;
+  const { group, paid, payment_badge, legals_started } = transaction;
   return (
     <p className="cluster">
-      {group_name ? <Badge>Group Transaction</Badge> : null}
+      {group ? <Badge>Group Transaction</Badge> : null}
       <Badge tone={paid ? "done" : "act"}>{payment_badge}</Badge>
       {legals_started ? <Badge tone="done">Legals started on {legals_started}</Badge> : null}
     </p>
