@@ -533,6 +533,7 @@ describe("P-012 P-021 Save and Continue", () => {
     const stripe_transaction_id = `pi_${draft}`;
     const made = await press(draft, { name: `Paid ${draft}`, stripe_transaction_id });
     expect(made.location).toContain("/success");
+    expect(await draftOf(draft)).toMatchObject({ name: "", units: [] });
     const orders = await db
       .selectFrom("orders")
       .innerJoin("transactions", "transactions.id", "orders.transaction_id")

@@ -74,20 +74,7 @@ const unitColumns = (formId: string): readonly Column<Row>[] => [
     key: "address",
     title: "Address",
     width: "wide",
-    cell: ({ number, address, complete, error }) => (
-      <div id={fieldId(formId, `units[${number - 1}]`)} tabIndex={-1}>
-        {number}. {address || "No address yet"}{" "}
-        {complete ? null : <Badge tone="act">Incomplete</Badge>}
-        {error ? (
-          <p className="error">
-            <span>
-              <span className="vh">Error: </span>
-              {error}
-            </span>
-          </p>
-        ) : null}
-      </div>
-    ),
+    cell: (unit) => <UnitAddress unit={unit} id={fieldId(formId, `units[${unit.number - 1}]`)} />,
   },
   { key: "tenure", title: "Tenure", cell: ({ tenure }) => textOrDash(tenure) },
   {
@@ -98,6 +85,25 @@ const unitColumns = (formId: string): readonly Column<Row>[] => [
   },
   { key: "actions", title: "Actions", cell: (unit) => <UnitButtons unit={unit} /> },
 ];
+
+/** Where the summary of errors leads to. */
+function UnitAddress({ unit, id }: { unit: Row; id: string }) {
+  const { number, address, complete, error } = unit;
+  return (
+    <div id={id} tabIndex={-1}>
+      {number}. {address || "No address yet"}{" "}
+      {complete ? null : <Badge tone="act">Incomplete</Badge>}
+      {error ? (
+        <p className="error" id={`${id}-error`}>
+          <span>
+            <span className="vh">Error: </span>
+            {error}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
 
 function UnitButtons({ unit: { id, number } }: { unit: Row }) {
   return (
