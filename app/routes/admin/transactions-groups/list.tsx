@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
@@ -121,7 +121,7 @@ function Drafts({ drafts }: { drafts: readonly ReturnType<typeof draftView>[] })
             title: "Group name",
             width: "wide",
             cell: ({ id, name }) => (
-              <RowLink to={paths.admin.newTransactionsGroup.page({ draft: id })}>{name}</RowLink>
+              <Link to={paths.admin.newTransactionsGroup.page({ draft: id })}>{name}</Link>
             ),
           },
           { key: "units", title: "Units", align: "end", cell: ({ units }) => units },

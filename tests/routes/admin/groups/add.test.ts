@@ -76,7 +76,7 @@ const press = async (draft: string, typed: Record<string, string> = {}) =>
   send(at(draft), ada, { ...(await fieldsOf(draft)), ...typed });
 
 describe("P-003 AMB-P01 a draft of its own", () => {
-  test("P-003 WF-16.1 without one in its address the page leads to a new one, each time", async () => {
+  test("I-005 P-003 WF-16.1 without one in its address the page leads to a new one, each time", async () => {
     const first = (await open(ADD, ada)).location;
     expect(first).toMatch(/^\/admin\/transactions-groups\/add\?draft=[0-9a-f]{24}$/);
     expect((await open(ADD, ada)).location).not.toBe(first);
@@ -496,7 +496,7 @@ describe("P-012 P-021 Save and Continue", () => {
     expect(listSummary(page.html)).toContain('Transactions group already exists with name "TAKEN"');
   });
 
-  test("P-053 P-054 P-055 WF-16.6 it is made once, however often it is pressed, and the draft is gone", async () => {
+  test("I-006 I-034 P-053 P-054 P-055 WF-16.6 it is made once, however often it is pressed, and the draft is gone", async () => {
     const draft = await filledDraft();
     const typed = { ...(await fieldsOf(draft)), name: "harbour mews" };
     const [first, second] = await Promise.all([

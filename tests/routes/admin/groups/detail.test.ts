@@ -121,7 +121,7 @@ describe("I-007 P-058 P-059 P-062 the Details tab", () => {
     }
   });
 
-  test("the details cannot be read", async () => {
+  test("P-064 the details cannot be read", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const { id } = await aGroup("unread court");
     const { sql } = await import("kysely");
@@ -129,7 +129,6 @@ describe("I-007 P-058 P-059 P-062 the Details tab", () => {
     try {
       const { status, text } = await open(page(id), ada);
       expect(status).toBe(500);
-      // P-064
       expect(text).toContain("There was an error while fetching the transactions group details");
     } finally {
       await sql`alter table transaction_groups rename column away to name`.execute(db);
@@ -296,7 +295,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     expect(listSummary(page.html)).toEqual(["Solicitor is required", "Solicitor is required"]);
   });
 
-  test("L-058 to L-065 AMB-L06 WF-17.3 asked and confirmed: one is skipped, and counted", async () => {
+  test("I-028 L-058 to L-065 AMB-L06 WF-17.3 asked and confirmed: one is skipped, and counted", async () => {
     const { id, units } = await aGroup("solicitor court");
     const before = await giveSolicitors(units[1]!);
     expect((await open(ops(id), ada)).text).toContain(

@@ -38,7 +38,7 @@ type Post = {
   actor: Actor;
 };
 
-/** P-023 */
+/** Stands above the errors of the parts, in the specification's words (P-023). */
 const INVALID = "Validation failed. Please check all required fields.";
 
 /** "Save and Continue": makes the group, once, or says what is missing (P-021). */
