@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Progress = "complete" | "in_progress" | "outstanding";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdditionalRequests {
@@ -366,10 +368,17 @@ export interface Parties {
 }
 
 export interface PaymentReviews {
+  amount_pence: number | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  currency: string | null;
+  dealt_with_at: Timestamp | null;
+  dealt_with_by: string | null;
   id: Generated<string>;
-  order_id: string;
-  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice";
+  note: string | null;
+  order_id: string | null;
+  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
+  stripe_status: string | null;
   stripe_transaction_id: string;
 }
 
@@ -519,6 +528,26 @@ export interface TransactionGroups {
   version: Generated<number>;
 }
 
+export interface TransactionProgress {
+  created_at: Timestamp;
+  estate_agent: Progress;
+  id_checks: Progress;
+  payment: Progress;
+  searches: Progress;
+  solicitors: Progress;
+  transaction_id: string;
+}
+
+export interface TransactionProgressRules {
+  created_at: Timestamp | null;
+  estate_agent: string | null;
+  id_checks: string | null;
+  payment: string | null;
+  searches: string | null;
+  solicitors: string | null;
+  transaction_id: string | null;
+}
+
 export interface Transactions {
   asking_price_pounds: number;
   buyer_comments: string | null;
@@ -628,6 +657,8 @@ export interface DB {
   stashed_forms: StashedForms;
   stripe_events: StripeEvents;
   transaction_groups: TransactionGroups;
+  transaction_progress: TransactionProgress;
+  transaction_progress_rules: TransactionProgressRules;
   transactions: Transactions;
   users: Users;
   valuers: Valuers;

@@ -11,6 +11,7 @@ export const payloads = {
     stripe_checkout_session_id: z.string().nullable(),
   }),
   purge: z.object({}),
+  "reconcile-payments": z.object({}),
   "weekly-leads": z.object({
     /** Put there by the crontab: the time it was meant for, which may be long over. */
     _cron: z.object({ ts: z.coerce.date() }).optional(),

@@ -23,6 +23,10 @@ export const coherence: Record<string, string> = {
   "a seller pays what the items come to": `
     select o.id from orders o where o.code is null and o.total_amount_pence
       <> (select sum(product_price_pence) from order_items where order_id = o.id)`,
+  "an order is under review exactly when a payment that does not fit it is not dealt with": `
+    select o.id from orders o where (review is not null) <> exists (
+      select from payment_reviews r where r.order_id = o.id and r.dealt_with_at is null
+        and r.reason in ('amount_mismatch', 'paid_and_referred', 'paid_twice'))`,
   "terms are accepted before payment": `
     select t.id from transactions t join orders o on o.transaction_id = t.id
     where t.terms_accepted_at is null or t.terms_accepted_at > o.paid_at`,

@@ -1,6 +1,7 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** What a seller says about their agent (C-056 to C-059). */
@@ -26,7 +27,7 @@ export async function setEstateAgentStatus(
       .where("id", "=", target.transaction_id)
       .where("seller_id", "=", target.seller_id)
       .forUpdate()
-      .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+      .executeTakeFirstOrThrow(transactionNotFound);
     if (sale.estate_agent_status === choice.status && sale.estate_agent_id === estate_agent_id) {
       return;
     }

@@ -1,9 +1,9 @@
 import { expressionBuilder } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { selectParties } from "#app/domain/people/parties.server.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
@@ -20,7 +20,7 @@ export async function readSale(db: Db, target: { id: string; seller_id: string }
   const row = await sales(db)
     .where("transactions.id", "=", target.id)
     .where("transactions.seller_id", "=", target.seller_id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+    .executeTakeFirstOrThrow(transactionNotFound);
   return asSale(row);
 }
 

@@ -5,15 +5,17 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import {
   type Letter,
-  lockGroups,
+  lockLawyerGroups,
   refuseOtherPlan,
   sendLetters,
   writeAssignment,
 } from "./assign-solicitors.server.ts";
+import { assignedSides } from "./assigned-sides.ts";
+import { lockMatters } from "./lock-matter.server.ts";
 import {
   type PlannedMatter,
   planEmails,
-  readChosenGroups,
+  readChosenLawyerGroups,
   readMatters,
 } from "./plan-solicitors.server.ts";
 import type { Side, SolicitorEmail } from "./solicitor-emails.ts";
@@ -34,10 +36,10 @@ export type GroupSolicitorsPlan = Awaited<ReturnType<typeof planGroupSolicitors>
  *   left to assign to
  */
 export async function planGroupSolicitors(db: Db, group_id: string, choice: SolicitorsChoice) {
-  const all = await listUnits(db, group_id);
-  const ids = all.filter((unit) => !unit.assigned).map(({ id }) => id);
+  const all = await listMatters(db, group_id);
+  const ids = all.filter((matter) => assignedSides(matter) !== "both").map(({ id }) => id);
   if (ids.length === 0) throw new ConflictError(GROUP_HAS_SOLICITORS);
-  const chosen = await readChosenGroups(db, choice);
+  const chosen = await readChosenLawyerGroups(db, choice);
   const matters = await readMatters(db, ids);
   const planned = matters.map((matter) => ({
     matter,
@@ -67,8 +69,9 @@ export async function assignSolicitorsToGroup(
   { choice, confirmed, actor }: { choice: SolicitorsChoice; confirmed: string; actor: Actor },
 ): Promise<{ skipped: number }> {
   return inTransaction(db, async (trx) => {
-    await lockUnits(trx, group_id);
-    await lockGroups(trx, choice);
+    // Before any lawyer group, as an assignment to one transaction does: nobody waits in a ring.
+    await lockMatters(trx, "group_id", group_id);
+    await lockLawyerGroups(trx, choice);
     const plan = await planGroupSolicitors(trx, group_id, choice);
     refuseOtherPlan(plan, confirmed);
     const ids = plan.units.map(({ id }) => id);
@@ -78,31 +81,16 @@ export async function assignSolicitorsToGroup(
   });
 }
 
-/** In the order of their ids, before any lawyer group, as an assignment to one transaction does: nobody waits in a ring. */
-async function lockUnits(trx: Db, group_id: string) {
-  if (!isObjectId(group_id)) return;
-  await trx
-    .selectFrom("transactions")
-    .select("id")
-    .where("group_id", "=", group_id)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-}
-
-async function listUnits(db: Db, group_id: string) {
-  const units = isObjectId(group_id)
+async function listMatters(db: Db, group_id: string) {
+  const matters = isObjectId(group_id)
     ? await db
         .selectFrom("transactions")
         .select(["id", "seller_lawyer_group_id", "buyer_lawyer_group_id"])
         .where("group_id", "=", group_id)
         .execute()
     : [];
-  if (units.length === 0) throw new NotFoundError("Transaction group not found");
-  return units.map(({ id, seller_lawyer_group_id, buyer_lawyer_group_id }) => ({
-    id,
-    assigned: seller_lawyer_group_id !== null && buyer_lawyer_group_id !== null,
-  }));
+  if (matters.length === 0) throw new NotFoundError("Transaction group not found");
+  return matters;
 }
 
 type Planned = { matter: PlannedMatter } & ReturnType<typeof planEmails>;

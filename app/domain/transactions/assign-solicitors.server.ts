@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { assignedSides } from "./assigned-sides.ts";
+import { lockMatter } from "./lock-matter.server.ts";
 import {
-  type ChosenGroups,
+  type ChosenLawyerGroups,
   planMark,
   planSolicitors,
   type SolicitorsPlan,
@@ -23,7 +24,7 @@ export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this tran
  *
  * @param assignment.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
  *   done
- * @throws NotFoundError for the transaction or a group; ConflictError when it has solicitors, or the plan is another
+ * @throws NotFoundError for the transaction or a lawyer group; ConflictError when it has solicitors, or the plan is another
  */
 export async function assignSolicitors(
   db: Db,
@@ -31,8 +32,9 @@ export async function assignSolicitors(
   { choice, confirmed, actor }: { choice: SolicitorsChoice; confirmed: string; actor: Actor },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockTransaction(trx, transaction_id);
-    await lockGroups(trx, choice);
+    const matter = await lockMatter(trx, transaction_id);
+    if (assignedSides(matter) === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
+    await lockLawyerGroups(trx, choice);
     const plan = await planSolicitors(trx, transaction_id, choice);
     refuseOtherPlan(plan, confirmed);
     await writeAssignment(trx, [transaction_id], { choice, chosen: plan, actor });
@@ -53,18 +55,6 @@ function toLetter(
   return { name, to, transaction_ids: [transaction_id], purchase_intent_id: of_buyer };
 }
 
-async function lockTransaction(trx: Db, id: string) {
-  const missing = () => new NotFoundError("Transaction not found");
-  if (!isObjectId(id)) throw missing();
-  const { seller_lawyer_group_id, buyer_lawyer_group_id } = await trx
-    .selectFrom("transactions")
-    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(missing);
-  if (seller_lawyer_group_id && buyer_lawyer_group_id) throw new ConflictError(SOLICITORS_ASSIGNED);
-}
-
 /** @throws ConflictError when another plan was confirmed than this one */
 export function refuseOtherPlan(plan: object, confirmed: string): void {
   if (planMark(plan) === confirmed) return;
@@ -73,8 +63,8 @@ export function refuseOtherPlan(plan: object, confirmed: string): void {
   );
 }
 
-/** Nobody changes the groups or their people before the commit; in the order of their ids, as others lock them. */
-export async function lockGroups(trx: Db, choice: SolicitorsChoice): Promise<void> {
+/** Nobody changes the lawyer groups or their people before the commit; in the order of their ids, as others lock them. */
+export async function lockLawyerGroups(trx: Db, choice: SolicitorsChoice): Promise<void> {
   await trx
     .selectFrom("lawyer_groups")
     .select("id")
@@ -88,7 +78,7 @@ export async function lockGroups(trx: Db, choice: SolicitorsChoice): Promise<voi
 export async function writeAssignment(
   trx: Db,
   transaction_ids: readonly string[],
-  assignment: { choice: SolicitorsChoice; chosen: ChosenGroups; actor: Actor },
+  assignment: { choice: SolicitorsChoice; chosen: ChosenLawyerGroups; actor: Actor },
 ): Promise<void> {
   const { choice, chosen, actor } = assignment;
   const { seller_lawyer_group_id, buyer_lawyer_group_id } = choice;

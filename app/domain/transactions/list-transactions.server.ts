@@ -7,6 +7,7 @@ import {
   latestPurchase,
   selectLawyerGroup,
   selectOrder,
+  selectProgress,
   selectSellers,
 } from "./matter-parts.server.ts";
 
@@ -43,6 +44,7 @@ export async function listTransactions(db: Db, filter: TransactionFilter, query:
       selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
       selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
       latestPurchase().as("purchase"),
+      selectProgress().as("progress"),
       eb.selectFrom("admin_config").select("benchmark_in_days").as("benchmark_in_days"),
     ])
     .orderBy("transactions.created_at", "desc")

@@ -1,12 +1,12 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
+import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import { selectContacts } from "./matter-parts.server.ts";
-import { readGroupWithFirm } from "./assigned-solicitors.server.ts";
+import { readLawyerGroupWithFirm } from "./assigned-solicitors.server.ts";
 import {
   type Side,
   SOLICITOR_EMAILS,
@@ -21,12 +21,13 @@ export type SolicitorsPlan = Awaited<ReturnType<typeof planSolicitors>>;
 /**
  * Reads what an assignment of solicitors would do now. What forces an email off holds whatever has been ticked.
  *
- * @throws NotFoundError for the transaction, or for a group with the name of its field in `data.field`
+ * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`
  */
 export async function planSolicitors(db: Db, transaction_id: string, choice: SolicitorsChoice) {
-  const [matter] = isObjectId(transaction_id) ? await readMatters(db, [transaction_id]) : [];
-  if (!matter) throw new NotFoundError("Transaction not found");
-  const chosen = await readChosenGroups(db, choice);
+  requireTransactionId(transaction_id);
+  const [matter] = await readMatters(db, [transaction_id]);
+  if (!matter) throw transactionNotFound();
+  const chosen = await readChosenLawyerGroups(db, choice);
   return {
     property: addressLine(matter.address),
     ...chosen,
@@ -35,16 +36,16 @@ export async function planSolicitors(db: Db, transaction_id: string, choice: Sol
   };
 }
 
-export type ChosenGroups = Awaited<ReturnType<typeof readChosenGroups>>;
+export type ChosenLawyerGroups = Awaited<ReturnType<typeof readChosenLawyerGroups>>;
 
 /**
  * The groups of both sides, as a plan has them.
  *
  * @throws NotFoundError with the name of the field in `data.field`
  */
-export async function readChosenGroups(db: Db, choice: SolicitorsChoice) {
-  const seller = await readGroup(db, "seller", choice.seller_lawyer_group_id);
-  const buyer = await readGroup(db, "buyer", choice.buyer_lawyer_group_id);
+export async function readChosenLawyerGroups(db: Db, choice: SolicitorsChoice) {
+  const seller = await readLawyerGroup(db, "seller", choice.seller_lawyer_group_id);
+  const buyer = await readLawyerGroup(db, "buyer", choice.buyer_lawyer_group_id);
   /** Of one firm is usually a conflict of interest: not refused, but staff are warned (AMB-L02). */
   return { seller, buyer, same_firm: seller.law_firm_id === buyer.law_firm_id };
 }
@@ -52,7 +53,7 @@ export async function readChosenGroups(db: Db, choice: SolicitorsChoice) {
 /** Which emails go to whom in a matter, and why the others are not sent. */
 export function planEmails(
   matter: PlannedMatter,
-  plan: ChosenGroups & { choice: SolicitorsChoice; for_group: boolean },
+  plan: ChosenLawyerGroups & { choice: SolicitorsChoice; for_group: boolean },
 ) {
   const { seller, buyer, choice, for_group } = plan;
   const facts = { for_group, has_active_purchase: matter.purchase !== null, seller, buyer };
@@ -102,9 +103,9 @@ export function readMatters(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-async function readGroup(db: Db, side: Side, id: string) {
+async function readLawyerGroup(db: Db, side: Side, id: string) {
   try {
-    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } = await readGroupWithFirm(
+    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } = await readLawyerGroupWithFirm(
       db,
       id,
     );

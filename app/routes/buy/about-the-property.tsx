@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
@@ -23,7 +22,7 @@ import { lookUpPostcode, listOfferedProperties } from "./property-lookup.server.
 import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
 import { buyerForm } from "./save-property.server.ts";
 
-export const handle = stepHandle("buying", BUYER_STEPS, "about-the-property");
+export const handle = stepHandle("buying", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const page = await showAnswers(buyerForm, request);
@@ -128,7 +127,7 @@ export default function AboutTheProperty() {
       target={{ purchase_intent_id: now.purchase_intent_id, version: now.version }}
       stashed={page.stashed && !result}
       questionNames={purchaseQuestionNames}
-      step={stepPosition(BUYER_STEPS, "about-the-property")}
+      step={stepPosition("buying", "about-the-property")}
       here={paths.buy.aboutTheProperty(page.query)}
       back={paths.buy.aboutYou(page.query)}
       why="The law says that we must know who buys and where the money comes from. Your solicitor and your lender ask the same."

@@ -101,7 +101,7 @@ function isDraftCurrent({ id, named, version, page }: Post<AnyMatter>): boolean 
   return id === "" ? named === "" : version === String(page.matter?.version);
 }
 
-/** Answers a form that was only kept. */
+/** Responds to a form that was only kept. */
 function noContent() {
   return data(null, { status: 204 });
 }

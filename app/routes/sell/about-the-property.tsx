@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-names.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
@@ -32,7 +31,7 @@ import type { Draft } from "./property-draft.server.ts";
 import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
 import { sellerForm, toPropertyAnswers } from "./save-property.server.ts";
 
-export const handle = stepHandle("selling", SELLER_STEPS, "about-the-property");
+export const handle = stepHandle("selling", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { person, query, draft, stashed, target } = await showAnswers(sellerForm, request);
@@ -110,7 +109,7 @@ export default function AboutTheProperty() {
       target={{ transaction_id: now.transaction_id, version: now.version }}
       stashed={page.stashed && !result}
       questionNames={propertyQuestionNames}
-      step={stepPosition(SELLER_STEPS, "about-the-property")}
+      step={stepPosition("selling", "about-the-property")}
       here={paths.sell.aboutTheProperty(page.query)}
       back={paths.sell.aboutYou(page.query)}
       why="Your solicitor prepares the contract from these answers, and needs everyone who owns the property."

@@ -71,7 +71,7 @@ function toDraft(sale: Sale | null): Draft {
       is_using_foreign_currency: sale.is_using_foreign_currency,
       requires_mortgage_referral: sale.requires_mortgage_referral,
       estate_agent: agentAnswer(sale),
-    },
+    } satisfies Record<keyof Draft["answers"], unknown>,
     sellers: others.map(typedPerson),
   };
 }

@@ -14,7 +14,11 @@ import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.
 import { NO_AGENT_LABELS } from "#app/domain/sales/no-agent.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
-import type { SellerAnswers, SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
+import type {
+  SaleQuestion,
+  SellerAnswers,
+  SellerQuestion,
+} from "#app/domain/sales/seller-answers.server.ts";
 import { env } from "#app/env.server.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -130,15 +134,10 @@ type Common = {
     tenure: string;
     tenure_details?: string | null;
   };
-} & Pick<
-  Sale,
-  | "asking_price_pounds"
-  | "customer_type"
-  | "has_mortgage"
-  | "onward_purchase"
-  | "is_using_foreign_currency"
-  | "requires_mortgage_referral"
->;
+} & Pick<Sale, SaleQuestion>;
+
+/** Details stand for the tenure; the title number is the register's to say; the agent is compared by its id. */
+type Shown = Exclude<SellerQuestion, "tenure_details" | "title_number" | "estate_agent">;
 
 function toWords({ property, ...sale }: Common, others: readonly Names[]) {
   const type = customerTypeOptions.find(({ value }) => value === sale.customer_type);
@@ -152,5 +151,5 @@ function toWords({ property, ...sale }: Common, others: readonly Names[]) {
     onward_purchase: answerLabel(sale.onward_purchase),
     is_using_foreign_currency: answerLabel(sale.is_using_foreign_currency),
     requires_mortgage_referral: answerLabel(sale.requires_mortgage_referral),
-  } satisfies Partial<Record<SellerQuestion, string>>;
+  } satisfies Record<Shown, string>;
 }

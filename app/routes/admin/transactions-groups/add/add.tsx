@@ -13,7 +13,7 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { Page } from "#app/ui/page-layout.tsx";
 import { openRecord } from "../../kit/open-record.server.ts";
 import { WithDialog } from "../../kit/with-dialog.tsx";
-import { answerAdd } from "./answer-add.server.ts";
+import { respondToAdd } from "./respond-to-add.server.ts";
 import { type GroupView, readGroupPage } from "./group-view.server.ts";
 import { openDraft } from "./open-draft.server.ts";
 import { PaymentCard } from "./payment-card.tsx";
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const action = ({ request }: ActionFunctionArgs) => answerAdd(request);
+export const action = ({ request }: ActionFunctionArgs) => respondToAdd(request);
 
 type Result = { lastResult: SubmissionResult; failed: string | null } | null | undefined;
 

@@ -53,7 +53,7 @@ type Query = { draft: string };
 /** What is found is kept, and shown to be looked over; what is not can be typed in. */
 async function find(form: FormData, place: DraftPlace, query: Query) {
   const submission = await parseForm(form, FindCompanyForm);
-  if (submission.status !== "success") return answer("find", submission.reply());
+  if (submission.status !== "success") return respond("find", submission.reply());
   const company_number = submission.value.number;
   try {
     const company = typedCompany(await findCompanyByNumber(db, company_number));
@@ -64,7 +64,7 @@ async function find(form: FormData, place: DraftPlace, query: Query) {
     const { lastResult, status } = errorReply(submission, error, { failure });
     const fieldErrors = { number: lastResult.error?.[""] ?? [failure] };
     const company = TypedCompany.parse({ company_number, address: {} });
-    return answer("find", submission.reply({ fieldErrors }), status, company);
+    return respond("find", submission.reply({ fieldErrors }), status, company);
   }
 }
 
@@ -85,12 +85,12 @@ function typedCompany({ known, address, status, ...company }: FoundCompany): Typ
 
 async function save(form: FormData, place: DraftPlace, query: Query) {
   const submission = await parseForm(form, CompanyForm);
-  if (submission.status !== "success") return answer("save", submission.reply());
+  if (submission.status !== "success") return respond("save", submission.reply());
   const typed = TypedCompany.parse(submission.payload);
   const own = await readCompanyByNumber(db, submission.value.company_number);
   if (own && own.id !== typed.id) {
     const company_number = ["This company is on our record already. Find it by its number"];
-    return answer("save", submission.reply({ fieldErrors: { company_number } }), 409);
+    return respond("save", submission.reply({ fieldErrors: { company_number } }), 409);
   }
   // Another number is another company, which has no record.
   const company = own ? typed : { ...typed, id: "", version: "" };
@@ -99,7 +99,7 @@ async function save(form: FormData, place: DraftPlace, query: Query) {
 }
 
 /** @param company what the form for a company begins with */
-function answer(
+function respond(
   sent: "find" | "save",
   lastResult: SubmissionResult,
   status = 400,

@@ -47,7 +47,7 @@ type Query = { draft: string };
 
 async function find(form: FormData, place: DraftPlace, query: Query) {
   const submission = await parseForm(form, FindUserForm);
-  if (submission.status !== "success") return answer("find", submission.reply());
+  if (submission.status !== "success") return respond("find", submission.reply());
   const { email } = submission.value;
   try {
     const { id } = await findRepresentative(db, email);
@@ -58,13 +58,13 @@ async function find(form: FormData, place: DraftPlace, query: Query) {
     const fieldErrors = { email: lastResult.error?.[""] ?? [failure] };
     // Whoever is not found is likely to be added next.
     const person = status === 404 ? { email } : null;
-    return answer("find", submission.reply({ fieldErrors }), status, person);
+    return respond("find", submission.reply({ fieldErrors }), status, person);
   }
 }
 
 async function add(form: FormData, place: DraftPlace, query: Query) {
   const submission = await parseForm(form, RepresentativeForm);
-  if (submission.status !== "success") return answer("add", submission.reply());
+  if (submission.status !== "success") return respond("add", submission.reply());
   try {
     await refuseTakenEmail(db, submission.value.email);
     const person = TypedRepresentative.parse(submission.payload);
@@ -74,7 +74,7 @@ async function add(form: FormData, place: DraftPlace, query: Query) {
     const { lastResult, status } = errorReply(submission, error, { failure });
     const taken = status === 409 ? lastResult.error?.[""] : undefined;
     const reply = taken ? submission.reply({ fieldErrors: { email: taken } }) : lastResult;
-    return answer("add", reply, status);
+    return respond("add", reply, status);
   }
 }
 
@@ -88,7 +88,7 @@ async function choose(
 }
 
 /** @param person what the form for somebody new begins with */
-function answer(
+function respond(
   sent: "find" | "add",
   lastResult: SubmissionResult,
   status = 400,

@@ -13,7 +13,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { answerAssign } from "../../transactions/solicitors/answer-assign.server.ts";
+import { respondToAssign } from "../../transactions/solicitors/respond-to-assign.server.ts";
 import { AssignForm } from "../../transactions/solicitors/assign-form.tsx";
 import { ConfirmSolicitors } from "../../transactions/solicitors/confirm-solicitors.tsx";
 import { groupPlanView } from "../../transactions/solicitors/plan-view.ts";
@@ -50,7 +50,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request);
-  return answerAssign(request, actor, {
+  return respondToAssign(request, actor, {
     form: `assign-solicitors-to-group ${id}`,
     tab: isObjectId(id) ? paths.admin.transactionsGroupOps(id) : paths.admin.transactionsGroups(),
     plan: (choice) => planGroupSolicitors(db, id, choice),

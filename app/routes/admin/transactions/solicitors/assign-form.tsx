@@ -16,13 +16,14 @@ import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { UNPAID } from "./view.ts";
 
 type Values = FormValues<SolicitorsChoice>;
 
 type Page = {
   /** Null when they could not be read. */
   options: Choice[] | null;
-  /** The group that the seller would like (AMB-H03). */
+  /** The lawyer group that the seller would like (AMB-H03). */
   preferred: string;
   unpaid: boolean;
   has_active_purchase: boolean;
@@ -56,7 +57,7 @@ export function AssignForm({
     <RouteDialog title="Assign solicitors" back={back} openerId="assign-solicitors">
       {unpaid ? (
         <p>
-          <Badge tone="act">this transaction is unpaid</Badge>
+          <Badge tone="act">{UNPAID}</Badge>
         </p>
       ) : null}
       {check}

@@ -16,11 +16,12 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
-import { answerAssign } from "./answer-assign.server.ts";
+import { respondToAssign } from "./respond-to-assign.server.ts";
 import { AssignForm } from "./assign-form.tsx";
 import { ConfirmSolicitors } from "./confirm-solicitors.tsx";
 import { planView } from "./plan-view.ts";
 import { PropertyCheck } from "./property-check.tsx";
+import { FETCH_FAILED } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Assign solicitors" };
 
@@ -28,10 +29,10 @@ export const handle: LayoutHandle = { part: "Assign solicitors" };
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, id)).data;
   if (!record) return null;
-  if (record.solicitors_assigned) throw redirect(paths.admin.transactionSolicitors(id));
+  if (record.assigned_sides === "both") throw redirect(paths.admin.transactionSolicitors(id));
   const { address, sellers, property } = record;
   const [options, facts, preference] = await Promise.all([
-    nullIfFailed(listSolicitorOptions(readDb), { what: "There was an error fetching solicitors" }),
+    nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED),
     readAssignmentFacts(db, id),
     readSolicitorPreference(db, id),
   ]);
@@ -40,20 +41,20 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     id,
     check: { ...check, map: property.map },
     options,
-    preferred: preference?.group_id ?? "",
+    preferred: preference?.lawyer_group_id ?? "",
     ...facts,
   };
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request);
-  return answerAssign(request, actor, {
+  return respondToAssign(request, actor, {
     form: `assign-solicitors ${id}`,
     tab: isObjectId(id) ? paths.admin.transactionSolicitors(id) : paths.admin.transactions(),
     async plan(choice) {
       const plan = await planSolicitors(db, id, choice);
-      const { assigned } = await readAssignmentFacts(db, id);
-      if (assigned) throw new ConflictError(SOLICITORS_ASSIGNED);
+      const { assigned_sides } = await readAssignmentFacts(db, id);
+      if (assigned_sides === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
       return plan;
     },
     view: planView,

@@ -21,11 +21,11 @@ import { withCopy } from "./units.server.ts";
 const urls = paths.admin.newTransactionsGroup;
 
 /**
- * Answers the page that makes a group. Whatever was pressed, what was typed is kept first. Buttons lead to the pages of
+ * Responds to the page that makes a group. Whatever was pressed, what was typed is kept first. Buttons lead to the pages of
  * its parts: `representative.change`, `company.change`, `units.add`, `units.change:{id}`, `units.duplicate:{id}` and
  * `units.remove:{id}`.
  */
-export async function answerAdd(request: Request) {
+export async function respondToAdd(request: Request) {
   const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);
   const intent = formText(form, "intent");

@@ -13,7 +13,7 @@ import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { type Db, db } from "#db/connection.ts";
 import { errorReply } from "../../kit/change.server.ts";
-import { answerConfirm } from "../../kit/confirm.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
 import type { PlanView } from "./plan-view.ts";
 
 const FAILED = "Assignment Failed";
@@ -34,11 +34,11 @@ type Page<Plan extends object> = {
 };
 
 /**
- * Answers the form, which leads to its confirmation, and that, which leads to the assignment or back to the form (L-062).
+ * Responds to the form, which leads to its confirmation, and that, which leads to the assignment or back to the form (L-062).
  * What has been typed travels in the pages that are posted: comments do not belong in an address. The caller must have
  * checked who it is.
  */
-export async function answerAssign<Plan extends object>(
+export async function respondToAssign<Plan extends object>(
   request: Request,
   actor: Actor,
   page: Page<Plan>,
@@ -51,7 +51,7 @@ export async function answerAssign<Plan extends object>(
   if (form.has("amend")) return fillIn({ values: formValues(choice) });
   const confirmed = formText(form, "confirmed");
   const key = formText(form, "form_key");
-  // A copy of a form that has done its work gets the same answer, although there is another plan by now.
+  // A copy of a form that has done its work gets the same response, although there is another plan by now.
   if (!(await findFormResult(db, { form: page.form, key }))) {
     try {
       const plan = await page.plan(choice);
@@ -64,7 +64,7 @@ export async function answerAssign<Plan extends object>(
       return redirectWithFlash(tab, { kind: "error", title: FAILED, description });
     }
   }
-  return answerConfirm({
+  return respondToConfirm({
     run: () =>
       onceInTransaction(db, { form: page.form, key, body: { choice, confirmed } }, async (trx) => {
         await page.assign(trx, { choice, confirmed, actor });
