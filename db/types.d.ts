@@ -125,6 +125,12 @@ export interface ContactRequests {
   referrer: string;
 }
 
+export interface CountedLists {
+  filter: string | null;
+  list: string | null;
+  rows: number | null;
+}
+
 export interface Drafts {
   data: Json;
   form: string;
@@ -282,6 +288,12 @@ export interface Leads {
   seller_2_name: string | null;
   seller_2_phone: string | null;
   valuer_id: string | null;
+}
+
+export interface ListCounts {
+  filter: string;
+  list: string;
+  rows: number;
 }
 
 export interface MagicLinkTokens {
@@ -563,6 +575,7 @@ export interface Transactions {
   is_using_foreign_currency: Answer;
   legals_started_at: Timestamp | null;
   onward_purchase: Answer;
+  paid: Generated<boolean>;
   preferred_lawyer_group_id: string | null;
   property_id: string;
   requires_mortgage_referral: Answer;
@@ -624,6 +637,7 @@ export interface DB {
   checks: Checks;
   companies: Companies;
   contact_requests: ContactRequests;
+  counted_lists: CountedLists;
   drafts: Drafts;
   email_log: EmailLog;
   estate_agents: EstateAgents;
@@ -636,6 +650,7 @@ export interface DB {
   lawyer_group_members: LawyerGroupMembers;
   lawyer_groups: LawyerGroups;
   leads: Leads;
+  list_counts: ListCounts;
   magic_link_tokens: MagicLinkTokens;
   negotiators: Negotiators;
   office_coordinators: OfficeCoordinators;

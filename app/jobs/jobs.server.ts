@@ -1,5 +1,6 @@
 import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
+import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { purge } from "./purge.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
 import { sendEmail } from "./send-email.server.ts";
@@ -11,5 +12,7 @@ export const jobs = {
   "cancel-payment": cancelPayment,
   purge,
   "reconcile-payments": reconcile,
+  "fold-list-counts": foldListCounts,
+  "check-list-counts": checkListCounts,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

@@ -8,6 +8,8 @@ import { ensureDatabase } from "#db/ensure.ts";
 const timed = {
   purge: async () => (await import("./purge.server.ts")).purge,
   "reconcile-payments": async () => (await import("./reconcile-payments.server.ts")).reconcile,
+  "fold-list-counts": async () => (await import("./list-counts.server.ts")).foldListCounts,
+  "check-list-counts": async () => (await import("./list-counts.server.ts")).checkListCounts,
   "weekly-leads": async () => (await import("./weekly-leads.server.ts")).weeklyLeads,
 };
 

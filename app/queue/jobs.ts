@@ -12,6 +12,8 @@ export const payloads = {
   }),
   purge: z.object({}),
   "reconcile-payments": z.object({}),
+  "fold-list-counts": z.object({}),
+  "check-list-counts": z.object({}),
   "weekly-leads": z.object({
     /** Put there by the crontab: the time it was meant for, which may be long over. */
     _cron: z.object({ ts: z.coerce.date() }).optional(),

@@ -15,7 +15,9 @@ type Other =
   | "search_words"
   | "search_texts"
   | "transaction_progress"
-  | "transaction_progress_rules";
+  | "transaction_progress_rules"
+  | "list_counts"
+  | "counted_lists";
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 

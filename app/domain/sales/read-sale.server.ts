@@ -7,6 +7,7 @@ import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
+import { agentOfStaff } from "./estate-agent-choice.server.ts";
 import { isTwoSided, withPrimary } from "./sides.ts";
 
 export type Sale = Awaited<ReturnType<typeof readSale>>;
@@ -110,6 +111,7 @@ function sales(db: Db) {
       order().as("order"),
       saleIsCompleteSql().as("complete"),
       hasBuyer().as("has_buyer"),
+      agentOfStaff().as("agent_of_staff"),
     ]);
 }
 

@@ -15,8 +15,9 @@ import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { GrowingTable, type ListPart } from "../kit/growing-table.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
+import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { columns } from "./columns.tsx";
 import { FETCH_FAILURE } from "./failures.ts";
@@ -100,6 +101,7 @@ export default function Payments() {
         {list ? (
           <GrowingTable
             caption="Payments"
+            list="payments"
             columns={columns(state)}
             part={list}
             fetcher={fetcher}

@@ -8,9 +8,10 @@ import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
-import { GrowingTable, type ListPart } from "../kit/growing-table.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import { loadMoreNumbered, readListQuery } from "../kit/list-query.server.ts";
 import { RecordPage } from "../kit/record-page.tsx";
+import type { ListPart } from "../kit/use-load-more.ts";
 import { type HistoryRow, historyRow } from "./history-view.ts";
 import { openTransaction } from "./open-transaction.server.ts";
 
@@ -91,6 +92,7 @@ export default function TransactionHistory() {
           </p>
           <GrowingTable
             caption={`History of ${title}`}
+            list="history"
             columns={columns}
             part={list}
             fetcher={fetcher}
