@@ -91,6 +91,7 @@ export default function TransactionsGroups() {
           {list ? (
             <NumberedTable
               caption="Transactions groups"
+              name="transactions-groups"
               columns={columns}
               list={list}
               empty="There are no groups yet."
