@@ -105,10 +105,8 @@ export function readMatters(db: Db, ids: readonly string[]) {
 
 async function readLawyerGroup(db: Db, side: Side, id: string) {
   try {
-    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } = await readLawyerGroupWithFirm(
-      db,
-      id,
-    );
+    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } =
+      await readLawyerGroupWithFirm(db, id);
     return { name, law_firm_id, law_firm: law_firm.name, panel_solicitor, solicitor };
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
