@@ -19,7 +19,7 @@ const floors = {
   forms: ["clients", "domain", "limits", "observability", "ui"],
   edge: ["domain", "observability", "ui"],
   auth: ["clients", "domain", "emails", "forms", "limits", "observability"],
-  jobs: ["clients", "domain", "emails", "observability", "queue"],
+  jobs: ["auth", "clients", "domain", "emails", "observability", "queue"],
   routes: ["auth", "clients", "domain", "edge", "forms", "limits", "observability", "ui"],
 };
 

@@ -12,6 +12,8 @@ function withQuery(path: string, query: Query = {}) {
 
 export type Role = "sell" | "buy";
 
+const INVITATIONS = { sell: "/admin/sellers-invitations", buy: "/admin/buyers-invitations" };
+
 export const paths = {
   home: () => "/",
   contact: {
@@ -166,6 +168,11 @@ export const paths = {
     editLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/edit`,
     searchShortcut: () => "/admin/search/shortcut",
     search: (query?: { q: string }) => withQuery("/admin/search", query),
+    invitations: (role: Role, query?: Query) => withQuery(INVITATIONS[role], query),
+    newInvitation: (role: Role) => `${INVITATIONS[role]}/add`,
+    invitationSuccess: (role: Role, query: { id: string }) =>
+      withQuery(`${INVITATIONS[role]}/success`, query),
+    resendInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/resend`,
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,
     brands: () => "/admin/estate-agent-brands",

@@ -134,6 +134,34 @@ export default [
     route("config", "routes/admin/config/config.tsx"),
     route("users", "routes/admin/users/list.tsx"),
     route("users/:id", "routes/admin/users/user.tsx"),
+    route(
+      "sellers-invitations",
+      "routes/admin/invitations/list.tsx",
+      { id: "admin/sellers-invitations" },
+      [
+        route(":id/resend", "routes/admin/invitations/resend.tsx", {
+          id: "admin/sellers-invitations/resend",
+        }),
+      ],
+    ),
+    route("sellers-invitations/add", "routes/admin/invitations/add-seller.tsx"),
+    route("sellers-invitations/success", "routes/admin/invitations/success.tsx", {
+      id: "admin/sellers-invitations/success",
+    }),
+    route(
+      "buyers-invitations",
+      "routes/admin/invitations/list.tsx",
+      { id: "admin/buyers-invitations" },
+      [
+        route(":id/resend", "routes/admin/invitations/resend.tsx", {
+          id: "admin/buyers-invitations/resend",
+        }),
+      ],
+    ),
+    route("buyers-invitations/add", "routes/admin/invitations/add-buyer.tsx"),
+    route("buyers-invitations/success", "routes/admin/invitations/success.tsx", {
+      id: "admin/buyers-invitations/success",
+    }),
     route("estate-agent-brands", "routes/admin/estate-agent-brands/list.tsx", [
       route("add", "routes/admin/estate-agent-brands/add.tsx"),
       route(":id", "routes/admin/estate-agent-brands/edit.tsx"),

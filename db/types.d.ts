@@ -232,10 +232,12 @@ export interface Invitations {
   prevent_email: Generated<boolean>;
   property_address_id: string | null;
   property_id: string | null;
+  purchase_intent_id: string | null;
   referral_code: string | null;
   role: "sell" | "buy";
   status: Generated<"pending" | "sent" | "clicked" | "expired" | "cancelled" | "completed">;
   token_hash: string | null;
+  transaction_id: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }

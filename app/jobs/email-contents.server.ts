@@ -1,3 +1,4 @@
+import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
 import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
 import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
@@ -25,6 +26,8 @@ import type { Db } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<EmailProps[Name]> } = {
+  invitation_seller: (db, ids) => writeInvitation(db, emailIds.invitation_seller.parse(ids)),
+  invitation_buyer: (db, ids) => writeInvitation(db, emailIds.invitation_buyer.parse(ids)),
   payment_received: (db, ids) => readPaymentReceived(db, emailIds.payment_received.parse(ids)),
   payment_review: (db, ids) => readPaymentReview(db, emailIds.payment_review.parse(ids)),
   purchase_intent_success: (db, ids) =>

@@ -1,6 +1,7 @@
 import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
+import { expireLapsedInvitations } from "./expire-invitations.server.ts";
 import { purge } from "./purge.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
 import { sendEmail } from "./send-email.server.ts";
@@ -14,5 +15,6 @@ export const jobs = {
   "reconcile-payments": reconcile,
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
+  "expire-invitations": expireLapsedInvitations,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

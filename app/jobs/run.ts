@@ -11,6 +11,8 @@ const timed = {
   "fold-list-counts": async () => (await import("./list-counts.server.ts")).foldListCounts,
   "check-list-counts": async () => (await import("./list-counts.server.ts")).checkListCounts,
   "weekly-leads": async () => (await import("./weekly-leads.server.ts")).weeklyLeads,
+  "expire-invitations": async () =>
+    (await import("./expire-invitations.server.ts")).expireLapsedInvitations,
 };
 
 function isTimed(name: string): name is keyof typeof timed {

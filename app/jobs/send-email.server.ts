@@ -7,11 +7,12 @@ import {
   readUnsentEmail,
   type UnsentEmail,
 } from "#app/domain/emails/outbox.server.ts";
+import { markInvitationSent } from "#app/domain/invitations/email-of-invitation.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { isQueuedEmailName } from "#app/queue/emails.ts";
+import { emailIds, isQueuedEmailName } from "#app/queue/emails.ts";
 import { payloads } from "#app/queue/jobs.ts";
-import { db } from "#db/connection.ts";
+import { db, inTransaction } from "#db/connection.ts";
 import { readContents } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
 
@@ -27,13 +28,23 @@ export const sendEmail = defineJob({
     try {
       const found = email.interrupted ? await findSentEmail(email.id) : null;
       const message_id = found ?? (await send(email));
-      if (message_id) await markSent(db, email.id, message_id);
+      if (message_id) await writeDown(email, message_id);
     } catch (error) {
       if (attempt.isLast) await markUnsent(db, email.id, "failed", classifyFailure(error).reason);
       throw error;
     }
   },
 });
+
+/** That it has left, and what follows from that. */
+async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
+  await inTransaction(db, async (trx) => {
+    await markSent(trx, id, message_id);
+    if (name === "invitation_seller" || name === "invitation_buyer") {
+      await markInvitationSent(trx, emailIds[name].parse(props));
+    }
+  });
+}
 
 /** @returns null when it is refused for good, or when another worker is at it. */
 async function send(email: UnsentEmail): Promise<string | null> {

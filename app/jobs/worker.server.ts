@@ -46,6 +46,7 @@ export const crontab = `
 47 4 * * * reconcile-payments ?fill=1d&max=5
 37 * * * * fold-list-counts
 47 3 * * * check-list-counts ?fill=1d&max=3
+27 3 * * * expire-invitations ?fill=1d&max=3
 0 8,9 * * 1 weekly-leads ?fill=1d&max=3
 `;
 

@@ -6,6 +6,8 @@ const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.
 
 /** Every email that the queue sends, and the ids that are kept with it until then. */
 export const emailIds = {
+  invitation_seller: z.object({ invitation_id: z.string() }),
+  invitation_buyer: z.object({ invitation_id: z.string() }),
   payment_received: z.object({ order_id: z.string() }),
   payment_review: z.object({ payment_review_id: z.string() }),
   purchase_intent_success: z.object({ purchase_intent_id: z.string() }),

@@ -14,6 +14,7 @@ export const payloads = {
   "reconcile-payments": z.object({}),
   "fold-list-counts": z.object({}),
   "check-list-counts": z.object({}),
+  "expire-invitations": z.object({}),
   "weekly-leads": z.object({
     /** Put there by the crontab: the time it was meant for, which may be long over. */
     _cron: z.object({ ts: z.coerce.date() }).optional(),

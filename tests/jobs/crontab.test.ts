@@ -71,6 +71,11 @@ test("J-024 the counts of the lists are put together every hour, and checked eve
   expect(itemOf("check-list-counts").options.backfillPeriod).toBe(DAY_MS);
 });
 
+test("R-016 AMB-R01 invitations expire every night, and a night that was missed is made up for", () => {
+  expect(listMoments("expire-invitations", 2026)).toHaveLength(365);
+  expect(itemOf("expire-invitations").options.backfillPeriod).toBe(DAY_MS);
+});
+
 test("every job of the crontab is one that exists", async () => {
   const { jobs } = await import("#app/jobs/jobs.server.ts");
   for (const { task } of items) expect(Object.keys(jobs)).toContain(task);

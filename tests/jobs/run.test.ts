@@ -17,6 +17,7 @@ describe("a timed job run by hand says what it has done", () => {
     ["fold-list-counts", /^0 rows of the counts were put together/],
     ["check-list-counts", /^The counts of the lists are right\.\n$/],
     ["purge", /^Deleted: 0 sessions, .*0 drafts\.\n$/],
+    ["expire-invitations", /^Invitations expired: 0\.\n$/],
   ])("%s", async (name, said) => {
     expect((await job(name)).stdout).toMatch(said);
   });
@@ -24,8 +25,7 @@ describe("a timed job run by hand says what it has done", () => {
   test("and one that does not exist, which there are", async () => {
     await expect(job("dust")).rejects.toMatchObject({
       code: 1,
-      stderr:
-        "Say which: purge or reconcile-payments or fold-list-counts or check-list-counts or weekly-leads\n",
+      stderr: expect.stringMatching(/^Say which: purge or .* or weekly-leads or .*\n$/),
     });
   });
 });

@@ -1,5 +1,15 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#db/connection.ts";
+
+/** Of the emails that hold such a link. */
+const NAMES = [
+  "magic_link_sign_up",
+  "magic_link_sign_in",
+  "magic_link_admin",
+  "invitation_seller",
+  "invitation_buyer",
+];
 
 const Link = z.object({ link: z.url() });
 
@@ -11,7 +21,9 @@ export async function listWithheld(db: Db, limit = 100): Promise<WithheldLink[]>
     .selectFrom("email_log")
     .select(["id", "name", "recipient", "props", "created_at"])
     .where("status", "=", "queued")
-    .where("name", "in", ["magic_link_sign_up", "magic_link_sign_in", "magic_link_admin"])
+    .where("name", "in", NAMES)
+    // An invitation that is on its way has no link yet.
+    .where(sql<boolean>`props ? 'link'`)
     .orderBy("created_at", "desc")
     .limit(limit)
     .execute();

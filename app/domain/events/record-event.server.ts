@@ -11,6 +11,8 @@ type NewEvent = {
   author: Selectable<DB["events"]>["author"];
   author_id?: string;
   comments?: string;
+  /** When it happened, if not just now. */
+  date_time?: Date;
 } & (
   | { event_name: Exclude<EventName, EitherSideEvent>; type?: never }
   /** The side of the person whom it is about. */
@@ -41,6 +43,7 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
       author: event.author,
       author_id: event.author_id ?? null,
       comments: event.comments ?? null,
+      ...(event.date_time && { date_time: event.date_time }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")

@@ -1,9 +1,35 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 
+/** How long an invitation waits for its customer, after it was sent; one that was never sent, after it was made. */
+const WAITING_DAYS = 7;
+
+/** Whether an invitation that nobody has opened has waited for too long, in a query of `invitations` under this name. */
+export function hasLapsedSql(alias = "invitations"): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<boolean>`(${column("status")} in ('pending', 'sent')
+    and coalesce(${column("email_sent_at")}, ${column("created_at")})
+      < now() - make_interval(days => ${WAITING_DAYS}))`;
+}
+
 /**
- * Writes down that an invitation has lapsed, when somebody comes by its link after the seven days (AMB-B13). It says
+ * Writes down which invitations have expired: seven days after they were sent. One whose link was opened never does,
+ * since its customer has an account by then (AMB-R01).
+ *
+ * @returns how many
+ */
+export async function expireInvitations(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("invitations")
+    .set({ status: "expired" })
+    .where(hasLapsedSql())
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Writes down that an invitation has expired, when somebody comes by its link after the seven days (AMB-B13). It says
  * only what the time has made true, so that it does not matter who comes by, or how often.
  */
 export async function expireLapsedInvitation(db: Db, invitationToken: string): Promise<void> {
@@ -11,7 +37,7 @@ export async function expireLapsedInvitation(db: Db, invitationToken: string): P
     .updateTable("invitations")
     .set({ status: "expired" })
     .where("token_hash", "=", sha256(invitationToken))
-    .where("status", "in", ["pending", "sent", "clicked"])
+    .where("status", "in", ["pending", "sent"])
     .where((eb) =>
       eb.not(
         eb.exists(

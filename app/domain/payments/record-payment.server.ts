@@ -3,6 +3,7 @@ import type { PaymentIntent } from "#app/clients/stripe.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
 import { putBeforeStaff } from "./payment-reviews.server.ts";
@@ -139,6 +140,7 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
     author: "system",
   });
   if (!isNew) return;
+  await completeInvitation(trx, { role: "sell", id: transaction_id });
   await queueEmail(trx, {
     name: "payment_received",
     recipient: order.seller_email,

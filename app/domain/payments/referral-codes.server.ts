@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
@@ -80,6 +81,7 @@ export async function payWithReferralCode(
     author: "seller",
     author_id: sale.seller_id,
   });
+  await completeInvitation(trx, { role: "sell", id: sale.transaction_id });
   await cancelOpenPayment(trx, order);
 }
 

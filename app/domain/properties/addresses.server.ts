@@ -57,7 +57,8 @@ export function selectAddress(
     | "parties.correspondence_address_id"
     | "estate_agents.office_address_id"
     | "law_firms.address_id"
-    | "companies.address_id",
+    | "companies.address_id"
+    | "invitations.property_address_id",
 ) {
   return jsonObjectFrom(
     expressionBuilder<DB>()

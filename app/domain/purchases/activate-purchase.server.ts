@@ -3,6 +3,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import { lockMatters } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -89,6 +90,7 @@ export async function activatePurchase(
     }
     if (activation.active_id) await deactivate(trx, place.transaction_id, activation.active_id);
     await activate(trx, place, actor);
+    await completeInvitation(trx, { role: "buy", id: place.purchase_intent_id });
     await tell(trx, place, activation);
   });
 }

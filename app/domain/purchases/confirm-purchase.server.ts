@@ -3,6 +3,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
+import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
@@ -42,6 +43,7 @@ export async function confirmPurchase(
       author: "system",
     });
     if (first) {
+      await completeInvitation(trx, { role: "buy", id: target.id });
       await queueEmail(trx, {
         name: "purchase_intent_success",
         recipient: email,

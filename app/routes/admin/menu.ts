@@ -8,6 +8,8 @@ export const menu: readonly { label: string; to: string | null }[] = [
   { label: "Law Firms", to: paths.admin.lawFirms() },
   { label: "Estate Agents", to: paths.admin.estateAgents() },
   { label: "Users", to: paths.admin.users() },
+  { label: "Sellers Invitations", to: paths.admin.invitations("sell") },
+  { label: "Buyers Invitations", to: paths.admin.invitations("buy") },
   { label: "Ask Charlie", to: null },
   { label: "Config", to: null },
 ];

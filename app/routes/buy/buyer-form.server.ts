@@ -87,6 +87,13 @@ export const buyerForm: SavedForm<Purchase, Draft, NewPurchase> = {
   draft: Draft,
   lists: [BUYERS, GIFTORS],
   toDraft,
+  withInvited: (answers, { property_id, address }) => ({
+    ...answers,
+    postcode: address.postcode ?? "",
+    searched: address.postcode ?? "",
+    property_id: property_id ?? undefined,
+    chosen_address: addressLine(address),
+  }),
   withTyped,
   create: createPurchase,
   update: (trx, { id, customer_id, version }, answers) =>

@@ -16,16 +16,23 @@ export function PropertyFinder({
   postcode,
   choice,
   properties,
+  legend = "Which property are you buying?",
+  hint = "Your seller's property has to be with us already",
+  withoutWayOut,
 }: {
   postcode: AnyField;
   choice: AnyField;
   properties: readonly Property[];
+  legend?: string;
+  hint?: string;
+  /** Whoever asks has to choose one of the properties. */
+  withoutWayOut?: boolean;
 }) {
   const results = useFocusOnResults(properties);
   return (
     <fieldset className="field" id={FINDER_ID}>
-      <legend>Which property are you buying?</legend>
-      <PostcodeField field={postcode} />
+      <legend>{legend}</legend>
+      <PostcodeField field={postcode} hint={hint} />
       <p role="status" className={properties.length > 0 ? "address-finder-found" : "vh"}>
         {found(properties.length)}
       </p>
@@ -43,7 +50,9 @@ export function PropertyFinder({
                 value: property_id,
                 label: address,
               })),
-              { value: PROPERTY_NOT_LISTED, label: "Property not listed" },
+              ...(withoutWayOut
+                ? []
+                : [{ value: PROPERTY_NOT_LISTED, label: "Property not listed" }]),
             ]}
           />
         ) : null}
@@ -58,7 +67,7 @@ function found(count: number) {
 }
 
 /** Empty, its button cannot be pressed, and leaving it says so: where scripts run (D-011, D-012). */
-function PostcodeField({ field }: { field: AnyField }) {
+function PostcodeField({ field, hint }: { field: AnyField; hint: string }) {
   const hydrated = useHydrated();
   const formAction = useActionAt(FINDER_ID);
   const initial = initialText(field) ?? "";
@@ -67,9 +76,9 @@ function PostcodeField({ field }: { field: AnyField }) {
   const required = hydrated && empty && left ? ["Required"] : [];
   // What the server has said stands in the summary as well.
   const errors = field.errors?.slice(0, 1) ?? required;
-  const { control } = describe(field, HINT, errors[0]);
+  const { control } = describe(field, hint, errors[0]);
   return (
-    <FieldFrame field={field} label="Postcode" hint={HINT} errors={errors}>
+    <FieldFrame field={field} label="Postcode" hint={hint} errors={errors}>
       <div className="address-finder-search">
         <input
           key={field.key}
@@ -99,8 +108,6 @@ function PostcodeField({ field }: { field: AnyField }) {
     </FieldFrame>
   );
 }
-
-const HINT = "Your seller's property has to be with us already";
 
 /** Enter in the search box looks for the property; elsewhere it submits the form. */
 function pressFind(event: KeyboardEvent<HTMLInputElement>) {

@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
+import type { Onboarding } from "#app/auth/session.server.ts";
 import { readStash } from "#app/auth/stash.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
+import {
+  type InvitedProperty,
+  readInvitedProperty,
+} from "#app/domain/invitations/invited-property.server.ts";
 import { formText, typedFields } from "#app/forms/form.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { Role } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
 import { currencyPartner } from "./currency-partner.server.ts";
@@ -41,6 +47,8 @@ export type DraftedForm<Matter extends AnyMatter, Draft extends AnyDraft> = Pick
   lists: readonly PeopleList<keyof Draft["answers"] & string>[];
   /** What is on record; the draft that nobody has typed in yet without a record. */
   toDraft: (matter: Matter | null) => Draft;
+  /** The home that somebody was invited for, as if they had found it already (AMB-R04). */
+  withInvited: (answers: Draft["answers"], invited: InvitedProperty) => Draft["answers"];
   /** What was typed replaces what is kept; what a form does not ask stays. */
   withTyped: (answers: Draft["answers"], typed: object) => Draft["answers"];
 };
@@ -55,7 +63,24 @@ export async function openProperty<Matter extends AnyMatter, Draft extends AnyDr
 ): Promise<OpenProperty<Matter, Draft>> {
   const open = await form.open(request, named);
   const stored = await readDraft(db, open.customer.id, draftName(form.role, open.matter));
-  return { ...open, draft: form.draft.safeParse(stored).data ?? form.toDraft(open.matter) };
+  const draft = form.draft.safeParse(stored).data ?? (await firstDraft(form, open));
+  return { ...open, draft };
+}
+
+/** What a form begins with: what is on record, or the home that the customer has come to sell or buy by an invitation. */
+async function firstDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  { customer, matter }: Owned<Matter>,
+  within: Db = db,
+): Promise<Draft> {
+  const draft = form.toDraft(matter);
+  const invitation_id = customer.onboarding?.invitation_id;
+  if (matter || !invitation_id) return draft;
+  const { role } = form;
+  const reading = readInvitedProperty(within, { invitation_id, user_id: customer.id, role });
+  // Without it the customer finds the home by themselves.
+  const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
+  return invited ? { ...draft, answers: form.withInvited(draft.answers, invited) } : draft;
 }
 
 /**
@@ -132,19 +157,23 @@ export function draftName(role: Role, matter: { id: string } | null): string {
   return matter ? `${role}/about-the-property:${matter.id}` : `${role}/about-the-property`;
 }
 
-type Owned = { customer: { id: string }; matter: { id: string } | null };
+type Owned<Matter> = {
+  customer: { id: string; onboarding?: Onboarding };
+  matter: Matter | null;
+};
 
 /** Changes what is kept, as it is by now: another tab may have changed it meanwhile. */
 export function keepDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
   form: DraftedForm<Matter, Draft>,
-  { customer, matter }: Owned,
+  { customer, matter }: Owned<{ id: string }>,
   change: (now: Draft) => Draft,
   within: Db = db,
 ): Promise<Draft> {
   return changeDraft(within, customer.id, draftName(form.role, matter), async (stored, trx) => {
     const kept = form.draft.safeParse(stored).data;
-    const target = matter && { id: matter.id, customer_id: customer.id };
-    return change(kept ?? form.toDraft(target && (await form.read(trx, target))));
+    if (kept) return change(kept);
+    const record = matter && (await form.read(trx, { id: matter.id, customer_id: customer.id }));
+    return change(await firstDraft(form, { customer, matter: record }, trx));
   });
 }
 

@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
+import { joinInvitation } from "#app/domain/invited-matters/join-invitation.server.ts";
 import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
 import { AlreadySentError, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -148,6 +149,8 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
     if (begun) await copyTypedToDraft(trx, form, { id: begun.id, customer }, typed);
     const saved = begun ?? (await form.create(trx, customer.id, answers));
     if (!begun) created.matter = saved;
+    const { invitation_id } = customer.onboarding;
+    await joinInvitation(trx, { role, id: saved.id, customer_id: customer.id, invitation_id });
     const query = { [noun]: saved.id };
     await setSessionMatter(trx, customer, form, saved, { ...customer.onboarding, made: query });
     return urls[begun ? "about-the-property" : "terms-and-conditions"](query);

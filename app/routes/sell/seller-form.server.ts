@@ -95,6 +95,11 @@ export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
   draft: Draft,
   lists: [SELLERS],
   toDraft,
+  // Staff have typed it in: the seller looks it over, and finds it in the list if they like.
+  withInvited: (answers, { address }) => ({
+    ...answers,
+    address: addressFormValues(address, false),
+  }),
   withTyped: (answers, typed) => TypedAnswers.parse({ ...answers, ...typed }),
   create: (trx, seller_id, { sale }) => createSale(trx, seller_id, sale),
   update: (trx, { id, customer_id, version }, { sale }) =>

@@ -11,6 +11,8 @@ type Sent = {
   user_id?: string;
   /** What it was made from, beside the matter or the person: ids only. */
   props?: Record<string, string>;
+  /** By which it is known to have been asked for already. */
+  dedupe_key?: string;
   /** Why the mail service refused it. */
   error?: string;
   waiting?: "queued" | "sending";
@@ -28,6 +30,7 @@ export function logEmail(book: Book, { name, recipient, at, matter, user_id, ...
     transaction_id,
     user_id: user_id ?? null,
     props: JSON.stringify(more.props ?? (transaction_id ? { transaction_id } : { user_id })),
+    dedupe_key: more.dedupe_key ?? null,
     status,
     postmark_message_id: status === "sent" ? uuid(key) : null,
     last_error: more.error ?? null,

@@ -38,6 +38,7 @@ function addInvitation(book: Book, invitation: Invitation) {
     is_resend: invitation.resend ?? false,
     email_sent_at: sent_at,
     link_click_count: invitation.clicks ?? 0,
+    ...matterOf(book, invitation),
     created_at,
     updated_at: changedAt(book, invitation, created_at),
   });
@@ -46,6 +47,8 @@ function addInvitation(book: Book, invitation: Invitation) {
     recipient: person(name).email,
     at: created_at,
     user_id: userId(name),
+    props: { invitation_id },
+    dedupe_key: `invitation:${invitation_id}`,
     ...(invitation.refused && { error: invitation.refused }),
   });
   book.rows.magic_link_tokens.push({
@@ -59,6 +62,20 @@ function addInvitation(book: Book, invitation: Invitation) {
     expires_at: new Date(created_at.getTime() + sevenDays),
     used_at: invitation.clicks ? changedAt(book, invitation, created_at) : null,
   });
+}
+
+/** The sale or the purchase that it has led to, where there is one. */
+function matterOf(book: Book, { role, name, home = "" }: Invitation) {
+  if (role === "sell") {
+    const transaction_id = id("transaction", home);
+    return book.rows.transactions.some((row) => row.id === transaction_id)
+      ? { transaction_id }
+      : {};
+  }
+  const purchase_intent_id = id("purchase intent", `${home}: ${name}`);
+  return book.rows.purchase_intents.some((row) => row.id === purchase_intent_id)
+    ? { purchase_intent_id }
+    : {};
 }
 
 /** When it last changed: clicked or cancelled the day after, expired after a week. */

@@ -97,7 +97,14 @@ async function readIds(db: Db): Promise<Ids> {
     .where("id", "=", purchase.id)
     .select("buyer_id")
     .executeTakeFirstOrThrow();
+  const payment = await db
+    .selectFrom("payment_reviews")
+    .where("order_id", "is not", null)
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirstOrThrow();
   return {
+    payments: payment.id,
     transactions: matter.id,
     purchaseId: purchase.id,
     unassigned: unassigned.id,

@@ -60,7 +60,7 @@ async function insertEntry(action: string, at: string, entry: Entry = {}) {
 
 /** The rows of the table, each with its cells. */
 function listRows(html: string) {
-  const [, body = ""] = /<tbody>(.*?)<\/tbody>/.exec(html) ?? [];
+  const [, body = ""] = /<tbody[^>]*>(.*?)<\/tbody>/.exec(html) ?? [];
   return [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
     [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!)),
   );

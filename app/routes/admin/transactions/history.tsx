@@ -46,14 +46,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-type HistoryQuery = { after?: string | undefined; shown: number };
+type HistoryQuery = { after?: string | undefined; shown: number; count?: number | undefined };
 
 async function readPart(
   id: string,
-  { after, shown: before }: HistoryQuery,
+  { after, shown: before, count = PAGE_SIZE }: HistoryQuery,
 ): Promise<ListPart<HistoryRow>> {
   const [{ items, next }, counted] = await Promise.all([
-    listHistory(readDb, id, { limit: PAGE_SIZE, after }),
+    listHistory(readDb, id, { limit: count, after }),
     countHistory(readDb, id),
   ]);
   const shown = (after ? before : 0) + items.length;

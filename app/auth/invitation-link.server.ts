@@ -1,0 +1,57 @@
+import {
+  readInvitationEmail,
+  type InvitationEmail,
+} from "#app/domain/invitations/email-of-invitation.server.ts";
+import type { InvitationProps } from "#app/emails/invitation.tsx";
+import { randomId } from "#app/random-id.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
+import type { Db } from "#db/connection.ts";
+import { sendSealedLink } from "./email-link.server.ts";
+import { issueToken } from "./magic-links.server.ts";
+import { sendEmailNow } from "./send-email-now.server.ts";
+
+/**
+ * An invitation's email, with a link made for it: neither of its two tokens is kept anywhere but as a hash (AMB-R07), so
+ * that it is made anew each time the email is tried, and only the newest opens something.
+ *
+ * @throws NoResultError when the invitation is gone or opens nothing any more
+ */
+export async function writeInvitation(
+  db: Db,
+  ids: { invitation_id: string },
+): Promise<InvitationProps> {
+  const email = await readInvitationEmail(db, ids);
+  return { ...email.contents, link: await makeLink(db, email) };
+}
+
+/** Puts an invitation's link into the development outbox instead of sending it (AMB-B04). It stays pending. */
+export async function withholdInvitation(db: Db, ids: { invitation_id: string }): Promise<void> {
+  const email = await readInvitationEmail(db, ids);
+  await sendEmailNow(db, {
+    name: email.role === "sell" ? "invitation_seller" : "invitation_buyer",
+    recipient: email.recipient,
+    user_id: email.user_id,
+    props: { ...email.contents, link: await makeLink(db, email) },
+    withhold: true,
+  });
+}
+
+/** B-006 to B-010: `token` signs in, `inv` is only for counting clicks and for the page of a link that is too old. */
+async function makeLink(db: Db, { invitation_id, user_id, role }: InvitationEmail) {
+  const inv = randomId();
+  await db
+    .updateTable("invitations")
+    .set({ token_hash: sha256(inv) })
+    .where("id", "=", invitation_id)
+    .execute();
+  const token = await issueToken(db, { user_id, purpose: "invitation", role, invitation_id });
+  const links: string[] = [];
+  await sendSealedLink(token, (link) => {
+    for (const [name, value] of Object.entries({ type: "customer", role, inv })) {
+      link.searchParams.set(name, value);
+    }
+    links.push(link.href);
+    return Promise.resolve();
+  });
+  return links.join("");
+}

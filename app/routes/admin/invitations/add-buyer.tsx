@@ -1,0 +1,80 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { BuyerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
+import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
+import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { Card } from "#app/ui/card.tsx";
+import { useAppForm } from "#app/ui/forms/app-form.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { PropertyFinder } from "../../buy/property-finder.tsx";
+import { listOfferedProperties, lookUpPostcode } from "../../buy/property-lookup.server.ts";
+import { requireActor } from "../kit/actor.server.ts";
+import { respondToInvite, openInviteForm } from "./add.server.ts";
+import { type CustomerForm, InvitePage } from "./invite-page.tsx";
+import { TITLES } from "./view.ts";
+
+export const handle: PageHandle = { title: TITLES.buy.add };
+
+export const loader = ({ request }: LoaderFunctionArgs) => openInviteForm(request, "buy");
+
+/** The lookup of a postcode, which judges nothing else, or the invitation. */
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const form = await readForm(request);
+  const lookup =
+    formText(form, "intent") === "property.find"
+      ? await lookUpPostcode(actor.id, formText(form, "postcode"))
+      : null;
+  // What was looked up last goes along in the form: its properties are offered until another is.
+  if (lookup) form.set("searched", lookup.searched ?? "");
+  const searched = formText(form, "searched");
+  const submission = await parseForm(form, BuyerInvitationForm);
+  const again = async (lastResult: SubmissionResult, status?: number, formKey?: string) => {
+    const properties = await listOfferedProperties(actor.id, searched);
+    return showAgain(lastResult, { searched, properties, formKey: formKey ?? null }, status);
+  };
+  if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
+  if (submission.status !== "success") return again(submission.reply());
+  const { property_id, ...typed } = submission.value;
+  const done = await respondToInvite(
+    { typed, to: { role: "buy", property_id }, actor },
+    submission,
+  );
+  if ("response" in done) return done.response;
+  return again(done.lastResult, done.status, done.formKey);
+}
+
+type InviteBuyer = CustomerForm & Record<"postcode" | "property_id", string>;
+
+/** The property is one that is for sale with us, found by its postcode. */
+export default function InviteNewBuyer() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [form, fields] = useAppForm<InviteBuyer>({
+    id: "invite",
+    lastResult: result?.lastResult ?? null,
+    defaultValue: { phone_country: "GB" },
+  });
+  return (
+    <InvitePage
+      to="buy"
+      form={form}
+      formKey={result?.formKey ?? page.formKey}
+      preventEmail={page.preventEmail}
+      fields={fields}
+    >
+      <Card title="Property address">
+        <input type="hidden" name="searched" value={result?.searched ?? ""} />
+        <PropertyFinder
+          postcode={fields.postcode}
+          choice={fields.property_id}
+          properties={result?.properties ?? []}
+          legend="Which property are they buying?"
+          hint="It has to be for sale with us"
+          withoutWayOut
+        />
+      </Card>
+    </InvitePage>
+  );
+}

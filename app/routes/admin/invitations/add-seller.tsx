@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { SellerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
+import { parseForm } from "#app/forms/form.server.ts";
+import { ADDRESS_LINES, type AddressFields } from "#app/ui/address-finder-state.ts";
+import { Card } from "#app/ui/card.tsx";
+import { useAppForm } from "#app/ui/forms/app-form.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { requireActor } from "../kit/actor.server.ts";
+import { respondToInvite, openInviteForm } from "./add.server.ts";
+import { type CustomerForm, InvitePage } from "./invite-page.tsx";
+import { TITLES } from "./view.ts";
+
+export const handle: PageHandle = { title: TITLES.sell.add };
+
+export const loader = ({ request }: LoaderFunctionArgs) => openInviteForm(request, "sell");
+
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const submission = await parseForm(request, SellerInvitationForm);
+  if (submission.status !== "success") {
+    return data({ lastResult: submission.reply(), formKey: null }, { status: 400 });
+  }
+  const { referral_code, property_address: address, ...typed } = submission.value;
+  const to = { role: "sell", address, referral_code } as const;
+  const done = await respondToInvite({ typed, to, actor }, submission);
+  if ("response" in done) return done.response;
+  const { lastResult, status, formKey } = done;
+  return data({ lastResult, formKey }, { status });
+}
+
+type InviteSeller = CustomerForm & { property_address: AddressFields; referral_code: string };
+
+/** The address is typed in; the code is checked here, and waits for the seller on the payment page (AMB-E04). */
+export default function InviteNewSeller() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [form, fields] = useAppForm<InviteSeller>({
+    id: "invite",
+    lastResult: result?.lastResult ?? null,
+    defaultValue: { phone_country: "GB" },
+  });
+  const address = fields.property_address.getFieldset();
+  return (
+    <InvitePage
+      to="sell"
+      form={form}
+      formKey={result?.formKey ?? page.formKey}
+      preventEmail={page.preventEmail}
+      fields={fields}
+    >
+      <Card title="Property address">
+        {ADDRESS_LINES.map(({ name, label, optional }) => (
+          <TextField
+            key={name}
+            field={address[name]}
+            label={label}
+            optional={optional}
+            autoComplete="off"
+            width={name === "postcode" ? "10" : undefined}
+          />
+        ))}
+      </Card>
+      <Card title="Payment">
+        <TextField
+          field={fields.referral_code}
+          label="Referral code"
+          hint="The seller finds it filled in where they pay"
+          optional
+          autoComplete="off"
+          width="20"
+        />
+      </Card>
+    </InvitePage>
+  );
+}

@@ -1,0 +1,56 @@
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import type { Column } from "#app/ui/data-table.tsx";
+import { textOrDash } from "../kit/cells.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
+import { type InvitationRow, resendLinkId } from "./view.ts";
+
+const TONES = {
+  pending: "wait",
+  sent: "plain",
+  clicked: "plain",
+  expired: "act",
+  cancelled: "stop",
+  completed: "done",
+} as const satisfies Record<InvitationRow["status"], string>;
+
+/** The columns of the lists, in the specification's order (R-001 to R-007). */
+export const columns: readonly Column<InvitationRow>[] = [
+  { key: "name", title: "Full name", cell: (row) => row.name },
+  {
+    key: "status",
+    title: "Status",
+    width: "wide",
+    cell: ({ status, status_text, note }) => (
+      <>
+        <Badge tone={TONES[status]}>{status_text}</Badge>
+        {note ? <p className="hint">{note}</p> : null}
+      </>
+    ),
+  },
+  {
+    key: "action",
+    title: "Action",
+    cell: ({ id, role, name, can_resend }) =>
+      can_resend ? (
+        <DialogLink
+          id={resendLinkId(id)}
+          to={paths.admin.resendInvitation(role, id)}
+          what={`the invitation to ${name}`}
+        >
+          Resend
+        </DialogLink>
+      ) : (
+        textOrDash(null)
+      ),
+  },
+  { key: "sent", title: "Email sent at", cell: (row) => textOrDash(row.email_sent_at) },
+  {
+    key: "address",
+    title: "Property address",
+    width: "wide",
+    cell: (row) => textOrDash(row.address),
+  },
+  { key: "invited_by", title: "Invited by", cell: (row) => row.invited_by },
+  { key: "code", title: "Referral code", cell: (row) => textOrDash(row.referral_code) },
+];

@@ -1,0 +1,82 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import type { InvitationRole } from "#app/domain/invitations/labels.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
+import type { AnyForm } from "#app/ui/forms/form-types.ts";
+import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import { BANNERS } from "../../sign-in/banners.ts";
+import { TITLES } from "./view.ts";
+
+/** What is typed about whom staff invite. */
+export type CustomerForm = Record<
+  "email" | "phone_number" | "phone_country" | "first_name" | "middle_name" | "last_name",
+  string
+>;
+
+type Fields = Required<{ [Name in keyof CustomerForm]: FieldMetadata<string> }>;
+
+/** The frame of both forms: the customer, which is the same, and below what they are invited to. */
+export function InvitePage({
+  to,
+  form,
+  formKey,
+  preventEmail,
+  fields,
+  children,
+}: {
+  /** What the customer is invited to. */
+  to: InvitationRole;
+  form: AnyForm;
+  formKey: string;
+  preventEmail: boolean;
+  fields: Fields;
+  children: ReactNode;
+}) {
+  const titles = TITLES[to];
+  const list = paths.admin.invitations(to);
+  return (
+    <Page
+      title={titles.add}
+      form={form}
+      above={<Breadcrumbs items={[{ label: titles.list, to: list }, { label: titles.add }]} />}
+    >
+      <AppForm form={form} formKey={formKey} preventScrollReset>
+        {preventEmail ? (
+          <>
+            <Notification kind="warning" title={BANNERS.preventEmail.text} />
+            <input type="hidden" name="prevent_email" value="true" />
+          </>
+        ) : null}
+        <Card title="Customer">
+          <EmailField field={fields.email} label="Email" autoComplete="off" />
+          <PhoneField
+            field={fields.phone_number}
+            country={fields.phone_country}
+            label="Mobile number"
+            autoComplete="off"
+          />
+          <TextField field={fields.first_name} label="First name" autoComplete="off" />
+          <TextField field={fields.middle_name} label="Middle name" optional autoComplete="off" />
+          <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+        </Card>
+        {children}
+        <SubmitButton
+          after={
+            <ButtonLink to={list} kind="quiet">
+              Cancel
+            </ButtonLink>
+          }
+        >
+          Send invitation
+        </SubmitButton>
+      </AppForm>
+    </Page>
+  );
+}

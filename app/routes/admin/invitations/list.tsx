@@ -1,0 +1,100 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useFetcher, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
+import { INVITED, type InvitationRole } from "#app/domain/invitations/labels.ts";
+import {
+  countInvitations,
+  listInvitations,
+} from "#app/domain/invitations/list-invitations.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { GrowingTable, type ListPart } from "../kit/growing-table.tsx";
+import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { WithDialog } from "../kit/with-dialog.tsx";
+import { columns } from "./columns.tsx";
+import { invitationRole, type InvitationRow, rowView, TITLES } from "./view.ts";
+
+export const handle: PageHandle = { title: titleFromData("Invitations"), part: fromData("part") };
+
+const PAGE_SIZE = 20;
+
+/** The invitations to sell, or those to buy: the address says which (I-017, I-020). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const role = invitationRole(request);
+  const query = readListQuery(request, loadMore);
+  // What has expired by now is shown so, whether the night has come or not (AMB-R01).
+  await nullIfFailed(expireInvitations(db), { what: "expiring invitations" });
+  const list = await nullIfFailed(readPart(role, query), { what: "listing invitations" });
+  return data(
+    {
+      role,
+      title: TITLES[role].list,
+      part: query.after ? `from ${query.shown + 1}` : "",
+      list,
+      start: query.after ? paths.admin.invitations(role) : null,
+      problem: list ? null : "There was an error while fetching the invitations",
+    },
+    { status: list ? 200 : 500 },
+  );
+}
+
+type ListQuery = { after?: string | undefined; shown: number };
+
+/** From the database that is written to: who has just resent one sees the new row. */
+async function readPart(
+  role: InvitationRole,
+  { after, shown: before }: ListQuery,
+): Promise<ListPart<InvitationRow>> {
+  const [{ items, next }, counted] = await Promise.all([
+    listInvitations(db, { role, limit: PAGE_SIZE, after }),
+    countInvitations(db, role),
+  ]);
+  const shown = (after ? before : 0) + items.length;
+  return {
+    rows: items.map(rowView),
+    ...counted,
+    shown,
+    next: next && paths.admin.invitations(role, { after: next, shown }),
+  };
+}
+
+export default function Invitations() {
+  const { role, title, list, start, problem } = useLoaderData<typeof loader>();
+  const fetcher = useFetcher<typeof loader>();
+  return (
+    <Page
+      title={title}
+      width="wide"
+      above={<Breadcrumbs items={[{ label: title }]} />}
+      beside={
+        <p>
+          <ButtonLink to={paths.admin.newInvitation(role)} size="small">
+            {TITLES[role].add}
+          </ButtonLink>
+        </p>
+      }
+    >
+      <WithDialog>
+        {problem ? <Notification kind="error" title={problem} /> : null}
+        {list ? (
+          <GrowingTable
+            caption={title}
+            columns={columns}
+            part={list}
+            fetcher={fetcher}
+            start={start}
+            empty={`No ${INVITED[role]} has been invited yet.`}
+          />
+        ) : null}
+      </WithDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { readInvitation } from "#app/domain/invitations/read-invitation.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { db } from "#db/connection.ts";
+import { invitationRole, TITLES } from "./view.ts";
+
+const TITLE = "You've successfully invited a new customer";
+
+export const handle: PageHandle = { title: TITLE };
+
+/** Whom the address names has been invited (R-045, AMB-R05); an address that names nobody leads back to the list. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const role = invitationRole(request);
+  const id = new URL(request.url).searchParams.get("id") ?? "";
+  try {
+    const invitation = await readInvitation(db, { id, role });
+    return {
+      role,
+      customer: [
+        { term: "Name", description: fullName(invitation) },
+        { term: "Email", description: invitation.email },
+        { term: "Property", description: addressLine(invitation) },
+      ],
+      newUser: invitation.new_user,
+      preventEmail: invitation.prevent_email,
+    };
+  } catch (error) {
+    if (error instanceof NotFoundError) throw redirect(paths.admin.invitations(role));
+    throw error;
+  }
+}
+
+export default function Invited() {
+  const { role, customer, newUser, preventEmail } = useLoaderData<typeof loader>();
+  const list = paths.admin.invitations(role);
+  return (
+    <Page
+      title={TITLE}
+      above={<Breadcrumbs items={[{ label: TITLES[role].list, to: list }, { label: "Success" }]} />}
+    >
+      <SummaryList rows={customer} />
+      {newUser ? null : (
+        <p>This customer was known to us already. The invitation leads to their account.</p>
+      )}
+      <p>
+        {preventEmail
+          ? "No email is sent: the link is in the development post-box."
+          : "The invitation is on its way. Its link is valid for 7 days."}
+      </p>
+      <p>
+        <ButtonLink to={list}>Back to {TITLES[role].list}</ButtonLink>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import {
+  INVITED,
+  type InvitationRole,
+  invitationStatusText,
+} from "#app/domain/invitations/labels.ts";
+import type { ListedInvitation } from "#app/domain/invitations/list-invitations.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+
+/** What the pages of each list are called. */
+export const TITLES = {
+  sell: { list: "Sellers Invitations", add: "Invite New Seller" },
+  buy: { list: "Buyers Invitations", add: "Invite New Buyer" },
+};
+
+/** Which of the two lists an address is of. */
+export function invitationRole(request: Request): InvitationRole {
+  return new URL(request.url).pathname.startsWith("/admin/buyers-invitations") ? "buy" : "sell";
+}
+
+/** Said once an invitation was sent again (R-025). */
+export function resentText(role: InvitationRole): string {
+  return `You've successfully resent the invitation to the ${INVITED[role]}.`;
+}
+
+/** The link that opens the dialog over a row. */
+export const resendLinkId = (id: string) => `resend-${id}`;
+
+export type InvitationRow = ReturnType<typeof rowView>;
+
+/** An invitation as its list shows it (R-001 to R-007). */
+export function rowView(invitation: ListedInvitation) {
+  const { id, role, status, email_sent_at: at } = invitation;
+  return {
+    id,
+    role,
+    name: fullName(invitation),
+    status,
+    status_text: invitationStatusText(invitation),
+    note: invitation.email_failed ? "The email could not be delivered" : null,
+    can_resend: status === "expired" && !invitation.resent,
+    email_sent_at: at && `${adminDate(at)} ${adminTime(at)}`,
+    address: addressLine(invitation),
+    invited_by: invitation.invited_by,
+    referral_code: invitation.referral_code,
+  };
+}

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { markInvitationSent } from "#app/domain/invitations/email-of-invitation.server.ts";
+import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
+import type { InvitationRole } from "#app/domain/invitations/labels.ts";
+import { resendInvitation } from "#app/domain/invitations/resend-invitation.server.ts";
+import { trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import {
+  invite,
+  inviteAndSend,
+  letDaysPass,
+  readRow,
+  staff,
+  toSell,
+} from "#tests/support/invitations.ts";
+import { insertCode } from "#tests/support/payments.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { homeAddress } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+const email = "ina@example.test";
+const count = async () => (await db.selectFrom("invitations").select("id").execute()).length;
+describe("AMB-R01 how an invitation goes on", () => {
+  test("R-013 R-014 it is sent once Postmark has its email", async () => {
+    const { id } = await invite(db);
+    await markInvitationSent(db, { invitation_id: id });
+    const sent = await readRow(db, id);
+    expect(sent).toMatchObject({ status: "sent", email_sent_at: expect.any(Date) });
+    await markInvitationSent(db, { invitation_id: id });
+    expect((await readRow(db, id)).email_sent_at).toEqual(sent.email_sent_at);
+  });
+
+  test("R-015 whoever clicks before that is known stays clicked", async () => {
+    const { id } = await invite(db);
+    await db.updateTable("invitations").set({ status: "clicked" }).execute();
+    await markInvitationSent(db, { invitation_id: id });
+    expect(await readRow(db, id)).toMatchObject({
+      status: "clicked",
+      email_sent_at: expect.any(Date),
+    });
+  });
+
+  test.each([
+    ["pending", 8, "expired"],
+    ["pending", 6, "pending"],
+    ["sent", 8, "expired"],
+    ["sent", 6, "sent"],
+    ["clicked", 100, "clicked"],
+    ["cancelled", 100, "cancelled"],
+    ["completed", 100, "completed"],
+  ] as const)("R-016 one that is %s is after %i days %s", async (status, days, then) => {
+    const { id } = await inviteAndSend(db);
+    const email_sent_at = status === "pending" ? null : new Date();
+    await db.updateTable("invitations").set({ status, email_sent_at }).execute();
+    await letDaysPass(db, id, days);
+    expect(await expireInvitations(db)).toBe(then === status ? 0 : 1);
+    expect((await readRow(db, id)).status).toBe(then);
+  });
+
+  test("the seven days begin when it is sent, not when it is made", async () => {
+    const { id } = await inviteAndSend(db);
+    await letDaysPass(db, id, 8);
+    await db.updateTable("invitations").set({ email_sent_at: new Date() }).execute();
+    expect(await expireInvitations(db)).toBe(0);
+  });
+});
+
+describe("R-019 to R-023 AMB-R06 sending it again", () => {
+  async function expired(change: Parameters<typeof invite>[1] = {}) {
+    const { id, role } = await inviteAndSend(db, change);
+    await letDaysPass(db, id, 8);
+    await expireInvitations(db);
+    return { id, role };
+  }
+
+  const resend = async (place: { id: string; role: InvitationRole }, by = "Bob") => {
+    const { actor } = await staff(db, by);
+    return { actor, id: await resendInvitation(db, place, { actor }) };
+  };
+
+  test("R-020 a new pending one, from whoever resends it; the old one stays expired", async () => {
+    await insertCode(db, "FRIEND10");
+    const place = await expired({ email, to: { ...toSell, referral_code: "FRIEND10" } });
+    const { id, actor } = await resend(place);
+    const [before, after] = [await readRow(db, place.id), await readRow(db, id)];
+    expect(before.status).toBe("expired");
+    expect(after).toMatchObject({
+      status: "pending",
+      is_resend: true,
+      new_user: false,
+      invited_by: actor.id,
+      user_id: before.user_id,
+      property_address_id: before.property_address_id,
+      referral_code: "FRIEND10",
+    });
+    const log = await db.selectFrom("email_log").select(["recipient", "props"]).execute();
+    expect(log).toContainEqual({ recipient: email, props: { invitation_id: id } });
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "actor_id"])
+      .where("subject_id", "=", id)
+      .execute();
+    expect(audit).toEqual([{ action: "invitation_resent", actor_id: actor.id }]);
+  });
+
+  test.each(["pending", "sent", "clicked", "cancelled", "completed"] as const)(
+    "R-019 not one that is %s",
+    async (status) => {
+      const { id } = await inviteAndSend(db);
+      await db.updateTable("invitations").set({ status }).execute();
+      await expect(resend({ id, role: "sell" })).rejects.toMatchObject({
+        message: "Only expired invitations can be resent",
+        status: 409,
+      });
+      expect(await count()).toBe(1);
+    },
+  );
+
+  test.each(["", "x", "f".repeat(24)])("R-022 not one that is missing: %j", async (id) => {
+    await expect(resend({ id, role: "sell" })).rejects.toMatchObject({
+      message: "Invitation not found",
+      status: 404,
+    });
+  });
+
+  test("R-022 not one of the other list", async () => {
+    const { id } = await expired();
+    await expect(resend({ id, role: "buy" })).rejects.toThrow("Invitation not found");
+  });
+
+  test("R-023 not without a property", async () => {
+    const place = await expired();
+    await db.updateTable("invitations").set({ property_address_id: null }).execute();
+    await expect(resend(place)).rejects.toThrow("Original invitation data is missing.");
+  });
+
+  test("two at once: one of them does", async () => {
+    const place = await expired();
+    const results = await Promise.allSettled([resend(place), resend(place, "Tom")]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await count()).toBe(2);
+    await expect(resend(place)).rejects.toThrow("This invitation has been resent already");
+  });
+
+  test("AMB-R06 a newer one to another home is no hindrance, one to the same home is", async () => {
+    const place = await expired({ email });
+    const elsewhere = { ...homeAddress, line_1: "5 Castle Lane" };
+    await invite(db, { email, to: { ...toSell, address: elsewhere } });
+    const again = await resend(place);
+    expect(await readRow(db, again.id)).toMatchObject({ is_resend: true });
+    await db.deleteFrom("invitations").where("id", "=", again.id).execute();
+    await invite(db, { email });
+    await expect(resend(place)).rejects.toThrow("This invitation has been resent already");
+  });
+
+  test("neither to somebody who is blocked, nor for a property that is not for sale any more", async () => {
+    const { property_id } = await forSale(db);
+    const place = await expired({ email, to: { role: "buy", property_id } });
+    await db
+      .updateTable("users")
+      .set({ deactivated_at: new Date() })
+      .where("email", "=", email)
+      .execute();
+    await expect(resend(place)).rejects.toThrow("This customer is blocked and cannot be invited");
+    await db.updateTable("users").set({ deactivated_at: null }).execute();
+    await db
+      .updateTable("transactions")
+      .set({ terms_accepted_at: null, terms_version: null })
+      .execute();
+    await expect(resend(place)).rejects.toThrow("not for sale with us any more");
+    expect(await count()).toBe(1);
+  });
+
+  test("an old one lapses as it is resent, whether the night has come or not", async () => {
+    const { id } = await inviteAndSend(db);
+    await letDaysPass(db, id, 8);
+    await resend({ id, role: "sell" });
+    expect((await readRow(db, id)).status).toBe("expired");
+  });
+});
+
+test("R-015 B-067 a click of an expired invitation counts nothing", async () => {
+  const { id, link, user_id } = await inviteAndSend(db);
+  await db.updateTable("invitations").set({ status: "expired" }).execute();
+  const invitationToken = link.searchParams.get("inv")!;
+  expect(
+    await inTransaction(db, (trx) => trackClick(trx, { invitationToken, userId: user_id })),
+  ).toBe(null);
+  expect((await readRow(db, id)).link_click_count).toBe(0);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import {
+  BuyerInvitationForm,
+  SellerInvitationForm,
+} from "#app/domain/invitations/invitation-form.server.ts";
+import { invitationStatusText } from "#app/domain/invitations/labels.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+test.each([
+  ["R-013", "pending", "user created, email not sent yet"],
+  ["R-014", "sent", "Email Sent"],
+  ["R-015", "clicked", "Magic Link clicked - 3 time(s)"],
+  ["R-016", "expired", "Magic Link Expired"],
+  ["R-017", "cancelled", "cancelled"],
+  ["R-018", "completed", "Completed (transaction paid)"],
+] as const)("%s %s is called %s", (_id, status, text) => {
+  expect(invitationStatusText({ status, link_click_count: 3 })).toBe(text);
+});
+
+const person = {
+  email: " Ina@Example.TEST ",
+  phone_number: "07400 123456",
+  phone_country: "GB",
+  first_name: "Ina",
+  middle_name: "",
+  last_name: "Invited",
+};
+const home = {
+  "property_address.line_1": "4 Castle Lane",
+  "property_address.post_town": "York",
+  "property_address.postcode": "yo17hz",
+};
+const id = "a".repeat(24);
+
+describe("R-026 to R-037 what staff type", () => {
+  test("R-034 R-036 R-037 of a seller, without a code and without a property of ours", () => {
+    expect(typedForm(SellerInvitationForm, { ...person, ...home })).toEqual({
+      value: expect.objectContaining({
+        email: "ina@example.test",
+        phone_number: "+447400123456",
+        first_name: "Ina",
+        middle_name: null,
+        last_name: "Invited",
+        referral_code: null,
+        property_address: expect.objectContaining({
+          line_1: "4 Castle Lane",
+          post_town: "York",
+          postcode: "YO1 7HZ",
+          country_iso_2: "GB",
+        }),
+      }),
+    });
+  });
+
+  test("R-034 nothing typed: everything that is missing, in the order of the page", () => {
+    const typed = typedForm(SellerInvitationForm, {});
+    expect("errors" in typed && Object.entries(typed.errors)).toEqual([
+      ["email", ["Please enter a valid email address"]],
+      ["phone_number", ["Invalid mobile number"]],
+      ["first_name", ["First name must be at least 2 characters long"]],
+      ["last_name", ["Last name must be at least 2 characters long"]],
+      ["property_address.line_1", ["Address must be at least 1 character long"]],
+      ["property_address.post_town", ["Town must be at least 1 character long"]],
+      ["property_address.postcode", ["Invalid postcode"]],
+    ]);
+  });
+
+  test.each([
+    ["email", "ina", "Please enter a valid email address"],
+    ["phone_number", "01904 123456", "Invalid mobile number"],
+    ["first_name", "I", "First name must be at least 2 characters long"],
+    ["middle_name", "m".repeat(256), "Middle name must be less than 255 characters long"],
+    ["last_name", " ", "Last name must be at least 2 characters long"],
+    ["referral_code", "c".repeat(256), "Referral code must be less than 255 characters long"],
+    ["property_address.line_1", "", "Address must be at least 1 character long"],
+    ["property_address.post_town", "", "Town must be at least 1 character long"],
+    ["property_address.postcode", "YO1", "Invalid postcode"],
+  ])("R-034 %s %j: %s", (name, text, message) => {
+    expect(typedForm(SellerInvitationForm, { ...person, ...home, [name]: text })).toEqual({
+      errors: { [name]: [message] },
+    });
+  });
+
+  test.each([
+    ["R-035", {}, { postcode: ["Please search for an address"] }],
+    ["R-035", { searched: "YO1 7HZ" }, { property_id: ["Please select an address"] }],
+    [
+      "R-035",
+      { searched: "YO1 7HZ", property_id: "x" },
+      { property_id: ["Please select an address"] },
+    ],
+  ])("%s of a buyer: without a property of ours %j", (_id, typed, errors) => {
+    expect(typedForm(BuyerInvitationForm, { ...person, ...typed })).toEqual({ errors });
+  });
+
+  test("R-033 R-035 of a buyer, with one", () => {
+    expect(typedForm(BuyerInvitationForm, { ...person, property_id: id })).toMatchObject({
+      value: { property_id: id, email: "ina@example.test" },
+    });
+  });
+
+  test("nothing that is posted makes the forms throw", () => {
+    for (const value of HOSTILE) {
+      for (const form of [SellerInvitationForm, BuyerInvitationForm]) {
+        const typed = {
+          email: value,
+          property_id: value,
+          property_address: value,
+          searched: value,
+        };
+        expect(form.safeParse(typed).success).toBe(false);
+        expect(form.safeParse(value).success).toBe(false);
+      }
+    }
+  });
+});

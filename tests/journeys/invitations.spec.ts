@@ -1,0 +1,196 @@
+import type { Page } from "@playwright/test";
+import { letDaysPass } from "#tests/support/invitations.ts";
+import { aHome, lookUp } from "./support/buyer.ts";
+import { expect, type Somebody, test } from "./support/fixtures.ts";
+import {
+  acceptTerms,
+  expectErrors,
+  expectPath,
+  fillAnswers,
+  findAddress,
+  heading,
+  press,
+  question,
+} from "./support/seller.ts";
+import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+
+const LISTS = {
+  sell: { path: "/admin/sellers-invitations", add: "Invite New Seller" },
+  buy: { path: "/admin/buyers-invitations", add: "Invite New Buyer" },
+};
+
+/** Somebody whose row no other journey has. */
+const somebody = (): Somebody => {
+  const last_name = unique("Fitch").replace(" ", "");
+  const email = `${last_name.toLowerCase()}@example.test`;
+  return { first_name: "Rowan", last_name, email, phone: "07400 123456" };
+};
+
+async function fillCustomer(page: Page, { first_name, last_name, email, phone }: Somebody) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Mobile number").fill(phone);
+  await page.getByLabel("First name").fill(first_name);
+  await page.getByLabel("Last name").fill(last_name);
+}
+
+async function fillHome(page: Page, line_1: string) {
+  await page.getByLabel("Address line 1").fill(line_1);
+  await page.getByLabel("Town or city").fill("York");
+  await page.getByLabel("Postcode").fill("YO30 7AH");
+}
+
+async function expectInvited(page: Page, { last_name, email }: Somebody) {
+  await expect(heading(page, "You've successfully invited a new customer")).toBeVisible();
+  await expect(page.getByText(`Rowan ${last_name}`)).toBeVisible();
+  await expect(page.getByRole("main").getByText(email)).toBeVisible();
+}
+
+/** What the list says of somebody by now. */
+async function expectRow(page: Page, role: "sell" | "buy", name: string, words: string[]) {
+  await expect(async () => {
+    await page.goto(LISTS[role].path);
+    for (const text of words)
+      await expect(row(page, name).first()).toContainText(text, { timeout: 500 });
+  }).toPass();
+}
+
+/** Opens an invitation as a mail program does, whose browser has not asked for it. */
+async function accept(page: Page, link: string) {
+  await page.goto(link);
+  await expect(heading(page, "Continue to your account")).toBeVisible();
+  await press(page, "Continue");
+}
+
+async function tellAddress(page: Page) {
+  await page.getByRole("link", { name: "Start", exact: true }).click();
+  await findAddress(question(page, "Your address"), "YO1 7HH", /^4 Minster Yard/);
+  await press(page, "Save and continue");
+  await expect(heading(page, "About the property")).toBeVisible();
+}
+
+test("WF-18 staff invite a seller, who sells, and a buyer, who finds the property chosen (R-001 to R-046, AMB-R01 to AMB-R07)", async ({
+  page,
+  context,
+  db,
+  postbox,
+  inspect,
+  anotherBrowser,
+}) => {
+  test.setTimeout(120_000);
+  await signInStaff(db, context);
+  const seller = somebody();
+  const buyer = somebody();
+  const late = somebody();
+
+  await test.step("1. a seller, first with a code that is none", async () => {
+    await page.goto(LISTS.sell.path);
+    await page.getByRole("link", { name: LISTS.sell.add }).click();
+    await expect(heading(page, LISTS.sell.add)).toBeVisible();
+    await inspect(page);
+    await fillCustomer(page, seller);
+    await fillHome(page, "35 Bootham Crescent");
+    await page.getByLabel("Referral code").fill("NOPE");
+    await press(page, "Send invitation");
+    await expectErrors(page, ["Code not valid"]);
+    await inspect(page);
+    await page.getByLabel("Referral code").fill("FRIEND10");
+    await press(page, "Send invitation");
+    await expectInvited(page, seller);
+    await inspect(page);
+    await page.getByRole("link", { name: "Back to Sellers Invitations" }).click();
+    await expectPath(page, LISTS.sell.path);
+  });
+
+  await test.step("2. the list says that it was sent", async () => {
+    await postbox.expectNames(seller.email, ["invitation_seller"]);
+    const home = "35 Bootham Crescent, York, YO30 7AH";
+    await expectRow(page, "sell", seller.last_name, ["Email Sent", home, "Ada", "FRIEND10"]);
+    await inspect(page);
+  });
+
+  const link = await postbox.link(seller.email);
+  const invited = await (await anotherBrowser()).newPage();
+
+  await test.step("3. the seller comes, twice with one browser and once with another", async () => {
+    await accept(invited, link);
+    await expectPath(invited, "/sell/welcome");
+    await expectRow(page, "sell", seller.last_name, ["Magic Link clicked - 1 time(s)"]);
+    const elsewhere = await (await anotherBrowser()).newPage();
+    await accept(elsewhere, link);
+    await expectPath(elsewhere, "/sell/welcome");
+    await accept(invited, link);
+    await expectPath(invited, "/sell/welcome");
+    await expectRow(page, "sell", seller.last_name, ["Magic Link clicked - 2 time(s)"]);
+  });
+
+  await test.step("3b. and finds the property and the code filled in", async () => {
+    await tellAddress(invited);
+    await expect(invited.getByLabel("Address line 1")).toHaveValue("35 Bootham Crescent");
+    await expect(invited.getByLabel("Postcode")).toHaveValue("YO30 7AH");
+    await fillAnswers(invited);
+    await press(invited, "Continue");
+    await acceptTerms(invited);
+    await expect(invited.getByRole("textbox", { name: "Referral code" })).toHaveValue("FRIEND10");
+  });
+
+  await test.step("4. paid for, it is completed", async () => {
+    await press(invited, "Apply");
+    await press(invited, "Submit");
+    await expect(heading(invited, "Payment succeeded!")).toBeVisible();
+    await expectRow(page, "sell", seller.last_name, ["Completed (transaction paid)"]);
+  });
+
+  await test.step("5. a buyer of a home that is for sale", async () => {
+    const home = await aHome(db);
+    await page.goto(LISTS.buy.path);
+    await page.getByRole("link", { name: LISTS.buy.add }).click();
+    await fillCustomer(page, buyer);
+    await press(page, "Send invitation");
+    await expectErrors(page, ["Please search for an address"]);
+    await inspect(page);
+    await lookUp(page, home.postcode);
+    await expect(page.getByText("1 property found")).toBeVisible();
+    await inspect(page);
+    await page.getByLabel(home.address).check();
+    await press(page, "Send invitation");
+    await expectInvited(page, buyer);
+    await postbox.expectNames(buyer.email, ["invitation_buyer"]);
+    await expectRow(page, "buy", buyer.last_name, ["Email Sent", home.address, "Ada"]);
+    await inspect(page);
+
+    const theirs = await (await anotherBrowser()).newPage();
+    await accept(theirs, await postbox.link(buyer.email));
+    await expectPath(theirs, "/buy/welcome");
+    await tellAddress(theirs);
+    await expect(theirs.getByLabel("Postcode", { exact: true })).toHaveValue(home.postcode);
+    await expect(theirs.getByLabel(home.address)).toBeChecked();
+  });
+
+  await test.step("6. one that nobody opened for seven days is resent", async () => {
+    await page.goto(`${LISTS.sell.path}/add`);
+    await fillCustomer(page, late);
+    await fillHome(page, "2 Carter Knowle Road");
+    await press(page, "Send invitation");
+    await expectInvited(page, late);
+    const id = new URL(page.url()).searchParams.get("id") ?? "";
+    await postbox.expectNames(late.email, ["invitation_seller"]);
+    await expectRow(page, "sell", late.last_name, ["Email Sent"]);
+    await letDaysPass(db, id, 8);
+    const theirs = await (await anotherBrowser()).newPage();
+    await theirs.goto(await postbox.link(late.email));
+    await expectPath(theirs, "/authenticate/invitation-link-expired");
+
+    await expectRow(page, "sell", late.last_name, ["Magic Link Expired", "Resend"]);
+    await openDialog(page, `Resend the invitation to Rowan ${late.last_name}`, "Resend invitation");
+    await inspect(page);
+    await press(page, "Resend invitation");
+    await expect(
+      message(page, "You've successfully resent the invitation to the seller."),
+    ).toBeVisible();
+    await expect(row(page, late.last_name)).toHaveCount(2);
+    await expect(page.getByRole("link", { name: `Rowan ${late.last_name}` })).toHaveCount(0);
+    await postbox.expectNames(late.email, ["invitation_seller", "invitation_seller"]);
+    await accept(theirs, await postbox.link(late.email));
+    await expectPath(theirs, "/sell/welcome");
+  });
+});

@@ -1,0 +1,235 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { listWithheld } from "#app/domain/emails/withheld.server.ts";
+import { env } from "#app/env.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { invite, readRow, staff } from "#tests/support/invitations.ts";
+import { insertCode } from "#tests/support/payments.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { listSummary, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import { BUYERS, SELLERS } from "./rows.ts";
+
+const { db } = useTestDatabase();
+let ada: Awaited<ReturnType<typeof staff>>;
+beforeEach(async () => {
+  await emptyTables(db);
+  ada = await staff(db);
+});
+
+const email = "ina@example.test";
+
+const customer = {
+  email,
+  phone_number: "07400 123456",
+  phone_country: "GB",
+  first_name: "Ina",
+  middle_name: "",
+  last_name: "Invited",
+};
+const home = {
+  "property_address.line_1": "4 Castle Lane",
+  "property_address.post_town": "York",
+  "property_address.postcode": "YO1 7HZ",
+};
+
+/** The form of a page as it stands, but for what is typed. */
+async function filledIn(path: string, typed: Record<string, string>) {
+  return { ...readFields((await open(path, ada)).html, "invite"), ...typed };
+}
+
+const count = async () => (await db.selectFrom("invitations").select("id").execute()).length;
+
+describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
+  test("R-026 to R-032 R-040 R-045 R-046 AMB-R05 a seller, as far as the success page", async () => {
+    await insertCode(db, "FRIEND10");
+    const page = await open(`${SELLERS}/add`, ada);
+    for (const label of [
+      "Email",
+      "Mobile number",
+      "First name",
+      "Middle name",
+      "Last name",
+      "Referral code",
+      "Address line 1",
+      "Town or city",
+      "Postcode",
+    ]) {
+      expect(page.text).toContain(label);
+    }
+    const fields = await filledIn(`${SELLERS}/add`, {
+      ...customer,
+      ...home,
+      referral_code: "friend10",
+    });
+    const { status, location } = await send(`${SELLERS}/add`, ada, fields);
+    expect(status).toBe(303);
+    const id = /success\?id=([0-9a-f]{24})$/.exec(location ?? "")?.[1] ?? "";
+    expect(await readRow(db, id)).toMatchObject({ role: "sell", referral_code: "FRIEND10" });
+    const success = await open(location ?? "", ada);
+    expect(success.status).toBe(200);
+    expect(success.text).toContain("You've successfully invited a new customer");
+    expect(success.text).toContain("Ina Invited");
+    expect(success.text).toContain(email);
+    expect(success.html).toMatch(new RegExp(`href="${SELLERS}"[^>]*>Back to Sellers Invitations`));
+
+    // A second press, and one after Back: the same page, and nobody is written to again.
+    expect((await send(`${SELLERS}/add`, ada, fields)).location).toBe(location);
+    const [one, two] = await Promise.all([
+      send(`${SELLERS}/add`, ada, fields),
+      send(`${SELLERS}/add`, ada, fields),
+    ]);
+    expect([one.location, two.location]).toEqual([location, location]);
+    expect(await count()).toBe(1);
+    expect(await db.selectFrom("email_log").select("id").execute()).toHaveLength(1);
+  });
+
+  test("R-034 nothing typed: each thing is said once, with what was typed kept", async () => {
+    const fields = await filledIn(`${SELLERS}/add`, { last_name: "Invited" });
+    const { status, html, title } = await send(`${SELLERS}/add`, ada, fields);
+    expect(status).toBe(400);
+    expect(title).toBe("Error: Invite New Seller - Fanlight");
+    expect(listSummary(html)).toEqual([
+      "Please enter a valid email address",
+      "Invalid mobile number",
+      "First name must be at least 2 characters long",
+      "Address must be at least 1 character long",
+      "Town must be at least 1 character long",
+      "Invalid postcode",
+    ]);
+    expect(html).toContain('value="Invited"');
+  });
+
+  test("R-031 B-085 what the domain refuses stands at its field, and the form can be sent again", async () => {
+    await signIn(db, { type: "admin", email });
+    const fields = await filledIn(`${SELLERS}/add`, { ...customer, ...home });
+    const taken = await send(`${SELLERS}/add`, ada, fields);
+    expect(taken.status).toBe(409);
+    expect(listSummary(taken.html)).toEqual(["An account with this email already exists."]);
+    expect(taken.html).toContain('id="invite-email-error"');
+    const wrong = {
+      ...readFields(taken.html, "invite"),
+      email: "other@example.test",
+      referral_code: "NO",
+    };
+    const code = await send(`${SELLERS}/add`, ada, wrong);
+    expect(listSummary(code.html)).toEqual(["Code not valid"]);
+    const right = { ...readFields(code.html, "invite"), referral_code: "" };
+    expect((await send(`${SELLERS}/add`, ada, right)).status).toBe(303);
+  });
+
+  test("somebody else has invited them meanwhile: one invitation, and the second is told", async () => {
+    const bob = await staff(db, "Bob");
+    const forms = [
+      await filledIn(`${SELLERS}/add`, { ...customer, ...home }),
+      await filledIn(`${SELLERS}/add`, { ...customer, ...home }),
+    ];
+    const answers = await Promise.all([
+      send(`${SELLERS}/add`, ada, forms[0]!),
+      send(`${SELLERS}/add`, bob, forms[1]!),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const refused = answers.find(({ status }) => status === 409)!;
+    expect(listSummary(refused.html)[0]).toMatch(/^(Ada|Bob) invited this customer to sell this/);
+    expect(await count()).toBe(1);
+  });
+
+  test("R-043 staff who are removed while they type are asked to sign in, and a forged key invites nobody", async () => {
+    const fields = await filledIn(`${SELLERS}/add`, { ...customer, ...home });
+    const forged = await send(`${SELLERS}/add`, ada, { ...fields, form_key: "x" });
+    expect(forged.status).toBe(409);
+    await db.updateTable("users").set({ active: false }).where("id", "=", ada.id).execute();
+    expect((await send(`${SELLERS}/add`, ada, fields)).location).toMatch(/^\/sign-in/);
+    expect(await count()).toBe(0);
+  });
+
+  test("R-033 R-035 a buyer: a postcode is looked up, and a property of it is chosen", async () => {
+    const path = `${BUYERS}/add`;
+    const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
+    await forSale(db, { line_1: "14 Arch Street" });
+    const start = await filledIn(path, customer);
+
+    const none = await send(path, ada, start);
+    expect(listSummary(none.html)).toEqual(["Please search for an address"]);
+    const unknown = await send(path, ada, {
+      ...start,
+      postcode: "LS1 1AA",
+      intent: "property.find",
+    });
+    expect(listSummary(unknown.html)[0]).toMatch(/^We couldn't find that postcode/);
+    const found = await send(path, ada, { ...start, postcode: "yo17hz", intent: "property.find" });
+    expect(found.status).toBe(200);
+    expect(listSummary(found.html)).toEqual([]);
+    expect(found.text).toContain("2 properties found");
+    expect(found.html).toContain('value="Ina"');
+    expect(found.text).not.toContain("Property not listed");
+
+    const unchosen = await send(path, ada, readFields(found.html, "invite"));
+    expect(listSummary(unchosen.html)).toEqual(["Please select an address"]);
+    expect(unchosen.text).toContain("12 Arch Street");
+    const chosen = { ...readFields(unchosen.html, "invite"), property_id };
+    const { location } = await send(path, ada, chosen);
+    expect(location).toMatch(/^\/admin\/buyers-invitations\/success\?id=[0-9a-f]{24}$/);
+    const row = await db.selectFrom("invitations").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ role: "buy", property_id, referral_code: null });
+    expect((await open(location ?? "", ada)).text).toContain("12 Arch Street, York");
+  });
+
+  test("a property that was sold meanwhile is refused, with the others still offered", async () => {
+    const path = `${BUYERS}/add`;
+    const gone = await forSale(db, { line_1: "12 Arch Street" });
+    await forSale(db, { line_1: "14 Arch Street" });
+    const found = await send(path, ada, {
+      ...(await filledIn(path, customer)),
+      postcode: "YO1 7HZ",
+      intent: "property.find",
+    });
+    await db
+      .updateTable("transactions")
+      .set({ terms_accepted_at: null, terms_version: null })
+      .where("id", "=", gone.transaction_id)
+      .execute();
+    const fields = { ...readFields(found.html, "invite"), property_id: gone.property_id };
+    const { status, html, text } = await send(path, ada, fields);
+    expect(status).toBe(409);
+    expect(listSummary(html)).toEqual(["This property is not for sale with us any more"]);
+    expect(text).toContain("14 Arch Street");
+    expect(await count()).toBe(0);
+  });
+
+  test("B-016 AMB-B04 R-041 preventEmail counts only where the settings allow it", async () => {
+    const flagged = `${SELLERS}/add?preventEmail=true`;
+    const warning = "Warning! Sending the Magic Link email has been disabled.";
+    expect((await open(flagged, ada)).text).not.toContain(warning);
+    env.ALLOW_PREVENT_EMAIL = true;
+    try {
+      expect((await open(flagged, ada)).text).toContain(warning);
+      const fields = await filledIn(flagged, { ...customer, ...home });
+      const { location } = await send(`${SELLERS}/add`, ada, fields);
+      expect((await open(location ?? "", ada)).text).toContain("No email is sent");
+    } finally {
+      env.ALLOW_PREVENT_EMAIL = false;
+    }
+    expect(await listWithheld(db)).toMatchObject([{ name: "invitation_seller", recipient: email }]);
+    const row = await db.selectFrom("invitations").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ status: "pending", prevent_email: true });
+  });
+});
+
+describe("R-038 R-045 AMB-R05 I-019 I-022 the success page", () => {
+  test.each(["", "?id=", "?id=x", `?id=${"f".repeat(24)}`, "?id=%00"])(
+    "%j names nobody: back to the list",
+    async (query) => {
+      expect((await open(`${SELLERS}/success${query}`, ada)).location).toBe(SELLERS);
+      expect((await open(`${BUYERS}/success${query}`, ada)).location).toBe(BUYERS);
+    },
+  );
+
+  test("nor does one of the other list; a customer who was known is said to be", async () => {
+    await signIn(db, { email });
+    const { id } = await invite(db, { email });
+    expect((await open(`${BUYERS}/success?id=${id}`, ada)).location).toBe(BUYERS);
+    const { text } = await open(`${SELLERS}/success?id=${id}`, ada);
+    expect(text).toContain("This customer was known to us already.");
+  });
+});

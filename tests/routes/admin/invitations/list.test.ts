@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
+import { listInvitations } from "#app/domain/invitations/list-invitations.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import {
+  invite,
+  inviteAndSend,
+  letDaysPass,
+  readRow,
+  staff,
+  toSell,
+} from "#tests/support/invitations.ts";
+import { insertCode } from "#tests/support/payments.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { readPlan } from "#tests/support/query-plan.ts";
+import { open } from "../pages.ts";
+import { BUYERS, resends, rows, SELLERS } from "./rows.ts";
+
+const { db } = useTestDatabase();
+let ada: Awaited<ReturnType<typeof staff>>;
+beforeEach(async () => {
+  await emptyTables(db);
+  ada = await staff(db);
+});
+
+describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
+  test("R-001 to R-009 R-012 their columns, their buttons, and the menu", async () => {
+    await insertCode(db, "FRIEND10");
+    const sent = await inviteAndSend(db, { to: { ...toSell, referral_code: "FRIEND10" } });
+    await db
+      .updateTable("invitations")
+      .set({ email_sent_at: "2026-07-01T12:05:00Z", status: "clicked", link_click_count: 2 })
+      .where("id", "=", sent.id)
+      .execute();
+    const { html, status, title } = await open(SELLERS, ada);
+    expect(status).toBe(200);
+    expect(title).toBe("Sellers Invitations - Fanlight");
+    const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, each]) => each);
+    expect(titles).toEqual([
+      "Full name",
+      "Status",
+      "Action",
+      "Email sent at",
+      "Property address",
+      "Invited by",
+      "Referral code",
+    ]);
+    expect(rows(html)).toEqual([
+      [
+        "Ina May Invited",
+        "Magic Link clicked - 2 time(s)",
+        "– None",
+        // London is an hour ahead of UTC in July.
+        "01/07/2026 13:05",
+        "4 Castle Lane, York, YO1 7HZ",
+        "Ada",
+        "FRIEND10",
+      ],
+    ]);
+    expect(html).toMatch(new RegExp(`href="${SELLERS}/add"[^>]*>Invite New Seller</a>`));
+    const buyers = await open(BUYERS, ada);
+    expect(rows(buyers.html)).toEqual([]);
+    expect(buyers.text).toContain("No buyer has been invited yet.");
+    expect(buyers.html).toMatch(new RegExp(`href="${BUYERS}/add"[^>]*>Invite New Buyer</a>`));
+    for (const [path, label] of [
+      [SELLERS, "Sellers Invitations"],
+      [BUYERS, "Buyers Invitations"],
+    ]) {
+      expect(buyers.html).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>${label}</a>`));
+    }
+  });
+
+  test("X-059 no hash leaves the server", async () => {
+    await inviteAndSend(db);
+    const { html } = await open(SELLERS, ada);
+    expect(html).not.toContain("token");
+  });
+
+  test("R-005 a buyer's property is ours, and has its address", async () => {
+    const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
+    await invite(db, { to: { role: "buy", property_id } });
+    const [row] = rows((await open(BUYERS, ada)).html);
+    expect(row).toContain("12 Arch Street, York, YO1 7HZ");
+    expect(row).toContain("user created, email not sent yet");
+  });
+
+  test("R-011 what changed last comes first, and the list goes on to its end", async () => {
+    const { property_address_id, user_id } = await invite(db);
+    await db.deleteFrom("invitations").execute();
+    const at = (n: number) => new Date(Date.UTC(2026, 9, 1, Math.floor(n / 3)));
+    const made = Array.from({ length: 45 }, (_, n) => ({
+      role: "sell" as const,
+      user_id,
+      property_address_id,
+      new_user: false,
+      invited_by: ada.id,
+      status: "cancelled" as const,
+      // Every three of them at the same instant.
+      updated_at: at(n),
+    }));
+    await db.insertInto("invitations").values(made).execute();
+    const expected = await db
+      .selectFrom("invitations")
+      .select("id")
+      .orderBy("updated_at", "desc")
+      .orderBy("id", "desc")
+      .execute();
+    const seen: string[] = [];
+    let path: string | undefined = SELLERS;
+    while (path) {
+      const { html } = await open(path, ada);
+      seen.push(...[...html.matchAll(/id="row-([0-9a-f]{24})"/g)].map(([, id]) => id!));
+      path = / href="([^"]*)"[^>]*>Load More/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(seen).toEqual(expected.map(({ id }) => id));
+    await db
+      .updateTable("invitations")
+      .set({ referral_code: null })
+      .where("id", "=", seen[44]!)
+      .execute();
+    expect((await open(SELLERS, ada)).html).toMatch(new RegExp(`^.*?id="row-${seen[44]}"`, "s"));
+  });
+
+  test.each(["after=x", `after=${"f".repeat(24)}`, "shown=-1", "after=%00"])(
+    "?%s begins at the start",
+    async (query) => {
+      await invite(db);
+      const { status, html } = await open(`${SELLERS}?${query}`, ada);
+      expect(status).toBe(200);
+      expect(rows(html)).toHaveLength(1);
+    },
+  );
+
+  test("R-016 what has lapsed by now is shown as expired, with a button; a refused email says so", async () => {
+    const lapsed = await inviteAndSend(db);
+    await letDaysPass(db, lapsed.id, 8);
+    const refused = await invite(db);
+    await db
+      .updateTable("email_log")
+      .set({ status: "failed" })
+      .where("props", "@>", JSON.stringify({ invitation_id: refused.id }))
+      .execute();
+    const { html } = await open(SELLERS, ada);
+    const statuses = rows(html).map(([, status]) => status);
+    expect(statuses).toContain("Magic Link Expired");
+    expect(statuses).toContain("user created, email not sent yet The email could not be delivered");
+    expect(resends(html)).toEqual([lapsed.id]);
+    expect((await readRow(db, lapsed.id)).status).toBe("expired");
+  });
+
+  test("a list that cannot be read says so", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await sql`alter table addresses rename to away`.execute(db);
+    const { status, text } = await open(SELLERS, ada);
+    await sql`alter table away rename to addresses`.execute(db);
+    expect(status).toBe(500);
+    expect(text).toContain("There was an error while fetching the invitations");
+  });
+});
+
+test("the list, and what lapses, are read from their indexes", async () => {
+  const { property_address_id } = await invite(db);
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`insert into users (email, first_name, last_name)
+      select 'user.' || n, 'Una', 'Number' from generate_series(1, 20000) n`.execute(trx);
+    await sql`insert into invitations (role, user_id, property_address_id, new_user, invited_by, status)
+      select 'sell', id, ${property_address_id}, true, ${ada.id}, 'expired' from users
+      where email like 'user.%'`.execute(trx);
+  });
+  await sql`analyze invitations, users`.execute(db);
+  const plans = [
+    await readPlan((watched) => listInvitations(watched, { role: "sell", limit: 20 })),
+    await readPlan(expireInvitations),
+  ];
+  expect(plans[0]).toContain("invitations_list");
+  for (const plan of plans) expect(plan).not.toContain("Seq Scan on invitations");
+});

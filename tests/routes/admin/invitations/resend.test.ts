@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { inviteAndSend, letDaysPass, staff } from "#tests/support/invitations.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { post } from "#tests/support/visit.ts";
+import { confirmFields } from "../fields.ts";
+import { modules, open } from "../pages.ts";
+import { BUYERS, resends, rows, SELLERS } from "./rows.ts";
+
+const { db } = useTestDatabase();
+let ada: Awaited<ReturnType<typeof staff>>;
+beforeEach(async () => {
+  await emptyTables(db);
+  ada = await staff(db);
+});
+
+const email = "ina@example.test";
+
+const count = async () => (await db.selectFrom("invitations").select("id").execute()).length;
+
+describe("R-010 R-019 to R-025 I-039 resending", () => {
+  async function expired() {
+    const { id } = await inviteAndSend(db, { email });
+    await letDaysPass(db, id, 8);
+    await open(SELLERS, ada);
+    return { id, path: `${SELLERS}/${id}/resend` };
+  }
+
+  /** What the confirmation is answered with, and its message. */
+  async function confirm(path: string, id: string, fields: Record<string, string>) {
+    const { action } = modules.get("routes/admin/invitations/resend.tsx")!;
+    const answer = await post(action!, fields, { cookie: ada.cookie, path, params: { id } });
+    return { location: answer.location, flash: await flashIn(answer) };
+  }
+
+  test("R-020 R-021 R-025 AMB-R06 asks first, then says so over the list; pressed twice it is done once", async () => {
+    const { id, path } = await expired();
+    const page = await open(path, ada);
+    expect(page.text).toContain("We will send Ina May Invited a new invitation for 4 Castle Lane");
+    expect(page.text).toContain(email);
+    const fields = confirmFields(page.html);
+    const done = {
+      location: SELLERS,
+      flash: {
+        kind: "success",
+        title: "You've successfully resent the invitation to the seller.",
+      },
+    };
+    expect(await confirm(path, id, fields)).toEqual(done);
+    expect(await confirm(path, id, fields)).toEqual(done);
+    expect(await count()).toBe(2);
+    const { html } = await open(SELLERS, ada);
+    expect(resends(html)).toEqual([]);
+    expect(rows(html).map(([, status]) => status)).toEqual([
+      "user created, email not sent yet",
+      "Magic Link Expired",
+    ]);
+  });
+
+  test("R-025 to the buyer", async () => {
+    const { property_id } = await forSale(db);
+    const { id } = await inviteAndSend(db, { to: { role: "buy", property_id } });
+    await letDaysPass(db, id, 8);
+    await open(BUYERS, ada);
+    const path = `${BUYERS}/${id}/resend`;
+    expect(await confirm(path, id, confirmFields((await open(path, ada)).html))).toMatchObject({
+      location: BUYERS,
+      flash: { title: "You've successfully resent the invitation to the buyer." },
+    });
+  });
+
+  test("R-019 R-024 what was resent meanwhile, or is not expired any more, fails with the reason", async () => {
+    const { id, path } = await expired();
+    const [first, second] = [await open(path, ada), await open(path, ada)];
+    await confirm(path, id, confirmFields(first.html));
+    expect(await confirm(path, id, confirmFields(second.html))).toEqual({
+      location: SELLERS,
+      flash: {
+        kind: "error",
+        title: "Resend failed",
+        description: "This invitation has been resent already",
+      },
+    });
+    await db.updateTable("invitations").set({ status: "clicked" }).where("id", "=", id).execute();
+    const third = await confirm(path, id, { ...confirmFields(second.html) });
+    expect(third.flash).toMatchObject({
+      title: "Resend failed",
+      description: "Only expired invitations can be resent",
+    });
+    expect(await count()).toBe(2);
+  });
+
+  test.each([
+    ["R-022", "x", "Invitation not found", 404],
+    ["R-022", "f".repeat(24), "Invitation not found", 404],
+  ])("%s %s", async (_id, id, problem, status) => {
+    const page = await open(`${SELLERS}/${id}/resend`, ada);
+    expect(page.status).toBe(status);
+    expect(page.text).toContain(problem);
+  });
+
+  test("R-019 R-023 R-022 the page of one that cannot be resent says why, and has no button", async () => {
+    const { id, path } = await expired();
+    expect((await open(`${BUYERS}/${id}/resend`, ada)).text).toContain("Invitation not found");
+    await db.updateTable("invitations").set({ property_address_id: null }).execute();
+    const missing = await open(path, ada);
+    expect(missing.text).toContain("Original invitation data is missing.");
+    await db.updateTable("invitations").set({ status: "clicked" }).execute();
+    const clicked = await open(path, ada);
+    expect(clicked.status).toBe(409);
+    expect(clicked.text).toContain("Only expired invitations can be resent");
+    expect(clicked.html).not.toContain('<button type="submit">Resend');
+  });
+
+  test("R-024 a database that fails", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { id, path } = await expired();
+    const fields = confirmFields((await open(path, ada)).html);
+    await sql`alter table addresses rename to away`.execute(db);
+    const answer = await confirm(path, id, fields);
+    const page = await open(path, ada);
+    await sql`alter table away rename to addresses`.execute(db);
+    expect(answer.flash).toMatchObject({ kind: "error", title: "Resend failed" });
+    expect(page.status).toBe(500);
+    expect(page.text).toContain("Resend failed");
+  });
+});

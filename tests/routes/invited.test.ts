@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { readSession } from "#app/auth/session.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import {
+  activatePurchase,
+  readActivation,
+} from "#app/domain/purchases/activate-purchase.server.ts";
+import { action as postAboutYouBuying } from "#app/routes/buy/about-you.tsx";
+import { action as acceptBuyerTerms } from "#app/routes/buy/terms-and-conditions.tsx";
+import { action as postPropertySelling } from "#app/routes/sell/about-the-property.tsx";
+import { action as postAboutYouSelling } from "#app/routes/sell/about-you.tsx";
+import { loader as openPayment } from "#app/routes/sell/payment.tsx";
+import { action as acceptSellerTerms } from "#app/routes/sell/terms-and-conditions.tsx";
+import { inTransaction } from "#db/connection.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { inviteAndSend, readRow, staff, toSell } from "#tests/support/invitations.ts";
+import { insertCode, intentFor } from "#tests/support/payments.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { homeAddress } from "#tests/support/sales.ts";
+import { readCookie as anotherSession, signIn } from "#tests/support/sign-in.ts";
+import { get, listErrors, post } from "#tests/support/visit.ts";
+import * as buying from "./buy/flow.ts";
+import * as selling from "./sell/flow.ts";
+import { press, readCookie } from "./sign-in/visitor.ts";
+
+/** What somebody finds who was invited, and what comes of the invitation. */
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+type Invited = Awaited<ReturnType<typeof inviteAndSend>>;
+
+/** Comes by the link of an invitation, on a device of their own. */
+async function come({ link, user_id }: Invited, cookie?: string) {
+  const answer = await press(link, { cookie });
+  return { id: user_id, email: "", cookie: readCookie(answer) ?? "", location: answer.location };
+}
+
+async function sellerComes(invited: Invited) {
+  const seller = await come(invited);
+  await post(postAboutYouSelling, selling.aboutYou, seller);
+  return seller;
+}
+
+async function buyerComes(invited: Invited) {
+  const buyer = await come(invited);
+  await post(postAboutYouBuying, buying.aboutYou, buyer);
+  return buyer;
+}
+
+async function inviteBuyer() {
+  const home = await forSale(db, { line_1: "12 Arch Street" });
+  const to = { role: "buy", property_id: home.property_id } as const;
+  return { ...home, invited: await inviteAndSend(db, { to }) };
+}
+
+const events = (transaction_id: string) =>
+  db
+    .selectFrom("events")
+    .select(["event_name", "type", "author", "author_id", "date_time", "purchase_intent_id"])
+    .where("transaction_id", "=", transaction_id)
+    .where("event_name", "like", "invitation%")
+    .orderBy("date_time")
+    .execute();
+
+const saleOf = (seller_id: string) =>
+  db
+    .selectFrom("transactions")
+    .select("id")
+    .where("seller_id", "=", seller_id)
+    .executeTakeFirstOrThrow();
+
+/** What is typed by somebody who leaves the address as it is filled in. */
+const asInvited = {
+  ...selling.property,
+  "address.confirmed": "",
+  "address.uprn": "",
+  "address.line_1": homeAddress.line_1,
+  "address.post_town": homeAddress.post_town,
+  "address.postcode": homeAddress.postcode,
+};
+
+const Shown = z.object({ answers: z.object({ address: z.record(z.string(), z.string()) }) });
+
+async function addressShown(seller: { cookie: string }, path?: string) {
+  return Shown.parse(await selling.showProperty(seller, path)).answers.address;
+}
+
+async function postAsInvited(seller: Awaited<ReturnType<typeof sellerComes>>) {
+  return post(postPropertySelling, { ...(await selling.hidden(seller)), ...asInvited }, seller);
+}
+
+describe("WF-18.3 AMB-R04 a seller who was invited", () => {
+  test("R-032 finds the address as staff typed it in, to look over", async () => {
+    const seller = await sellerComes(await inviteAndSend(db));
+    const page = await selling.showProperty(seller);
+    expect(page).toMatchObject({
+      transaction_id: "",
+      finder: { address: { state: "NotListed" } },
+      answers: {
+        address: { line_1: "4 Castle Lane", post_town: "York", postcode: "YO1 7HZ" },
+      },
+    });
+    expect(JSON.stringify(page)).not.toContain('"confirmed":"on"');
+  });
+
+  test("what is typed over it is kept; the next new sale begins empty", async () => {
+    const invited = await inviteAndSend(db);
+    const seller = await sellerComes(invited);
+    expect(await postAsInvited(seller)).toMatchObject({
+      status: 303,
+      path: "/sell/terms-and-conditions",
+    });
+    const again = await come(invited);
+    expect(await addressShown(again, "/sell/about-the-property?sale=new")).toEqual({});
+  });
+
+  test("X-053 the sale is joined to the invitation, once, and its events say so", async () => {
+    const invited = await inviteAndSend(db);
+    const seller = await sellerComes(invited);
+    expect((await readRow(db, invited.id)).transaction_id).toBeNull();
+    await postAsInvited(seller);
+    const { id } = await saleOf(seller.id);
+    const row = await readRow(db, invited.id);
+    expect(row).toMatchObject({ status: "clicked", transaction_id: id });
+    expect(await events(id)).toMatchObject([
+      {
+        event_name: "invitation_sent",
+        type: "seller",
+        author: "admin",
+        author_id: invited.actor.id,
+        date_time: row.email_sent_at,
+      },
+      { event_name: "invitation_clicked", type: "seller", author: "system" },
+    ]);
+  });
+
+  test("R-031 AMB-E04 R-018 the code waits on the payment page; paid with it, the invitation is completed and its link void", async () => {
+    await insertCode(db, "FRIEND10");
+    const invited = await inviteAndSend(db, { to: { ...toSell, referral_code: "FRIEND10" } });
+    const seller = await sellerComes(invited);
+    await postAsInvited(seller);
+    const { id: transaction_id } = await saleOf(seller.id);
+    await post(acceptSellerTerms, { id: transaction_id, terms_and_conditions: "on" }, seller);
+    const { data } = await get(openPayment, {
+      ...seller,
+      path: `/sell/payment?sale=${transaction_id}`,
+    });
+    expect(data).toMatchObject({ invited: "FRIEND10", code: null });
+
+    const sale = { transaction_id, seller_id: seller.id };
+    await getOrCreateOrder(db, sale);
+    await inTransaction(db, (trx) => payWithReferralCode(trx, sale, "FRIEND10"));
+    expect((await readRow(db, invited.id)).status).toBe("completed");
+    expect((await come(invited)).location).toBe("/authenticate/invitation-link-expired");
+  });
+
+  test("R-018 or paid by card", async () => {
+    const invited = await inviteAndSend(db);
+    const seller = await sellerComes(invited);
+    await postAsInvited(seller);
+    const sale = { transaction_id: (await saleOf(seller.id)).id, seller_id: seller.id };
+    const intent = await intentFor(db, sale, { status: "processing" });
+    await inTransaction(db, (trx) => recordPayment(trx, intent));
+    expect((await readRow(db, invited.id)).status).toBe("clicked");
+    await inTransaction(db, (trx) => recordPayment(trx, { ...intent, status: "succeeded" }));
+    expect((await readRow(db, invited.id)).status).toBe("completed");
+  });
+
+  test("who signs in by themselves is known by the address; another home is not the invitation's", async () => {
+    const invited = await inviteAndSend(db);
+    await db.updateTable("users").set({ active: true }).where("id", "=", invited.user_id).execute();
+    const seller = {
+      id: invited.user_id,
+      email: "",
+      cookie: await anotherSession(db, { id: invited.user_id }),
+    };
+    await post(postAboutYouSelling, selling.aboutYou, seller);
+    await selling.postProperty(seller);
+    expect((await readRow(db, invited.id)).transaction_id).toBeNull();
+    await db.updateTable("sessions").set({ data: "{}" }).execute();
+    await postAsInvited({ ...seller, location: null });
+    expect((await readRow(db, invited.id)).transaction_id).not.toBeNull();
+  });
+});
+
+describe("WF-18.5 AMB-R04 a buyer who was invited", () => {
+  test("R-033 finds the property chosen, among those of its postcode", async () => {
+    const { invited, property_id } = await inviteBuyer();
+    const buyer = await come(invited);
+    expect(buyer.location).toBe("/buy/welcome");
+    await post(postAboutYouBuying, buying.aboutYou, buyer);
+    expect(await buying.showProperty(buyer)).toMatchObject({
+      answers: { postcode: "YO1 7HZ", searched: "YO1 7HZ", property_id },
+      properties: [{ property_id, address: "12 Arch Street, York, YO1 7HZ" }],
+    });
+  });
+
+  test("still does after a post with something missing", async () => {
+    const { invited, property_id } = await inviteBuyer();
+    const buyer = await buyerComes(invited);
+    const answer = await buying.postProperty(buyer, { property_id, agreed_price_pounds: "" });
+    expect(Object.keys(listErrors(answer))).toEqual(["agreed_price_pounds"]);
+    expect(answer.data).toMatchObject({ properties: [{ property_id }] });
+    expect(await buying.readAnswers(buyer)).toMatchObject({ property_id, searched: "YO1 7HZ" });
+  });
+
+  test("R-018 AMB-R02 finished, the invitation is completed", async () => {
+    const { invited, property_id, transaction_id } = await inviteBuyer();
+    const buyer = await buyerComes(invited);
+    await buying.postProperty(buyer, { property_id });
+    const purchase = await buying.thePurchase(db, buyer);
+    expect(await readRow(db, invited.id)).toMatchObject({
+      status: "clicked",
+      purchase_intent_id: purchase.id,
+      transaction_id: null,
+    });
+    expect(await events(transaction_id)).toMatchObject([
+      { event_name: "invitation_sent", type: "buyer", purchase_intent_id: purchase.id },
+      { event_name: "invitation_clicked", type: "buyer", purchase_intent_id: purchase.id },
+    ]);
+    await post(acceptBuyerTerms, { id: purchase.id, terms_and_conditions: "on" }, buyer);
+    expect((await readRow(db, invited.id)).status).toBe("clicked");
+    await buying.postFinish({ ...buyer, purchase_id: purchase.id });
+    expect((await readRow(db, invited.id)).status).toBe("completed");
+  });
+
+  test("R-018 E-041 or made active by staff", async () => {
+    const { invited, property_id, transaction_id } = await inviteBuyer();
+    const buyer = await buyerComes(invited);
+    await buying.postProperty(buyer, { property_id });
+    const { id: purchase_intent_id } = await buying.thePurchase(db, buyer);
+    await db
+      .updateTable("purchase_intents")
+      .set({ terms_accepted_at: new Date(), terms_version: "1" })
+      .execute();
+    const place = { transaction_id, purchase_intent_id };
+    const { active_id, recipients } = await readActivation(db, place);
+    await activatePurchase(db, place, { active_id, recipients, actor: (await staff(db)).actor });
+    expect((await readRow(db, invited.id)).status).toBe("completed");
+  });
+});
+
+describe("whose invitation it is", () => {
+  test("somebody else's in the session fills nothing in", async () => {
+    const invited = await inviteAndSend(db);
+    const other = await signIn(db, { onboarding: { invitation_id: invited.id } });
+    await post(postAboutYouSelling, selling.aboutYou, other);
+    expect(await addressShown(other)).toEqual({});
+    await selling.postProperty(other);
+    expect((await readRow(db, invited.id)).transaction_id).toBeNull();
+  });
+
+  test("an invitation to sell fills nothing in for a buyer, and has no purchase for its matter", async () => {
+    const invited = await inviteAndSend(db);
+    const buyer = await buyerComes(invited);
+    expect(await buying.readAnswers(buyer)).not.toHaveProperty("property_id");
+    await buying.postProperty(buyer, { property_id: (await forSale(db)).property_id });
+    await buying.thePurchase(db, buyer);
+    expect(await readRow(db, invited.id)).toMatchObject({
+      transaction_id: null,
+      purchase_intent_id: null,
+    });
+  });
+
+  test("who is signed in as somebody else becomes the invited person, and brings nothing along", async () => {
+    const ada = await staff(db);
+    const invited = await inviteAndSend(db);
+    const { cookie, location } = await come(invited, ada.cookie);
+    expect(location).toBe("/sell/welcome");
+    const session = await readSession(
+      new Request("http://localhost:3000", { headers: { Cookie: cookie } }),
+    );
+    expect(session?.user).toMatchObject({
+      id: invited.user_id,
+      type: "customer",
+      invited: true,
+      onboarding: { intent: "sell", invitation_id: invited.id },
+    });
+  });
+});
