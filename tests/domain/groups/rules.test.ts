@@ -195,7 +195,7 @@ describe("P-021 AMB-P02 what a group needs", () => {
     ["nobody", { representative: null }, { representative: ["Representative is required"] }],
     [
       "half a representative",
-      { representative: { person: { first_name: "R" } } as never },
+      { representative: { person: { first_name: "R" } } },
       { representative: ["First name must be at least 2 characters long"] },
     ],
     ["no company", { company: null }, { company: ["Company seller is required"] }],
