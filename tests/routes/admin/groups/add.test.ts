@@ -366,7 +366,7 @@ describe("the units", () => {
     const [id] = await idsOf(draft);
     expect(await idsOf(draft)).toHaveLength(1);
     expect((await open(at(draft), ada)).text).toContain(
-      "1. Plot 1, Elm Field, York, YO30 7BN Freehold £325,000",
+      "1 Plot 1, Elm Field, York, YO30 7BN Edit unit 1 Duplicate unit 1 Remove unit 1 Freehold £325,000",
     );
     const { html, title } = await open(part(draft, id), ada);
     expect(title).toBe("Add group - Edit unit 1 - Fanlight");
@@ -558,7 +558,7 @@ describe("P-012 P-021 Save and Continue", () => {
     expect(listSummary(page.html)).toEqual([
       "This group was changed in another tab or on another device. Check what you see here, and save again",
     ]);
-    expect(page.text).toContain("3. Plot 9");
+    expect(page.text).toContain("3 Plot 9");
     const again = { ...readFields(page.html, "group"), name: `Seen ${draft}` };
     expect((await send(at(draft), ada, again)).location).toContain("/success");
   });

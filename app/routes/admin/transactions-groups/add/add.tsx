@@ -92,12 +92,13 @@ function GroupPage({
           form={form}
           formKey={group.form_key}
           action={paths.admin.newTransactionsGroup.page(group.query)}
+          data-width="full"
           keeps
           preventScrollReset
         >
           <input type="hidden" name="mark" value={group.mark} />
           <Card title="Transactions group">
-            <TextField field={fields.name} label="Group name" autoComplete="off" />
+            <TextField field={fields.name} label="Group name" width="20" autoComplete="off" />
           </Card>
           <RepresentativeCard field={fields.representative} representative={representative} />
           <UnitsCard list={fields.units} errors={form.allErrors} units={units} />

@@ -132,7 +132,7 @@ export default function Company() {
 function FindCompany({ lastResult }: { lastResult: SubmissionResult | null }) {
   const [form, fields] = useAppForm<{ number: string }>({ id: "find-company", lastResult });
   return (
-    <section>
+    <section className="stack">
       <h3>Find a company</h3>
       <AppForm form={form} defaultSubmit={{ name: "intent", value: "find" }}>
         <TextField
@@ -170,7 +170,7 @@ function CompanyDetails({
   });
   const parts = fields.address.getFieldset();
   return (
-    <section>
+    <section className="stack">
       <h3>{id ? "The company on our record" : "Details of the company"}</h3>
       {id ? <p className="hint">What you change here is changed on our record too.</p> : null}
       {status && status !== "active" ? (

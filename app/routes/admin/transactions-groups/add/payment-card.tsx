@@ -18,6 +18,7 @@ export function PaymentCard({
         label="Stripe transaction ID"
         hint="Of the developer’s payment for the group. Without one the developer is invoiced."
         optional
+        width="20"
         autoComplete="off"
         spellCheck={false}
       />

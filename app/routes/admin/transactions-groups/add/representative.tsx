@@ -123,7 +123,7 @@ export default function Representative() {
 function FindUser({ lastResult }: { lastResult: SubmissionResult | null }) {
   const [form, fields] = useAppForm<{ email: string }>({ id: "find-user", lastResult });
   return (
-    <section>
+    <section className="stack">
       <h3>Find somebody who has an account</h3>
       <AppForm form={form} defaultSubmit={{ name: "intent", value: "find" }}>
         <EmailField field={fields.email} label="Search by email" autoComplete="off" />
@@ -150,7 +150,7 @@ function AddUser({
     defaultValue: person,
   });
   return (
-    <section>
+    <section className="stack">
       <h3>Or add a new representative</h3>
       <p className="hint">Their account is made with the group. They are sent nothing.</p>
       <AppForm form={form}>

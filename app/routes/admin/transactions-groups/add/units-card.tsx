@@ -70,6 +70,7 @@ function asListed({ id, address, tenure, asking_price, number }: UnitView) {
 type Row = UnitView & { error: string | undefined };
 
 const unitColumns = (formId: string): readonly Column<Row>[] => [
+  { key: "number", title: "Unit", cell: ({ number }) => number },
   {
     key: "address",
     title: "Address",
@@ -83,16 +84,14 @@ const unitColumns = (formId: string): readonly Column<Row>[] => [
     align: "end",
     cell: ({ asking_price }) => textOrDash(asking_price),
   },
-  { key: "actions", title: "Actions", cell: (unit) => <UnitButtons unit={unit} /> },
 ];
 
 /** Where the summary of errors leads to. */
 function UnitAddress({ unit, id }: { unit: Row; id: string }) {
-  const { number, address, complete, error } = unit;
+  const { address, complete, error } = unit;
   return (
     <div id={id} tabIndex={-1}>
-      {number}. {address || "No address yet"}{" "}
-      {complete ? null : <Badge tone="act">Incomplete</Badge>}
+      {address || "No address yet"} {complete ? null : <Badge tone="act">Incomplete</Badge>}
       {error ? (
         <p className="error" id={`${id}-error`}>
           <span>
@@ -101,10 +100,12 @@ function UnitAddress({ unit, id }: { unit: Row; id: string }) {
           </span>
         </p>
       ) : null}
+      <UnitButtons unit={unit} />
     </div>
   );
 }
 
+/** Beside the address, so that a narrow page shows them without scrolling sideways. */
 function UnitButtons({ unit: { id, number } }: { unit: Row }) {
   return (
     <p className="cluster">
