@@ -133,8 +133,24 @@ async function keepCounts(db: Kysely<unknown>) {
     for each row execute function users_counts_changed()`.execute(db);
 }
 
-/** Whether a record has a word that begins so is one look, however many words it has. */
+/**
+ * Whether a record has a word that begins so is one look, however many words it has. An id is of one kind: to name the
+ * kind too would lead PostgreSQL, where it knows little of the table yet, through every word of that kind.
+ */
 async function indexWordsOfRecord(db: Kysely<unknown>) {
   await sql`drop index search_words_record`.execute(db);
   await sql`create index search_words_record on search_words (record_id, word)`.execute(db);
+  await sql`
+    create or replace function refresh_search_words(of_kind text, of_record object_id)
+    returns void language plpgsql as $$
+    declare terms text[] := (
+      select search_terms(said) from search_texts where kind = of_kind and record_id = of_record
+    );
+    begin
+      delete from search_words
+      where record_id = of_record and word <> all (coalesce(terms, '{}'));
+      insert into search_words
+      select of_kind, term, of_record from unnest(terms) as term
+      on conflict do nothing;
+    end $$`.execute(db);
 }

@@ -146,11 +146,18 @@ const COPIES_WITHIN_MS = 10 * 60 * 1_000;
  * An idempotency key: two tabs and a second try create one thing. Stripe repeats even a failure under the same key for
  * a day, hence the time in it; what was created and lost sight of can be paid by nobody.
  *
- * @param before what the order could be paid on until then
+ * @param before what the order could be paid on until then, and how many of its payments staff have dealt with: each of
+ *   them may have let the order be paid anew, on something that is not there yet
  */
-export function attemptKey(what: string, id: string, before?: OpenPayment): string {
+export function attemptKey(
+  what: string,
+  id: string,
+  before?: OpenPayment & Partial<Pick<Order, "reviews_dealt_with">>,
+): string {
   const stretch = Math.floor(Date.now() / COPIES_WITHIN_MS);
-  const { stripe_transaction_id, stripe_checkout_session_id } = before ?? {};
+  const { stripe_transaction_id, stripe_checkout_session_id, reviews_dealt_with } = before ?? {};
   const previous = stripe_transaction_id ?? stripe_checkout_session_id ?? "first";
-  return [what, id, previous, stretch].join(":");
+  return [what, id, previous, stretch, ...(reviews_dealt_with ? [reviews_dealt_with] : [])].join(
+    ":",
+  );
 }

@@ -71,6 +71,14 @@ function orders(db: Db) {
       "orders.stripe_checkout_session_id",
       "orders.paid_at",
       "orders.review",
+      eb
+        .selectFrom("payment_reviews")
+        .select((count) => count.fn.countAll<number>().as("counted"))
+        .whereRef("payment_reviews.order_id", "=", "orders.id")
+        .where("payment_reviews.dealt_with_at", "is not", null)
+        .$asScalar()
+        .$notNull()
+        .as("reviews_dealt_with"),
       jsonArrayFrom(
         eb
           .selectFrom("order_items")

@@ -73,7 +73,7 @@ async function share(sessions: readonly PoolClient[], statements: readonly strin
   );
 }
 
-/** What triggers would have kept: the words of the search, and the numbers of the lists. */
+/** What triggers would have kept: the words of the search, how far matters are, the numbers. */
 async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
   const words = (session: PoolClient, kind: string) =>
     session.query(`
@@ -81,6 +81,7 @@ async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
       select kind, term, record_id from search_texts, unnest(search_terms(said)) as term
       where kind = '${kind}'`);
   await Promise.all([words(one, "transaction"), words(other, "user")]);
+  await one.query("insert into transaction_progress select * from transaction_progress_rules");
   await one.query("alter table search_words add primary key (kind, word, record_id)");
   await one.query(
     "insert into list_counts (list, filter, rows) select list, filter, rows from counted_lists",

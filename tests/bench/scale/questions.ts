@@ -18,11 +18,13 @@ import {
   readAssignmentFacts,
 } from "#app/domain/transactions/assigned-solicitors.server.ts";
 import { transactionFilterOptions } from "#app/domain/transactions/filter-options.server.ts";
+import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import {
   countTransactions,
   listTransactions,
   type TransactionFilter,
 } from "#app/domain/transactions/list-transactions.server.ts";
+import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/progress.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -88,6 +90,27 @@ const transactions: Question[] = Object.entries(narrowed).flatMap(([name, narrow
     ask: (db, sample) => countTransactions(db, narrow(sample)),
   },
 ]);
+
+const FEED_PAGE = 5;
+
+function isFeedFilter(name: string): name is FeedFilter {
+  return Object.hasOwn(FEED_FILTERS, name);
+}
+
+const feed: Question[] = [undefined, ...Object.keys(FEED_FILTERS).filter(isFeedFilter)].flatMap(
+  (filter) => {
+    const name = `Feed: ${filter ? FEED_FILTERS[filter].label : "Show All"}`;
+    return [
+      { name, aim: LIST_AIM, ask: (db) => listFeed(db, filter, { limit: FEED_PAGE }) },
+      {
+        name: `${name}, deep`,
+        aim: LIST_AIM,
+        ask: (db, { oldMatter }) => listFeed(db, filter, { limit: FEED_PAGE, after: oldMatter }),
+      },
+      { name: `${name}, count`, aim: LIST_AIM, ask: (db) => countFeed(db, filter) },
+    ] satisfies Question[];
+  },
+);
 
 const lists: Question[] = [
   { name: "Transactions: options of the filters", aim: LIST_AIM, ask: transactionFilterOptions },
@@ -166,4 +189,10 @@ const tabs: Question[] = Object.entries<Question["ask"]>({
   "all events": (db, { matter }) => listEvents(db, matter, { limit: 1_000 }),
 }).map(([name, ask]) => ({ name: `A transaction: ${name}`, aim: LIST_AIM, ask }));
 
-export const questions: readonly Question[] = [...transactions, ...lists, ...searches, ...tabs];
+export const questions: readonly Question[] = [
+  ...transactions,
+  ...feed,
+  ...lists,
+  ...searches,
+  ...tabs,
+];

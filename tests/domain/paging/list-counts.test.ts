@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
+import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
+import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/progress.ts";
 import { countUsers } from "#app/domain/people/list-users.server.ts";
 import {
   countTransactions,
@@ -142,6 +144,31 @@ describe("J-024 J-026 the number of matters under every filter follows each chan
     await expect(undone).rejects.toThrow("undone");
     await expectRight();
   });
+});
+
+test("J-045 the numbers of the feed follow each step of a matter", async () => {
+  const { id } = await insertSale(db, seller_id);
+  await insertSale(db, seller_id);
+  const filters = Object.keys(FEED_FILTERS) as FeedFilter[];
+  const counted = () =>
+    Promise.all(filters.map(async (filter) => (await countFeed(db, filter)).total));
+  const listed = () =>
+    Promise.all(
+      filters.map(async (filter) => (await listFeed(db, filter, { limit: 9 })).items.length),
+    );
+  expect(await counted()).toEqual([2, 2, 2, 2, 2]);
+  await order(id, "succeeded");
+  await change(id, { estate_agent_id: agents[0]! });
+  await change(id, { seller_lawyer_group_id: lawyers[0]!, buyer_lawyer_group_id: lawyers[1]! });
+  expect(await counted()).toEqual([1, 1, 1, 2, 2]);
+  expect(await counted()).toEqual(await listed());
+  expect(await countFeed(db, undefined)).toEqual({ total: 2, more: false });
+  await order(id, "refunded");
+  expect(await counted()).toEqual([2, 1, 1, 2, 2]);
+  await db.deleteFrom("orders").execute();
+  await db.deleteFrom("transactions").where("id", "=", id).execute();
+  expect(await counted()).toEqual([1, 1, 1, 1, 1]);
+  expect(await mendListCounts(db)).toEqual({ paid: 0, counts: [] });
 });
 
 test("Q-006 the number of users follows who is active", async () => {

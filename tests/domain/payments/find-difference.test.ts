@@ -5,7 +5,7 @@ import {
   findDifference,
 } from "#app/domain/payments/find-difference.ts";
 
-/** The rule of the nightly comparison, a row a case (AMB-E09, E-017). */
+/** The rule of the nightly comparison, a row a case (AMB-E09). */
 
 const now = new Date("2026-11-22T04:47:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1_000);
@@ -90,7 +90,7 @@ const rows: Row[] = [
   ["a dispute that was prevented", { kind: "dispute", status: "prevented" }, paid, null],
 ];
 
-describe("E-017 AMB-E09 what differs between Stripe and us", () => {
+describe("AMB-E09 what differs between Stripe and us", () => {
   test.each(rows)("%s", (_what, theirs, order, difference) => {
     const ours = { order, is_misfit: false };
     expect(findDifference({ ...taken, ...theirs }, ours, now)).toBe(difference);

@@ -191,6 +191,9 @@ describe("AMB-E02 what is asked of Stripe", () => {
     const stretch = Date.UTC(2026, 0, 1, 12) / 600_000;
     expect(attemptKey("customer", "one")).toBe(`customer:one:first:${stretch}`);
     expect(attemptKey("intent", "one", none)).toBe(`intent:one:first:${stretch}`);
+    expect(attemptKey("intent", "one", { ...none, reviews_dealt_with: 2 })).toBe(
+      `intent:one:first:${stretch}:2`,
+    );
     expect(attemptKey("intent", "one", { ...none, stripe_transaction_id: "pi_1" })).toBe(
       `intent:one:pi_1:${stretch}`,
     );

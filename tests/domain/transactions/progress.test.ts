@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { matterStage, type MatterProgress } from "#app/domain/transactions/progress.ts";
-import { type Db } from "#db/connection.ts";
+import type { Db } from "#db/connection.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";

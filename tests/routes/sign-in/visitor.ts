@@ -65,7 +65,7 @@ export async function sentTo(state: State, recipient = person.email): Promise<Em
 }
 
 /** The link in an email, as its path and query on this site. */
-export function linkIn(email: Email | undefined): URL {
+export function linkIn(email: Pick<Email, "TextBody"> | undefined): URL {
   const [link = ""] = /https?:\/\/\S*\/authenticate\S*/.exec(email?.TextBody ?? "") ?? [];
   return new URL(link);
 }

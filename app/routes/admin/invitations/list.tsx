@@ -15,8 +15,9 @@ import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { GrowingTable, type ListPart } from "../kit/growing-table.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { columns } from "./columns.tsx";
 import { invitationRole, type InvitationRow, rowView, TITLES } from "./view.ts";
@@ -87,6 +88,7 @@ export default function Invitations() {
         {list ? (
           <GrowingTable
             caption={title}
+            list="invitations"
             columns={columns}
             part={list}
             fetcher={fetcher}

@@ -93,7 +93,10 @@ function useDebounced(time_ms: number) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const run = (work: () => void) => {
     clearTimeout(timer.current);
-    if (time_ms === 0) return work();
+    if (time_ms === 0) {
+      work();
+      return;
+    }
     setWaits(true);
     timer.current = setTimeout(() => {
       setWaits(false);

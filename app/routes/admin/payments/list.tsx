@@ -36,8 +36,10 @@ const STATES: Record<ReviewState, string> = {
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const query = readListQuery(request, { state: filters.oneOf(REVIEW_STATES), ...loadMore });
-  const { state = "open", after, shown } = query;
-  const list = await nullIfFailed(readPart({ state, after, shown }), { what: FETCH_FAILURE });
+  const { state = "open", after, shown, count } = query;
+  const list = await nullIfFailed(readPart({ state, after, shown, count }), {
+    what: FETCH_FAILURE,
+  });
   const part = [
     ...(state === "open" ? [] : [STATES[state]]),
     ...(after ? [`from ${shown + 1}`] : []),
@@ -54,11 +56,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-type Query = { state: ReviewState; after: string | undefined; shown: number };
+type Query = {
+  state: ReviewState;
+  after: string | undefined;
+  shown: number;
+  count: number | undefined;
+};
 
-async function readPart({ state, after, shown: before }: Query): Promise<ListPart<ReviewView>> {
+async function readPart(query: Query): Promise<ListPart<ReviewView>> {
+  const { state, after, shown: before, count = PAGE_SIZE } = query;
   const [{ items, next }, counted] = await Promise.all([
-    listReviews(db, state, { limit: PAGE_SIZE, after }),
+    listReviews(db, state, { limit: count, after }),
     countReviews(db, state),
   ]);
   const shown = (after ? before : 0) + items.length;
