@@ -147,9 +147,8 @@ test("WF-16 a group of development units is made on a draft that survives, all o
   });
 
   await test.step("the draft waits in the list, on any device", async () => {
-    const [cookie] = (await context.cookies()).filter((one) => one.name.includes("session"));
     const other = await anotherBrowser();
-    await other.addCookies([cookie!]);
+    await other.addCookies(await context.cookies());
     const elsewhere = await other.newPage();
     await elsewhere.goto(LIST);
     await row(elsewhere, name.slice(-8)).getByRole("link").first().click();

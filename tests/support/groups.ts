@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createGroup } from "#app/domain/groups/create-group.server.ts";
 import type { NewUnit } from "#app/domain/groups/group-form.server.ts";
 import type { GroupPayment } from "#app/domain/groups/group-payment.server.ts";
@@ -60,7 +61,7 @@ export function newGroup(change: Partial<NewGroup> = {}): NewGroup {
     company: {
       known: null,
       name: "Elmfield Homes Limited",
-      company_number: `9900${String(made).padStart(4, "0")}`,
+      company_number: String(randomInt(90_000_000, 99_000_000)),
       address: { ...noParts, line_1: "7 Bootham Square", post_town: "York", postcode: "YO30 7BN" },
     },
     units: [newUnit(1), newUnit(2)],

@@ -42,7 +42,7 @@ function refuseUnfit<User extends { type: string; deactivated_at: Date | null }>
 }
 
 /** What is said of an email that somebody has; the wording is the specification's (P-019). */
-export const EMAIL_TAKEN = "User with this email already exists. Use the search bar to find user.";
+const EMAIL_TAKEN = "User with this email already exists. Use the search bar to find user.";
 
 /** @throws ConflictError (P-019) when somebody has this email */
 export async function refuseTakenEmail(db: Db, email: string): Promise<void> {

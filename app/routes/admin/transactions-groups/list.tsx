@@ -112,7 +112,7 @@ function Drafts({ drafts }: { drafts: readonly ReturnType<typeof draftView>[] })
   return (
     <Card title="Groups you have not finished">
       <DataTable
-        caption="Groups you have not finished"
+        caption="Unfinished groups"
         hideCaption
         rows={drafts}
         rowKey={({ id }) => id}

@@ -116,7 +116,11 @@ export default function Company() {
   return (
     <RouteDialog title={TITLE} back={back} openerId={partOpenerId("company")}>
       <div className="stack" data-gap="l">
-        <FindCompany lastResult={result?.sent === "find" ? result.lastResult : null} />
+        <FindCompany
+          // What was wrong with a search is over once the other form is sent.
+          key={result?.sent}
+          lastResult={result?.sent === "find" ? result.lastResult : null}
+        />
         <CompanyDetails
           // What the form begins with is read only once.
           key={`${company.id} ${company.company_number}`}

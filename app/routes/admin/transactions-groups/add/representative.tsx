@@ -107,7 +107,11 @@ export default function Representative() {
   return (
     <RouteDialog title={TITLE} back={back} openerId={partOpenerId("representative")}>
       <div className="stack" data-gap="l">
-        <FindUser lastResult={result?.sent === "find" ? result.lastResult : null} />
+        <FindUser
+          // What was wrong with a search is over once the other form is sent.
+          key={result?.sent}
+          lastResult={result?.sent === "find" ? result.lastResult : null}
+        />
         <AddUser
           // What the form begins with is read only once.
           key={person.email ?? ""}
