@@ -95,6 +95,9 @@ const Settings = z
     LAND_REGISTRY_CERTIFICATE_FILE: text.optional(),
     LAND_REGISTRY_PRIVATE_KEY_FILE: text.optional(),
 
+    COMPANIES_HOUSE_KEY: text,
+    COMPANIES_HOUSE_API_URL: text.default("https://api.company-information.service.gov.uk"),
+
     // The partner form (AMB-G09): a choice of the owner, not a vendor that the service cannot do without.
     HUBSPOT_PORTAL_ID: text.optional(),
     HUBSPOT_FORM_ID: text.optional(),

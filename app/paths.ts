@@ -116,6 +116,30 @@ export const paths = {
       withQuery(`/admin/transactions/${id}/estate-agent`, query),
     assignEstateAgent: (id: string, query: { estate_agent: string }) =>
       withQuery(`/admin/transactions/${id}/estate-agent/assign`, query),
+    transactionsGroups: (query?: Query) => withQuery("/admin/transactions-groups", query),
+    /** Each page names its draft in the address, so that two tabs may make two groups. */
+    newTransactionsGroup: {
+      page: (query?: { draft: string }) => withQuery("/admin/transactions-groups/add", query),
+      units: (query: { draft: string }) =>
+        `${withQuery("/admin/transactions-groups/add", query)}#units-list`,
+      representative: (query: { draft: string }) =>
+        withQuery("/admin/transactions-groups/add/representative", query),
+      company: (query: { draft: string }) =>
+        withQuery("/admin/transactions-groups/add/company", query),
+      /** @param id "add" for another one */
+      unit: (id: string, query: { draft: string }) =>
+        withQuery(`/admin/transactions-groups/add/units/${id}`, query),
+      delete: (draft: string) => `/admin/transactions-groups/drafts/${draft}/delete`,
+    },
+    transactionsGroupCreated: (query: { group: string }) =>
+      withQuery("/admin/transactions-groups/success", query),
+    transactionsGroup: (id: string) => `/admin/transactions-groups/${id}`,
+    transactionsGroupDetails: (id: string) => `/admin/transactions-groups/${id}/details`,
+    transactionsGroupOps: (id: string, query?: Query) =>
+      withQuery(`/admin/transactions-groups/${id}/ops`, query),
+    assignGroupEstateAgent: (id: string, query: { estate_agent: string }) =>
+      withQuery(`/admin/transactions-groups/${id}/ops/estate-agent`, query),
+    assignGroupSolicitors: (id: string) => `/admin/transactions-groups/${id}/ops/solicitors`,
     estateAgents: (query?: Query) => withQuery("/admin/estate-agents", query),
     newEstateAgent: () => "/admin/estate-agents/add",
     estateAgent: (id: string) => `/admin/estate-agents/${id}`,

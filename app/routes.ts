@@ -78,6 +78,25 @@ export default [
       ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
     ]),
+    route("transactions-groups", "routes/admin/transactions-groups/list.tsx", [
+      route("drafts/:draft/delete", "routes/admin/transactions-groups/delete-draft.tsx"),
+    ]),
+    route("transactions-groups/add", "routes/admin/transactions-groups/add/add.tsx", [
+      route("representative", "routes/admin/transactions-groups/add/representative.tsx"),
+      route("company", "routes/admin/transactions-groups/add/company.tsx"),
+      route("units/:unit", "routes/admin/transactions-groups/add/unit.tsx"),
+    ]),
+    route("transactions-groups/success", "routes/admin/transactions-groups/success.tsx"),
+    route("transactions-groups/:id", "routes/admin/transactions-groups/group.tsx", [
+      index("routes/admin/transactions-groups/details/tab.tsx"),
+      route("details", "routes/admin/transactions-groups/details/tab.tsx", {
+        id: "admin/transactions-groups/details-by-name",
+      }),
+      route("ops", "routes/admin/transactions-groups/ops/tab.tsx", [
+        route("estate-agent", "routes/admin/transactions-groups/ops/estate-agent.tsx"),
+        route("solicitors", "routes/admin/transactions-groups/ops/solicitors.tsx"),
+      ]),
+    ]),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
     route("payments", "routes/admin/payments/list.tsx", [
       route(":id", "routes/admin/payments/edit.tsx"),

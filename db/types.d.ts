@@ -538,6 +538,7 @@ export interface TransactionGroups {
   created_by: string | null;
   id: Generated<string>;
   name: string;
+  stripe_transaction_id: string | null;
   version: Generated<number>;
 }
 

@@ -69,4 +69,14 @@ export const magicInputs: readonly {
       ["surname Stranger", "Does not own it. Alias matches in part."],
     ],
   },
+  {
+    vendor: "companies-house",
+    name: "Companies House (companies)",
+    inputs: [
+      ["99001234, OC990021", "A company, with its registered office."],
+      ["99005555", "A company that was dissolved."],
+      ["99004040", "Companies House fails."],
+      ["any other number", "Not found."],
+    ],
+  },
 ];

@@ -47,6 +47,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     loqate: await serve("loqate"),
     recaptcha: await serve("recaptcha"),
     "land-registry": await serve("land-registry"),
+    "companies-house": await serve("companies-house"),
   };
   return { urls, world, close: () => closeAll(servers) };
 }

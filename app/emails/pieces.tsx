@@ -44,6 +44,20 @@ export function Steps({ children }: { children: ReactNode[] }) {
   );
 }
 
+/** The homes that a letter is about, where there are several. */
+export function Homes({ homes = [] }: { homes?: readonly string[] | undefined }) {
+  if (homes.length === 0) return null;
+  return (
+    <ul style={{ ...body, margin: "0 0 16px", paddingLeft: "24px" }}>
+      {homes.map((home) => (
+        <li key={home} style={{ marginBottom: "8px" }}>
+          {home}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A button, and its address in full for those who would rather read it first; the text has both in one line. */
 export function LinkButton({ href, children }: { href: string; children: string }) {
   return (

@@ -1,13 +1,15 @@
 import type { Email } from "./email.ts";
-import { Paragraph, Title } from "./pieces.tsx";
+import { Homes, Paragraph, Title } from "./pieces.tsx";
 
 /** To the sellers of a home in a group, whose solicitor needs the plan of the plots. */
 
 export type PlotPlanRequestProps = {
   first_names: string;
   cc: string[];
-  /** Its address on one line. */
+  /** Its address on one line; of several homes how many they are. */
   property: string;
+  /** The addresses of several homes. */
+  homes: string[];
   law_firm: string;
 };
 
@@ -15,12 +17,13 @@ export const plotPlanRequest: Email<PlotPlanRequestProps> = {
   subject: ({ property }) => `Please send us the plot plan of ${property}`,
   preview: ({ law_firm }) => `${law_firm} needs it to begin with the contract.`,
   cc: ({ cc }) => cc,
-  Body: ({ first_names, property, law_firm }) => (
+  Body: ({ first_names, property, homes, law_firm }) => (
     <>
       <Title>Hello {first_names}</Title>
       <Paragraph>
         {law_firm} needs the plot plan of {property} to begin with the contract.
       </Paragraph>
+      <Homes homes={homes} />
       <Paragraph>
         Please answer this email with the plan attached: it shows the boundaries of the plot, its
         parking and the rights of way.

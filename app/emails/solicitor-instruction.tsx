@@ -9,28 +9,31 @@ type InstructionProps = {
   /** The solicitor's. */
   first_name: string;
   cc: string[];
-  /** Its address on one line. */
+  /** Its address on one line; of several homes how many they are. */
   property: string;
-  tenure: string;
-  title_number: string | null;
   /** What staff want the solicitor to know, and no customer. */
   comments: string | null;
 };
 
+type Home = { property: string; tenure: string; title_number: string | null };
+
 export type SellerInstructionProps = InstructionProps & {
+  homes: (Home & { asking_price: string })[];
+  /** The company that sells, and its number. */
+  company: string | null;
   sellers: Contact[];
-  asking_price: string;
   estate_agent: string;
 };
 
-export type BuyerInstructionProps = InstructionProps & {
-  buyers: Contact[];
-  agreed_price: string;
-  ownership: string;
-  /** The lender, or that there is none. */
-  mortgage: string;
-  seller_team: LegalTeam | null;
-};
+export type BuyerInstructionProps = InstructionProps &
+  Home & {
+    buyers: Contact[];
+    agreed_price: string;
+    ownership: string;
+    /** The lender, or that there is none. */
+    mortgage: string;
+    seller_team: LegalTeam | null;
+  };
 
 type Fact = [what: string, value: string];
 
@@ -43,7 +46,7 @@ function instruction<Props extends InstructionProps>(
     preview: () => `${PRODUCT_NAME} instructs you. Here is what you need to begin.`,
     cc: ({ cc }) => cc,
     Body: (props) => {
-      const { first_name, property, tenure, title_number, comments, context } = props;
+      const { first_name, property, comments, context } = props;
       const { facts, people } = more(props);
       return (
         <>
@@ -52,14 +55,7 @@ function instruction<Props extends InstructionProps>(
             Please act in the {noun} of {property}. Send your engagement letter, and tell us at once
             if you cannot act.
           </Paragraph>
-          <Facts
-            facts={[
-              ["Property", property],
-              ["Tenure", tenure],
-              ["Title number", title_number ?? "Not known yet"],
-              ...facts,
-            ]}
-          />
+          <Facts facts={facts} />
           <Subtitle>Who is who</Subtitle>
           <Facts facts={people} />
           {comments ? <Facts facts={[["Comments", comments]]} /> : null}
@@ -72,6 +68,20 @@ function instruction<Props extends InstructionProps>(
   };
 }
 
+function homeFacts({ property, tenure, title_number }: Home): Fact[] {
+  return [
+    ["Property", property],
+    ["Tenure", tenure],
+    ["Title number", title_number ?? "Not known yet"],
+  ];
+}
+
+/** One of several homes: its address, and what is known of it in lines. */
+function asOneFact({ property }: Home, facts: Fact[]): Fact {
+  const lines = facts.filter(([what]) => what !== "Property");
+  return [property, lines.map(([what, value]) => `${what}: ${value}`).join("\n")];
+}
+
 function numbered(noun: string, people: Contact[]): Fact[] {
   return people.map((person, position) => [
     people.length === 1 ? noun : `${noun} ${position + 1}`,
@@ -81,16 +91,24 @@ function numbered(noun: string, people: Contact[]): Fact[] {
 
 export const sellerInstruction = instruction<SellerInstructionProps>(
   "sale",
-  ({ asking_price, sellers, estate_agent }) => ({
-    facts: [["Asking price", asking_price]],
-    people: [...numbered("Seller", sellers), ["Estate agent", estate_agent]],
+  ({ homes, company, sellers, estate_agent }) => ({
+    facts: homes.flatMap((home) => {
+      const facts: Fact[] = [...homeFacts(home), ["Asking price", home.asking_price]];
+      return homes.length === 1 ? facts : [asOneFact(home, facts)];
+    }),
+    people: [
+      ...(company ? [["Company that sells", company] satisfies Fact] : []),
+      ...numbered("Seller", sellers),
+      ["Estate agent", estate_agent],
+    ],
   }),
 );
 
 export const buyerInstruction = instruction<BuyerInstructionProps>(
   "purchase",
-  ({ agreed_price, ownership, mortgage, buyers, seller_team }) => ({
+  ({ agreed_price, ownership, mortgage, buyers, seller_team, ...home }) => ({
     facts: [
+      ...homeFacts(home),
       ["Agreed price", agreed_price],
       ["Ownership", ownership],
       ["Mortgage", mortgage],

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { type LegalTeam, teamFacts } from "./contact.ts";
 import type { Email } from "./email.ts";
-import { Facts, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import { Facts, Homes, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
 /** To the sellers, or to the buyers, when staff have assigned their solicitor. */
 
@@ -10,8 +10,10 @@ export type SolicitorIntroductionProps = {
   first_names: string;
   /** The others, who read along. */
   cc: string[];
-  /** Its address on one line. */
+  /** Its address on one line; of several homes how many they are. */
   property: string;
+  /** The addresses of several homes. */
+  homes?: string[];
   team: LegalTeam;
   dashboard: string;
 };
@@ -24,13 +26,14 @@ function introduction(
     subject: ({ property }) => `Your solicitor for ${property}`,
     preview: ({ team }) => `${team.law_firm} does the legal work of your ${noun}.`,
     cc: ({ cc }) => cc,
-    Body: ({ first_names, property, team, dashboard }) => (
+    Body: ({ first_names, property, homes, team, dashboard }) => (
       <>
         <Title>Hello {first_names}</Title>
         <Paragraph>
           We would like to introduce your solicitor for the {noun} of {property}. They do the legal
           work, and write to you soon.
         </Paragraph>
+        <Homes homes={homes} />
         <Facts facts={teamFacts(team)} />
         <Subtitle>What happens next</Subtitle>
         <Steps>{steps}</Steps>

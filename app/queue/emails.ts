@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const ofSale = z.object({ transaction_id: z.string() });
+/** One email about every home that its reader sells: a group has many of them. */
+const ofSales = z.object({ transaction_ids: z.array(z.string()) });
 const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
 
 /** Every email that the queue sends, and the ids that are kept with it until then. */
@@ -21,9 +22,9 @@ export const emailIds = {
     transaction_ids: z.array(z.string()),
     valuer_id: z.string(),
   }),
-  seller_introduction: ofSale,
-  seller_solicitor_instruction: ofSale,
-  plot_plan_request: ofSale,
+  seller_introduction: ofSales,
+  seller_solicitor_instruction: ofSales,
+  plot_plan_request: ofSales,
   buyer_introduction: ofPurchase,
   buyer_additional_info: ofPurchase,
   buyer_solicitor_instruction: ofPurchase,

@@ -27,6 +27,8 @@ for (const [name, value] of Object.entries({
   LAND_REGISTRY_URL: served.urls["land-registry"],
   LAND_REGISTRY_USERNAME: "user",
   LAND_REGISTRY_PASSWORD: "password",
+  COMPANIES_HOUSE_API_URL: served.urls["companies-house"],
+  COMPANIES_HOUSE_KEY: "key",
 })) {
   vi.stubEnv(name, value);
 }
@@ -37,6 +39,8 @@ const { sendEmail } = await import("#app/clients/postmark.server.ts");
 const { findAddresses, forgetSuggestions } = await import("#app/clients/loqate.server.ts");
 const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
+
+const { findCompany } = await import("#app/clients/companies-house.server.ts");
 
 const house = { building_number: "21", postcode: "LS6 2AB" };
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
@@ -52,10 +56,18 @@ const asks = {
   loqate: () => findAddresses({ query: "LS6 2AB" }),
   recaptcha: () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" }),
   "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
+  "companies-house": () => findCompany("99001234"),
 };
 
 type Name = keyof typeof asks;
-const names = ["stripe", "postmark", "loqate", "recaptcha", "land-registry"] as const;
+const names = [
+  "stripe",
+  "postmark",
+  "loqate",
+  "recaptcha",
+  "land-registry",
+  "companies-house",
+] as const;
 
 async function makeUnwell(vendor: Name, fault: string) {
   const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {
@@ -161,6 +173,7 @@ describe("how often a vendor is asked", () => {
     ["stripe", 2],
     ["loqate", 2],
     ["land-registry", 2],
+    ["companies-house", 2],
     ["postmark", 1],
     ["recaptcha", 1],
   ] as const)("%s: %d times, since a second try is harmless or not", async (vendor, times) => {

@@ -107,9 +107,8 @@ const examples: EmailProps = {
     first_name: "Sol",
     cc: ["asa@ashby.example"],
     property,
-    tenure: "Freehold",
-    title_number: null,
-    asking_price: "£300,000",
+    homes: [{ property, tenure: "Freehold", title_number: null, asking_price: "£300,000" }],
+    company: null,
     sellers: [
       { name: "Ada Byron", email: "ada@example.com", phone: "+447400123456" },
       { name: "Bob Byron", email: "bob@example.com", phone: null },
@@ -117,7 +116,13 @@ const examples: EmailProps = {
     estate_agent: "Northgate York",
     comments: "Abroad until May.\nWrite by email.",
   },
-  plot_plan_request: { first_names: "Ada", cc: [], property, law_firm: "Ashby & Co" },
+  plot_plan_request: {
+    first_names: "Ada",
+    cc: [],
+    property,
+    homes: [],
+    law_firm: "Ashby & Co",
+  },
   buyer_introduction: {
     first_names: "Bea",
     cc: [],
@@ -497,4 +502,46 @@ test("no email has a zero in it, wherever React's blocks of 2 KB end", async () 
     const { html, text } = await renderEmail("magic_link_sign_in", props);
     expect(html + text).not.toContain("\0");
   }
+});
+
+describe("AMB-L06 one letter about several homes", () => {
+  const homes = ["Plot 1, Elm Field, York", "Plot 2, Elm Field, York"];
+  const several = { property: "2 homes in Elm Field", homes };
+
+  test("the sellers are told which", async () => {
+    const introduction = { ...examples.seller_introduction, ...several };
+    const { subject, text } = await renderEmail("seller_introduction", introduction);
+    expect(subject).toBe("Your solicitor for 2 homes in Elm Field");
+    for (const home of homes) expect(text).toContain(home);
+    const plan = await renderEmail("plot_plan_request", {
+      ...examples.plot_plan_request,
+      ...several,
+    });
+    expect(plan.subject).toBe("Please send us the plot plan of 2 homes in Elm Field");
+    for (const home of homes) expect(plan.text).toContain(home);
+  });
+
+  test("the solicitor is told what is known of each, and which company sells", async () => {
+    const [home] = examples.seller_solicitor_instruction.homes;
+    const { text } = await renderEmail("seller_solicitor_instruction", {
+      ...examples.seller_solicitor_instruction,
+      property: several.property,
+      homes: homes.map((property, index) => ({
+        ...home!,
+        property,
+        asking_price: `£30${index},000`,
+      })),
+      company: "Elmfield Homes Limited, company number 99001234",
+    });
+    for (const said of [
+      "Please act in the sale of 2 homes in Elm Field.",
+      "Plot 1, Elm Field, York",
+      "Asking price: £300,000",
+      "Plot 2, Elm Field, York",
+      "Asking price: £301,000",
+      "Elmfield Homes Limited, company number 99001234",
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
 });

@@ -109,7 +109,11 @@ describe("sending", () => {
       .execute();
     const seller_lawyer_group_id = await insertLawyerGroup(db);
     await db.updateTable("transactions").set({ seller_lawyer_group_id }).execute();
-    await queueEmail(db, { name: "seller_introduction", recipient, props: { transaction_id } });
+    await queueEmail(db, {
+      name: "seller_introduction",
+      recipient,
+      props: { transaction_ids: [transaction_id] },
+    });
     await attempt();
     expect(postmark.accepted).toMatchObject([{ To: recipient, Cc: "bob@example.com" }]);
   });

@@ -20,6 +20,13 @@ export async function readMatterOrder(db: Db, transaction_id: string) {
     .where("orders.transaction_id", "=", transaction_id)
     .selectAll("orders")
     .select((eb) => [
+      // What a developer has paid for a whole group is the payment of each of its units (AMB-E14).
+      eb
+        .selectFrom("transaction_groups")
+        .innerJoin("transactions", "transactions.group_id", "transaction_groups.id")
+        .select("transaction_groups.stripe_transaction_id")
+        .whereRef("transactions.id", "=", "orders.transaction_id")
+        .as("group_stripe_transaction_id"),
       jsonArrayFrom(
         eb
           .selectFrom("order_items")

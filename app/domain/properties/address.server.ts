@@ -76,6 +76,14 @@ export function withUkCountry<Lines extends object>(address: Lines) {
 /** The address of a property. */
 export const propertyAddress = z.object(propertyAddressFields).transform(withUkCountry);
 
+/** The same from a finder, which confirms an address; what is typed by hand is not confirmed. */
+export const confirmableAddress = z
+  .object({ ...propertyAddressFields, confirmed: z.boolean().optional() })
+  .transform(({ confirmed, ...typed }) => ({
+    address: withUkCountry(typed),
+    confirmed: confirmed === true,
+  }));
+
 const anywhere = z.object({
   ...lines,
   postcode: z.string().nullish(),

@@ -3,7 +3,7 @@ import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** The version of the seller's terms that is in force (AMB-C11). */
-const SELLER_TERMS_VERSION = "1.0";
+export const SELLER_TERMS_VERSION = "1.0";
 
 /**
  * Writes down that a seller has accepted the terms: when, which version, and who (C-085, C-086, AMB-C11). A second

@@ -4,19 +4,11 @@ import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";
-import { withUkCountry, propertyAddressFields } from "#app/domain/properties/address.server.ts";
+import { confirmableAddress } from "#app/domain/properties/address.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import type { DB } from "#db/types.d.ts";
 import { CUSTOMER_TYPES } from "./customer-types.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
-
-/** Finders confirm an address (X-007); what is typed by hand is not confirmed. */
-const address = z
-  .object({ ...propertyAddressFields, confirmed: z.boolean().optional() })
-  .transform(({ confirmed, ...typed }) => ({
-    address: withUkCountry(typed),
-    confirmed: confirmed === true,
-  }));
 
 /** What the land registry says instead of a title number when it has none to match (C-046, C-047). */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];
@@ -42,7 +34,7 @@ const estateAgent = z
 
 /** In the order of the page (AMB-C01). */
 const questions = z.object({
-  address,
+  address: confirmableAddress,
   title_number: titleNumber,
   tenure: oneOf(TENURE_CHOICES),
   tenure_details: optionalFreeText(tooLongMessage("Details")),

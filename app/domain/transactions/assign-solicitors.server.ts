@@ -6,7 +6,13 @@ import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { assignedSides } from "./assigned-sides.ts";
 import { lockMatter } from "./lock-matter.server.ts";
-import { planMark, planSolicitors, type SolicitorsPlan } from "./plan-solicitors.server.ts";
+import {
+  type ChosenLawyerGroups,
+  planMark,
+  planSolicitors,
+  type SolicitorsPlan,
+} from "./plan-solicitors.server.ts";
+import type { SolicitorEmail } from "./solicitor-emails.ts";
 import type { SolicitorsChoice } from "./solicitors-form.server.ts";
 
 /** Said to whoever comes second (AMB-K03). */
@@ -28,31 +34,53 @@ export async function assignSolicitors(
   await inTransaction(db, async (trx) => {
     const matter = await lockMatter(trx, transaction_id);
     if (assignedSides(matter) === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
-    await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
+    await lockLawyerGroups(trx, choice);
     const plan = await planSolicitors(trx, transaction_id, choice);
-    if (planMark(plan) !== confirmed) {
-      throw new ConflictError(
-        "Something has changed since you were asked. Check the solicitors and the emails, and confirm again.",
-      );
-    }
-    await writeSolicitors(trx, transaction_id, choice);
-    await recordAssignment(trx, transaction_id, plan, actor);
-    await sendEmails(trx, transaction_id, plan);
+    refuseOtherPlan(plan, confirmed);
+    await writeAssignment(trx, [transaction_id], { choice, chosen: plan, actor });
+    await sendLetters(
+      trx,
+      plan.emails.map((email) => toLetter(email, transaction_id, plan)),
+    );
   });
 }
 
+function toLetter(
+  { name, side, to }: SolicitorsPlan["emails"][number],
+  transaction_id: string,
+  { purchase_intent_id }: Pick<SolicitorsPlan, "purchase_intent_id">,
+): Letter {
+  // Nothing is planned for a buyer without an active purchase.
+  const of_buyer = side === "buyer" ? purchase_intent_id : null;
+  return { name, to, transaction_ids: [transaction_id], purchase_intent_id: of_buyer };
+}
+
+/** @throws ConflictError when another plan was confirmed than this one */
+export function refuseOtherPlan(plan: object, confirmed: string): void {
+  if (planMark(plan) === confirmed) return;
+  throw new ConflictError(
+    "Something has changed since you were asked. Check the solicitors and the emails, and confirm again.",
+  );
+}
+
 /** Nobody changes the lawyer groups or their people before the commit; in the order of their ids, as others lock them. */
-async function lockLawyerGroups(trx: Db, ids: string[]) {
+export async function lockLawyerGroups(trx: Db, choice: SolicitorsChoice): Promise<void> {
   await trx
     .selectFrom("lawyer_groups")
     .select("id")
-    .where("id", "in", ids)
+    .where("id", "in", [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id])
     .orderBy("id")
     .forShare()
     .execute();
 }
 
-async function writeSolicitors(trx: Db, id: string, choice: SolicitorsChoice) {
+/** Writes who acts for both sides of the matters, with their events and audit rows; the caller has locked them. */
+export async function writeAssignment(
+  trx: Db,
+  transaction_ids: readonly string[],
+  assignment: { choice: SolicitorsChoice; chosen: ChosenLawyerGroups; actor: Actor },
+): Promise<void> {
+  const { choice, chosen, actor } = assignment;
   const { seller_lawyer_group_id, buyer_lawyer_group_id } = choice;
   const { seller_comments, buyer_comments } = choice;
   await trx
@@ -65,47 +93,53 @@ async function writeSolicitors(trx: Db, id: string, choice: SolicitorsChoice) {
       legals_started_at: eb.fn.coalesce("legals_started_at", sql<Date>`now()`),
       version: eb("version", "+", 1),
     }))
-    .where("id", "=", id)
+    .where("id", "in", transaction_ids)
     .execute();
-}
-
-async function recordAssignment(trx: Db, id: string, plan: SolicitorsPlan, actor: Actor) {
-  for (const side of ["seller", "buyer"] as const) {
-    await recordEvent(trx, {
-      transaction_id: id,
-      event_name: `${side}_solicitors_assigned`,
-      author: "admin",
-      author_id: actor.id,
-      comments: plan[side].name,
+  for (const id of transaction_ids) {
+    for (const side of ["seller", "buyer"] as const) {
+      await recordEvent(trx, {
+        transaction_id: id,
+        event_name: `${side}_solicitors_assigned`,
+        author: "admin",
+        author_id: actor.id,
+        comments: chosen[side].name,
+      });
+    }
+    await recordAudit(trx, {
+      actor,
+      action: "solicitors_assigned",
+      subject: { type: "transaction", id },
+      fields: ["seller_lawyer_group_id", "buyer_lawyer_group_id"],
     });
   }
-  await recordAudit(trx, {
-    actor,
-    action: "solicitors_assigned",
-    subject: { type: "transaction", id },
-    fields: ["seller_lawyer_group_id", "buyer_lawyer_group_id"],
-  });
 }
 
-async function sendEmails(
-  trx: Db,
-  transaction_id: string,
-  { emails, purchase_intent_id }: SolicitorsPlan,
-) {
-  for (const { name, side, to } of emails) {
-    // Nothing is planned for a buyer without an active purchase.
-    const of_purchase = side === "buyer" && purchase_intent_id ? { purchase_intent_id } : {};
-    await recordEvent(trx, {
-      transaction_id,
-      ...of_purchase,
-      event_name: `${name}_email_sent`,
-      author: "system",
-    });
+/** An email to one person: about a purchase, or about all the sales that they are written to about. */
+export type Letter = {
+  name: SolicitorEmail;
+  to: string;
+  transaction_ids: readonly string[];
+  /** Of an email to the buyer's side. */
+  purchase_intent_id: string | null;
+};
+
+/** Queues the letters, and writes down in each matter that they went out. */
+export async function sendLetters(trx: Db, letters: readonly Letter[]): Promise<void> {
+  for (const { name, to, transaction_ids, purchase_intent_id } of letters) {
+    for (const transaction_id of transaction_ids) {
+      await recordEvent(trx, {
+        transaction_id,
+        ...(purchase_intent_id && { purchase_intent_id }),
+        event_name: `${name}_email_sent`,
+        author: "system",
+      });
+    }
+    const [only] = transaction_ids.length === 1 ? transaction_ids : [];
+    const email = { name, recipient: to, ...(only && { transaction_id: only }) };
+    const of_purchase = only && purchase_intent_id && { transaction_id: only, purchase_intent_id };
     await queueEmail(trx, {
-      name,
-      recipient: to,
-      transaction_id,
-      props: { transaction_id, ...of_purchase },
+      ...email,
+      props: of_purchase || { transaction_ids: [...transaction_ids] },
     });
   }
 }

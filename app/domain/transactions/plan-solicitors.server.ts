@@ -23,15 +23,39 @@ export type SolicitorsPlan = Awaited<ReturnType<typeof planSolicitors>>;
  *
  * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`
  */
-export async function planSolicitors(
-  db: Db,
-  transaction_id: string,
-  choice: SolicitorsChoice,
-  { for_group = false } = {},
-) {
-  const matter = await readMatter(db, transaction_id);
+export async function planSolicitors(db: Db, transaction_id: string, choice: SolicitorsChoice) {
+  requireTransactionId(transaction_id);
+  const [matter] = await readMatters(db, [transaction_id]);
+  if (!matter) throw transactionNotFound();
+  const chosen = await readChosenLawyerGroups(db, choice);
+  return {
+    property: addressLine(matter.address),
+    ...chosen,
+    purchase_intent_id: matter.purchase?.id ?? null,
+    ...planEmails(matter, { ...chosen, choice, for_group: false }),
+  };
+}
+
+export type ChosenLawyerGroups = Awaited<ReturnType<typeof readChosenLawyerGroups>>;
+
+/**
+ * The groups of both sides, as a plan has them.
+ *
+ * @throws NotFoundError with the name of the field in `data.field`
+ */
+export async function readChosenLawyerGroups(db: Db, choice: SolicitorsChoice) {
   const seller = await readLawyerGroup(db, "seller", choice.seller_lawyer_group_id);
   const buyer = await readLawyerGroup(db, "buyer", choice.buyer_lawyer_group_id);
+  /** Of one firm is usually a conflict of interest: not refused, but staff are warned (AMB-L02). */
+  return { seller, buyer, same_firm: seller.law_firm_id === buyer.law_firm_id };
+}
+
+/** Which emails go to whom in a matter, and why the others are not sent. */
+export function planEmails(
+  matter: PlannedMatter,
+  plan: ChosenLawyerGroups & { choice: SolicitorsChoice; for_group: boolean },
+) {
+  const { seller, buyer, choice, for_group } = plan;
   const facts = { for_group, has_active_purchase: matter.purchase !== null, seller, buyer };
   const people = { seller: matter.sellers, buyer: matter.purchase?.buyers ?? [] };
   const emails: { name: SolicitorEmail; side: Side; to: string }[] = [];
@@ -45,30 +69,24 @@ export async function planSolicitors(
       else not_sent.push({ name, why: why ?? "nobody to send it to" });
     }
   }
-  return {
-    property: addressLine(matter.address),
-    seller,
-    buyer,
-    /** Usually a conflict of interest: not refused, but staff are warned (AMB-L02). */
-    same_firm: seller.law_firm_id === buyer.law_firm_id,
-    purchase_intent_id: matter.purchase?.id ?? null,
-    emails,
-    not_sent,
-  };
+  return { emails, not_sent };
 }
 
 /** Stands for a plan in the form that confirms it: another one by then is not carried out. */
-export function planMark(plan: SolicitorsPlan): string {
+export function planMark(plan: object): string {
   return sha256(JSON.stringify(plan));
 }
 
-async function readMatter(db: Db, transaction_id: string) {
-  requireTransactionId(transaction_id);
+export type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
+
+/** The matters that solicitors are assigned to, oldest first, with whom the emails may go to. */
+export function readMatters(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
-    .where("transactions.id", "=", transaction_id)
+    .where("transactions.id", "in", ids)
     .select((eb) => [
+      "transactions.id",
       selectAddress("properties.address_id").$notNull().as("address"),
       selectContacts("seller").as("sellers"),
       jsonObjectFrom(
@@ -80,7 +98,9 @@ async function readMatter(db: Db, transaction_id: string) {
           .where("purchase_intents.is_active", "=", true),
       ).as("purchase"),
     ])
-    .executeTakeFirstOrThrow(transactionNotFound);
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
 }
 
 async function readLawyerGroup(db: Db, side: Side, id: string) {

@@ -38,6 +38,7 @@ export async function readTransaction(db: Db, id: string) {
       "transactions.buyer_lawyer_group_id",
       "transactions.legals_started_at",
       "transactions.tags",
+      "transactions.group_id",
       "transaction_groups.name as group_name",
       "properties.tenure",
       "properties.tenure_details",

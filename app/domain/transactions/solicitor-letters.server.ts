@@ -12,41 +12,46 @@ import { selectContacts, selectEstateAgent } from "./matter-parts.server.ts";
 
 /** What the emails say that go out when solicitors are assigned, as it is when they are sent (AMB-L03). */
 
-type OfSale = { transaction_id: string };
+type OfSales = { transaction_ids: string[] };
 type OfPurchase = { purchase_intent_id: string };
 
 /**
- * The introduction of the sellers to their solicitor.
+ * The introduction of the sellers to their solicitor: one letter, however many homes of a group it is about.
  *
- * @throws NoResultError when the sale is gone; Error when it has no solicitor any more
+ * @throws Error when a sale is gone, or has no solicitor any more
  */
-export async function readSellerIntroduction(db: Db, { transaction_id }: OfSale) {
-  const { matter, team } = await readSellerSide(db, transaction_id);
+export async function readSellerIntroduction(db: Db, { transaction_ids }: OfSales) {
+  const { matters, sellers, team } = await readSellerSide(db, transaction_ids);
+  const [only] = matters.length === 1 ? matters : [];
+  const dashboard = only ? paths.dashboard.sell(only.id) : paths.welcomeBack();
   return {
-    ...greet(matter.sellers),
-    property: addressLine(matter.address),
+    ...greet(sellers),
+    ...nameHomes(matters),
     team,
-    dashboard: new URL(paths.dashboard.sell(transaction_id), env.APP_URL).href,
+    dashboard: new URL(dashboard, env.APP_URL).href,
   };
 }
 
-/** The request to the sellers for the plan of their plot; throws as readSellerIntroduction does. */
-export async function readPlotPlanRequest(db: Db, { transaction_id }: OfSale) {
-  const { matter, team } = await readSellerSide(db, transaction_id);
-  const property = addressLine(matter.address);
-  return { ...greet(matter.sellers), property, law_firm: team.law_firm };
+/** The request to the sellers for the plan of their plots; throws as readSellerIntroduction does. */
+export async function readPlotPlanRequest(db: Db, { transaction_ids }: OfSales) {
+  const { matters, sellers, team } = await readSellerSide(db, transaction_ids);
+  return { ...greet(sellers), ...nameHomes(matters), law_firm: team.law_firm };
 }
 
 /** The instruction of the sellers' solicitor, the only email with staff's comments for that side; throws likewise. */
-export async function readSellerInstruction(db: Db, { transaction_id }: OfSale) {
-  const { matter, group } = await readSellerSide(db, transaction_id);
+export async function readSellerInstruction(db: Db, { transaction_ids }: OfSales) {
+  const { matters, sellers, first, group } = await readSellerSide(db, transaction_ids);
   return {
     ...toSolicitor(group),
-    ...describeProperty(matter),
-    asking_price: formatPounds(matter.asking_price_pounds),
-    sellers: matter.sellers.map(toContact),
-    estate_agent: matter.estate_agent ? agentLabel(matter.estate_agent) : "None assigned",
-    comments: matter.seller_comments,
+    property: nameHomes(matters).property,
+    homes: matters.map((matter) => ({
+      ...describeProperty(matter),
+      asking_price: formatPounds(matter.asking_price_pounds),
+    })),
+    company: first.company,
+    sellers: sellers.map(toContact),
+    estate_agent: first.estate_agent ? agentLabel(first.estate_agent) : "None assigned",
+    comments: first.seller_comments,
   };
 }
 
@@ -81,15 +86,46 @@ const MORTGAGE: Partial<Record<"yes" | "no" | "not_sure", string>> = {
   not_sure: "Not sure",
 };
 
-async function readSellerSide(db: Db, transaction_id: string) {
-  const matter = await selectMatter(db)
+/** Homes of one group have one solicitor, one company and one comment: those of the first. */
+async function readSellerSide(db: Db, transaction_ids: string[]) {
+  const matters = await selectMatter(db)
+    .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
+    .leftJoin("companies", "companies.id", "transactions.company_seller_id")
     .select(["transactions.asking_price_pounds", "transactions.seller_comments"])
+    .select("transaction_groups.name as group_name")
+    .select(["companies.name as company_name", "companies.company_number"])
     .select([selectContacts("seller").as("sellers"), selectEstateAgent().as("estate_agent")])
-    .where("transactions.id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
-  const { seller } = await readAssignedSolicitors(db, transaction_id);
+    .where("transactions.id", "in", transaction_ids)
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+  const [first] = matters;
+  if (!first || matters.length < transaction_ids.length) {
+    throw new Error("A sale of this email is not there any more");
+  }
+  const { company_name, company_number } = first;
+  const company = company_name && `${company_name}, company number ${company_number}`;
+  const { seller } = await readAssignedSolicitors(db, first.id);
   const group = requireSolicitor(seller);
-  return { matter, group, team: toTeam(group) };
+  const sellers = withoutCopies(matters.flatMap((matter) => matter.sellers));
+  return { matters, first: { ...first, company }, sellers, group, team: toTeam(group) };
+}
+
+/** What the homes are called together, and each by its address where there are several. */
+function nameHomes(
+  matters: readonly { address: Parameters<typeof addressLine>[0]; group_name: string | null }[],
+) {
+  const homes = matters.map(({ address }) => addressLine(address));
+  const [first = ""] = homes;
+  if (homes.length < 2) return { property: first, homes: [] };
+  const group = matters[0]?.group_name;
+  return { property: `${homes.length} homes${group ? ` in ${group}` : ""}`, homes };
+}
+
+/** Each person once, who sells several of the homes. */
+function withoutCopies(people: readonly Person[]): Person[] {
+  const names = people.map((person) => `${person.email.toLowerCase()} ${fullName(person)}`);
+  return people.filter((_, index) => names.indexOf(names[index] ?? "") === index);
 }
 
 async function readBuyerSide(db: Db, purchase_intent_id: string) {

@@ -4,6 +4,7 @@ import { paths } from "#app/paths.ts";
 export const menu: readonly { label: string; to: string | null }[] = [
   { label: "Transaction Feed", to: null },
   { label: "Transactions", to: paths.admin.transactions() },
+  { label: "Groups", to: paths.admin.transactionsGroups() },
   { label: "Law Firms", to: paths.admin.lawFirms() },
   { label: "Estate Agents", to: paths.admin.estateAgents() },
   { label: "Users", to: paths.admin.users() },

@@ -10,7 +10,7 @@ export function personOpenerId(name: string, position: string): string {
 }
 
 /** The id of a list's heading. */
-function listId(name: string) {
+export function listId(name: string) {
   return `${name}-list`;
 }
 

@@ -82,6 +82,9 @@ export function addGroups(book: Book) {
     book.rows.transaction_groups.push({
       id: group_id,
       name: development.group,
+      stripe_transaction_id: development.stripe
+        ? `pi_${id("stripe payment", development.group)}`
+        : null,
       created_by: userId(development.createdBy),
       created_at: book.calendar.at(opened, 0),
     });

@@ -112,7 +112,10 @@ function unitOrder(book: Book, matter: Matter): Order {
   return {
     payment_type: "stripe_direct",
     total_amount_pence: 0,
-    stripe_transaction_id: atStripe(matter).stripe_transaction_id,
+    // A group has paid for all of its units together.
+    ...(!matter.development.group && {
+      stripe_transaction_id: atStripe(matter).stripe_transaction_id,
+    }),
     stripe_transaction_status: "succeeded",
     paid_at,
     created_at,

@@ -283,14 +283,16 @@ describe("AMB-L03 what the emails say", () => {
         first_names: "Ada and Bob",
         cc: ["bob@example.test"],
         property,
+        homes: [],
         team: sellerTeam,
         dashboard: `http://localhost:3000/dashboard/sell/${sale.id}`,
       },
       seller_solicitor_instruction: {
-        ...home,
+        property,
+        homes: [{ ...home, asking_price: "£300,000" }],
+        company: null,
         first_name: "Sol",
         cc: ["asa@ashby.example"],
-        asking_price: "£300,000",
         sellers: [
           { name: "Ada Byron", email: sale.seller, phone: null },
           { name: "Bob Byron", email: "bob@example.test", phone: "+447400123456" },
@@ -314,26 +316,11 @@ describe("AMB-L03 what the emails say", () => {
     });
   });
 
-  test("L-054 the request for the plot plan, for whom groups are assigned", async () => {
-    const sale = await aSale();
-    const chosen = await choice(db);
-    const { emails } = await planSolicitors(db, sale.id, chosen, { for_group: true });
-    expect(emails).toContainEqual({ name: "plot_plan_request", side: "seller", to: sale.seller });
-    await assign(sale.id, chosen);
-    const props = { transaction_id: sale.id };
-    expect(await readContents(db, "plot_plan_request", props)).toEqual({
-      first_names: "Ada",
-      cc: [],
-      property: "1 Arch Street, Bath",
-      law_firm: "Ashby & Co",
-    });
-  });
-
   test("an introduction to somebody who is not assigned any more is not sent", async () => {
     const { id } = await aSale();
-    await expect(readContents(db, "seller_introduction", { transaction_id: id })).rejects.toThrow(
-      "The solicitor of this email is not assigned any more",
-    );
+    await expect(
+      readContents(db, "seller_introduction", { transaction_ids: [id] }),
+    ).rejects.toThrow("The solicitor of this email is not assigned any more");
   });
 });
 

@@ -2,6 +2,9 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "#app/routes.ts";
 import type { Db } from "#db/connection.ts";
 
+/** A group of transactions that nobody has begun to make. */
+const DRAFT = "draft=0123456789abcdef01234567";
+
 /** The parts of addresses that say which record a page shows: `:id` by the menu item, the others by their names. */
 type Ids = Readonly<Record<string, string>>;
 
@@ -19,10 +22,27 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/sellers-invitations/success?id=${ids["sellers-invitations"]}`,
   "/admin/buyers-invitations/success": (ids) =>
     `/admin/buyers-invitations/success?id=${ids["buyers-invitations"]}`,
+  "/admin/transactions-groups/add": () => `/admin/transactions-groups/add?${DRAFT}`,
+  "/admin/transactions-groups/add/representative": () =>
+    `/admin/transactions-groups/add/representative?${DRAFT}`,
+  "/admin/transactions-groups/add/company": () => `/admin/transactions-groups/add/company?${DRAFT}`,
+  "/admin/transactions-groups/add/units/:unit": () =>
+    `/admin/transactions-groups/add/units/add?${DRAFT}`,
+  "/admin/transactions-groups/success": (ids) =>
+    `/admin/transactions-groups/success?group=${ids["transactions-groups"]}`,
+  "/admin/transactions-groups/:id/ops/estate-agent": (ids) =>
+    `/admin/transactions-groups/${ids["transactions-groups"]}/ops/estate-agent?estate_agent=${ids["estate-agents"]}`,
 };
 
-/** The same page as the record's own address, title and all (AMB-K01). */
-const PROPERTY_BY_NAME = "/admin/transactions/:id/property";
+/**
+ * The first tab by its name is the same page as the record's own address, title and all (AMB-K01); and what somebody has
+ * not finished is there for them alone: the journey of groups looks it over.
+ */
+const NOT_LISTED = [
+  "/admin/transactions/:id/property",
+  "/admin/transactions-groups/:id/details",
+  "/admin/transactions-groups/drafts/:draft/delete",
+];
 
 /**
  * The address of each page of the back office, as app/routes.ts declares them, with records of the demonstration that
@@ -35,7 +55,7 @@ export async function listStaffPages(db: Db): Promise<string[]> {
   const admin = routeConfig.find(({ path }) => path === "admin");
   const patterns = admin ? listPatterns(admin, "") : [];
   return [...new Set(patterns)]
-    .filter((pattern) => pattern !== PROPERTY_BY_NAME)
+    .filter((pattern) => !NOT_LISTED.includes(pattern))
     .map((pattern) => WITH[pattern]?.(ids) ?? fill(pattern, ids));
 }
 
@@ -111,9 +131,18 @@ async function readIds(db: Db): Promise<Ids> {
     readExpiredInvitation(db, "sell"),
     readExpiredInvitation(db, "buy"),
   ]);
+  const unit = await db
+    .selectFrom("transactions")
+    .where("group_id", "is not", null)
+    .where("estate_agent_id", "is", null)
+    .where("seller_lawyer_group_id", "is", null)
+    .orderBy("id")
+    .select("group_id")
+    .executeTakeFirstOrThrow();
   return {
     "sellers-invitations": invited_seller.id,
     "buyers-invitations": invited_buyer.id,
+    "transactions-groups": unit.group_id ?? "",
     payments: payment.id,
     transactions: matter.id,
     purchaseId: purchase.id,

@@ -26,7 +26,7 @@ export function KeyInformation({ transaction }: { transaction: TransactionView }
           { term: "Seller solicitor", description: transaction.seller_solicitor },
           { term: "Buyer solicitor", description: transaction.buyer_solicitor },
           { term: "Estate agent", description: transaction.estate_agent_text },
-          { term: "Group name", description: transaction.group_name ?? "None" },
+          { term: "Group name", description: <GroupLink group={transaction.group} /> },
           { term: "Created date", description: transaction.created },
           { term: "Using referral code", description: transaction.referral_code },
         ]}
@@ -38,4 +38,9 @@ export function KeyInformation({ transaction }: { transaction: TransactionView }
       </p>
     </FoldingCard>
   );
+}
+
+/** The group that a unit of a development belongs to, on its own page. */
+function GroupLink({ group }: Pick<TransactionView, "group">) {
+  return group ? <Link to={paths.admin.transactionsGroup(group.id)}>{group.name}</Link> : "None";
 }

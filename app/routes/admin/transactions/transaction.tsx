@@ -66,10 +66,10 @@ export default function TransactionPage() {
 
 /** What staff know of a matter at a glance: its badges (K-003 to K-006), and the tags they gave it (AMB-J10). */
 function Marks({ transaction }: { transaction: TransactionView }) {
-  const { id, group_name, paid, payment_badge, legals_started, tags } = transaction;
+  const { id, group, paid, payment_badge, legals_started, tags } = transaction;
   return (
     <div className="cluster record-marks">
-      {group_name ? <Badge>Group Transaction</Badge> : null}
+      {group ? <Badge>Group Transaction</Badge> : null}
       <Badge tone={paid ? "done" : "act"}>{payment_badge}</Badge>
       {legals_started ? <Badge tone="done">Legals started on {legals_started}</Badge> : null}
       {tags.length > 0 ? (

@@ -2,6 +2,7 @@ import { estateAgentText } from "#app/domain/estate-agents/labels.ts";
 import { answerLabel, yesNoText } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { groupTitle } from "#app/domain/groups/labels.ts";
 import { paymentBadge, paymentTypeLabel } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-type.ts";
 import { fullNames } from "#app/domain/people/person.ts";
@@ -24,7 +25,10 @@ export function transactionView(matter: Transaction) {
     payment_badge: paymentBadge(payment),
     payment_type: paymentTypeLabel(payment.type),
     legals_started: matter.legals_started_at && adminDate(matter.legals_started_at),
-    group_name: matter.group_name,
+    group: matter.group_id && {
+      id: matter.group_id,
+      name: groupTitle(matter.group_name ?? ""),
+    },
     asking_price: formatPounds(matter.asking_price_pounds),
     foreign_currency: answerLabel(matter.is_using_foreign_currency),
     mortgage_referral: answerLabel(matter.requires_mortgage_referral),

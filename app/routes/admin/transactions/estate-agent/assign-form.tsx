@@ -1,28 +1,28 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useParams } from "@remix-run/react";
-import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 
 /** Which agent to assign. Nothing is assigned or sent before the next page is confirmed (M-077). */
 export function AssignForm({
+  action,
   options,
   chosen,
   lastResult,
 }: {
+  /** The page that the form stands on. */
+  action: string;
   options: readonly Choice[];
   /** Chosen before, when somebody came back to amend it. */
   chosen: string | undefined;
   lastResult: SubmissionResult | undefined;
 }) {
-  const { id = "" } = useParams();
   const [form, fields] = useAppForm<{ estate_agent_id: string }>({
     id: "assign-estate-agent",
     lastResult: lastResult ?? null,
     defaultValue: { estate_agent_id: chosen ?? "" },
   });
   return (
-    <AppForm form={form} action={paths.admin.transactionEstateAgent(id)} preventScrollReset>
+    <AppForm form={form} action={action} preventScrollReset>
       <SelectField
         field={fields.estate_agent_id}
         label="Estate agent"

@@ -1,18 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import {
   assignEstateAgent,
   AssignmentForm,
-  readAgentToAssign,
 } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
@@ -20,6 +17,8 @@ import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { filters, readListQuery } from "../../kit/list-query.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
+import { findAgent } from "./find-agent.server.ts";
+import { IntroductionNote } from "./introduction-note.tsx";
 
 export const handle: LayoutHandle = { part: "Assign estate agent" };
 
@@ -32,7 +31,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const { record } = opened.data;
   if (!record) return null;
   const { estate_agent } = readListQuery(request, { estate_agent: filters.id() });
-  const agent = await findAgent(estate_agent ?? "");
+  const agent = await findAgent(estate_agent);
   if (!agent || record.estate_agent_id) throw redirect(paths.admin.transactionEstateAgent(id));
   const valuer = agent.primary_valuer;
   return {
@@ -44,15 +43,6 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     form_key: newFormKey(formName(id)),
     back: paths.admin.transactionEstateAgent(id, { estate_agent: agent.id }),
   };
-}
-
-async function findAgent(id: string) {
-  try {
-    return await readAgentToAssign(db, id);
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
@@ -102,20 +92,7 @@ export default function AssignEstateAgent() {
         <strong>{agent}</strong> will be the estate agent of <strong>{property}</strong>. Once
         assigned, the estate agent of a transaction cannot be changed here.
       </p>
-      {recipient ? (
-        <p>
-          We will send an introduction email to the primary valuer, {valuer}, at{" "}
-          <strong>{recipient}</strong>.
-        </p>
-      ) : (
-        <Notification kind="warning" title="An introduction email will not be sent">
-          <p>
-            {valuer
-              ? `The primary valuer, ${valuer}, has no email address.`
-              : "This estate agent has no primary valuer."}
-          </p>
-        </Notification>
-      )}
+      <IntroductionNote recipient={recipient} valuer={valuer} />
     </ConfirmDialog>
   );
 }

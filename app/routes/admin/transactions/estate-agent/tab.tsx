@@ -70,7 +70,12 @@ export default function EstateAgentTab() {
             title="There was an error while fetching the estate agent details"
           />
         ) : options ? (
-          <AssignForm options={options} chosen={chosen} lastResult={result?.lastResult} />
+          <AssignForm
+            action={paths.admin.transactionEstateAgent(id)}
+            options={options}
+            chosen={chosen}
+            lastResult={result?.lastResult}
+          />
         ) : (
           <Notification kind="error" title="Failed to fetch estate agents" />
         )}

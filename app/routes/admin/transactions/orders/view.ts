@@ -27,7 +27,10 @@ export function orderView(order: MatterOrder) {
       { term: "Referral code", description: order.code ?? "None" },
       { term: "Paid", description: order.paid_at ? moment(order.paid_at) : "Not paid" },
       { term: "Stripe status", description: stripeStatusLabel(order.stripe_transaction_status) },
-      { term: "Stripe payment ID", description: order.stripe_transaction_id ?? "None" },
+      {
+        term: "Stripe payment ID",
+        description: order.stripe_transaction_id ?? order.group_stripe_transaction_id ?? "None",
+      },
       { term: "Stripe customer ID", description: order.stripe_customer_id ?? "None" },
       {
         term: "Stripe checkout session ID",

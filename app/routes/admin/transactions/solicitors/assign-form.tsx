@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import {
   type Side,
   SOLICITOR_EMAILS,
@@ -15,41 +16,43 @@ import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
-import { type CheckedProperty, PropertyCheck } from "./property-check.tsx";
 import { UNPAID } from "./view.ts";
 
 type Values = FormValues<SolicitorsChoice>;
 
 type Page = {
-  check: CheckedProperty;
   /** Null when they could not be read. */
   options: Choice[] | null;
   /** The lawyer group that the seller would like (AMB-H03). */
   preferred: string;
   unpaid: boolean;
   has_active_purchase: boolean;
+  for_group?: boolean;
 };
 
 /** Asks who is to act for each side and which emails are to be sent (L-039 to L-057). */
 export function AssignForm({
   page,
+  check,
   back,
   values,
   lastResult,
 }: {
   page: Page;
+  /** Shows what it is about, before anybody is assigned to it. */
+  check: ReactNode;
   back: string;
   /** Chosen before, when somebody came back to amend it. */
   values: Values | undefined;
   lastResult: SubmissionResult | null;
 }) {
-  const { check, options, preferred, unpaid, has_active_purchase } = page;
+  const { options, preferred, unpaid, has_active_purchase, for_group = false } = page;
   const [form, fields] = useAppForm<Values>({
     id: "assign-solicitors-form",
     lastResult,
     defaultValue: values ?? { ...ALL_TICKED, seller_lawyer_group_id: preferred },
   });
-  const facts = { for_group: false, has_active_purchase };
+  const facts = { for_group, has_active_purchase };
   return (
     <RouteDialog title="Assign solicitors" back={back} openerId="assign-solicitors">
       {unpaid ? (
@@ -57,7 +60,7 @@ export function AssignForm({
           <Badge tone="act">{UNPAID}</Badge>
         </p>
       ) : null}
-      <PropertyCheck {...check} />
+      {check}
       {options ? (
         <AppForm form={form}>
           {SIDES.map(({ side, legend }) => (

@@ -17,7 +17,7 @@ export function ConfirmSolicitors({
   fields: Record<string, string>;
   back: string;
 }) {
-  const { property, seller, buyer, emails, not_sent, same_firm } = view;
+  const { homes, skipped, seller, buyer, emails, not_sent, same_firm } = view;
   return (
     <ConfirmDialog
       title="Double check your solicitors and confirm."
@@ -43,7 +43,12 @@ export function ConfirmSolicitors({
       ) : null}
       <SummaryList
         rows={[
-          { term: "Property", description: property },
+          homes.length === 1
+            ? { term: "Property", description: homes[0] }
+            : { term: `${homes.length} transactions`, description: <Lines lines={homes} /> },
+          ...(skipped > 0
+            ? [{ term: "Skipped", description: `${skipped} with solicitors already` }]
+            : []),
           { term: "Seller solicitor", description: seller },
           { term: "Buyer solicitor", description: buyer },
           { term: "Emails", description: <Lines lines={emails} /> },

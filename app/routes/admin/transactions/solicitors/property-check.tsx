@@ -1,7 +1,7 @@
 import { Card } from "#app/ui/card.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 
-export type CheckedProperty = {
+type CheckedProperty = {
   address: string;
   sellers: string;
   value: string;

@@ -1,0 +1,208 @@
+import { type Kysely, sql } from "kysely";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { saveCompany } from "#app/domain/companies/companies.server.ts";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { lockPerson } from "#app/domain/people/lock-person.server.ts";
+import { createProperty } from "#app/domain/properties/properties.server.ts";
+import { SELLER_TERMS_VERSION } from "#app/domain/sales/accept-terms.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import type { NewUnit } from "./group-form.server.ts";
+import type { GroupPayment } from "./group-payment.server.ts";
+import { CREATION_FAILURES, type CreationStep } from "./labels.ts";
+import type { NewGroup } from "./read-new-group.server.ts";
+import { createRepresentative, readRepresentative } from "./representatives.server.ts";
+
+/** A defect while a group was made, in the specification's words for the part that failed (P-047 to P-050). */
+export class GroupNotCreatedError extends DomainError {
+  /** Of the database's error: a deadlock is tried again by whoever opened the transaction. */
+  readonly code: string | undefined;
+
+  constructor(
+    readonly step: CreationStep,
+    cause: unknown,
+  ) {
+    super(CREATION_FAILURES[step], 500, { cause });
+    const code: unknown = Reflect.get(Object(cause), "code");
+    this.code = typeof code === "string" ? code : undefined;
+  }
+}
+
+type Creation = { actor: Actor; payment: GroupPayment | null };
+
+/**
+ * Makes a group of transactions: its representative and its company when they are not on record yet, and every unit
+ * (P-029 to P-040). All of it or nothing (AMB-P03).
+ *
+ * @param creation.payment what Stripe says of the developer's payment; null when the developer is invoiced (AMB-E14)
+ * @returns the group's id
+ * @throws ConflictError with the part of the form in `data.field`; GroupNotCreatedError for a defect
+ */
+export async function createGroup(db: Db, group: NewGroup, creation: Creation): Promise<string> {
+  const { actor, payment } = creation;
+  let step: CreationStep = "processing";
+  try {
+    return await inTransaction(db, async (trx) => {
+      step = "processing";
+      const group_id = await insertGroup(trx, group, creation);
+      step = "representative";
+      const seller_id = await atField("representative", () => findSeller(trx, group, actor));
+      step = "company";
+      const { known, ...company } = group.company;
+      const company_seller_id = await atField("company", () =>
+        saveCompany(trx, company, { known, actor }),
+      );
+      step = "units";
+      for (const unit of group.units) {
+        await createUnit(trx, unit, { group_id, seller_id, company_seller_id, actor, payment });
+      }
+      const subject = { type: "transaction_group", id: group_id };
+      await recordAudit(trx, { actor, action: "transaction_group_created", subject });
+      return group_id;
+    });
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw new GroupNotCreatedError(step, error);
+  }
+}
+
+/** A refusal says at which part of the form it is shown. */
+async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new ConflictError(error.message, { data: { field }, cause: error });
+  }
+}
+
+/** What is said of a name that a group has already (P-020). */
+export function nameTaken(name: string): string {
+  return `Transactions group already exists with name "${name}"`;
+}
+
+/** First of all: of two groups with one name or one payment, the second waits here until the first is made. */
+async function insertGroup(trx: Db, { name }: NewGroup, { actor, payment }: Creation) {
+  const stripe_transaction_id = payment?.stripe_transaction_id ?? null;
+  if (stripe_transaction_id) await refuseUsedPayment(trx, stripe_transaction_id);
+  const created = await trx
+    .insertInto("transaction_groups")
+    .values({ name, created_by: actor.id, stripe_transaction_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (created) return created.id;
+  const namesake = await findGroupByName(trx, name);
+  throw namesake
+    ? new ConflictError(nameTaken(name), { data: { field: "name" } })
+    : paymentUsedError();
+}
+
+/** The group of this name, in capitals or not (P-028); undefined when there is none. */
+export function findGroupByName(db: Db, name: string) {
+  return db
+    .selectFrom("transaction_groups")
+    .select("id")
+    .where("name", "=", name)
+    .executeTakeFirst();
+}
+
+/** Money that was paid for one sale pays for no group as well. */
+async function refuseUsedPayment(trx: Db, stripe_transaction_id: string) {
+  const order = await trx
+    .selectFrom("orders")
+    .select("id")
+    .where("stripe_transaction_id", "=", stripe_transaction_id)
+    .executeTakeFirst();
+  if (order) throw paymentUsedError();
+}
+
+function paymentUsedError() {
+  return new ConflictError("This payment is on record for something else", {
+    data: { field: "stripe_transaction_id" },
+  });
+}
+
+async function findSeller(trx: Db, { representative }: NewGroup, actor: Actor): Promise<string> {
+  if ("person" in representative) {
+    return createRepresentative(trx, representative.person, { actor });
+  }
+  await lockPerson(trx, representative.user_id);
+  const { id } = await readRepresentative(trx, representative.user_id);
+  return id;
+}
+
+type Belonging = {
+  group_id: string;
+  seller_id: string;
+  company_seller_id: string;
+  actor: Actor;
+  payment: GroupPayment | null;
+};
+
+/** A new home without a mortgage or an onward purchase, whose terms staff accept for its seller (P-031 to P-038, AMB-P05). */
+async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging): Promise<void> {
+  const { group_id, seller_id, company_seller_id, actor, payment } = belonging;
+  const { asking_price_pounds, ...property } = unit;
+  const property_id = await createProperty(trx, property);
+  const { id: transaction_id } = await trx
+    .insertInto("transactions")
+    .values({
+      type: "development",
+      property_id,
+      seller_id,
+      customer_type: "representative",
+      company_seller_id,
+      group_id,
+      asking_price_pounds,
+      has_mortgage: "no",
+      onward_purchase: "no",
+      is_using_foreign_currency: "no",
+      requires_mortgage_referral: "no",
+      terms_accepted_at: sql`now()`,
+      terms_accepted_by: actor.id,
+      terms_version: SELLER_TERMS_VERSION,
+      // In the order of the form, which the time of the database's transaction would not keep.
+      created_at: sql`clock_timestamp()`,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await createUnitOrder(trx, transaction_id, payment);
+  const by = { author: "admin", author_id: actor.id } as const;
+  await recordEvent(trx, { transaction_id, event_name: "transaction_created", ...by });
+  if (payment?.paid_at) {
+    await recordEvent(trx, { transaction_id, event_name: "payment_successful", author: "system" });
+  }
+  const subject = { type: "transaction", id: transaction_id };
+  await recordAudit(trx, { actor, action: "transaction_created", subject });
+}
+
+/** Every product at nothing: the developer pays for the group, by invoice or at Stripe (P-040, AMB-P06, AMB-E14). */
+async function createUnitOrder(trx: Db, transaction_id: string, payment: GroupPayment | null) {
+  const { id: order_id } = await trx
+    .insertInto("orders")
+    .values({
+      transaction_id,
+      payment_type: payment ? "stripe_direct" : "invoice",
+      total_amount_pence: 0,
+      stripe_transaction_status: payment?.status ?? null,
+      paid_at: payment?.paid_at ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("order_items")
+    .columns(["order_id", "position", "product_name", "product_price_pence"])
+    .expression((eb) =>
+      eb
+        .selectFrom("products")
+        .select([
+          sql<string>`${order_id}`.as("order_id"),
+          "position",
+          "name",
+          sql<number>`0`.as("price"),
+        ]),
+    )
+    .execute();
+}

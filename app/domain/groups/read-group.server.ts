@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import {
+  selectEstateAgent,
+  selectLawyerGroup,
+  selectSellers,
+} from "#app/domain/transactions/matter-parts.server.ts";
+import type { Db } from "#db/connection.ts";
+
+export type Group = Awaited<ReturnType<typeof readGroup>>;
+
+/**
+ * A group of transactions with its units, in the order in which they were typed (P-058, P-062, X-055). For staff: no
+ * owner narrows it.
+ *
+ * @throws NotFoundError "Transaction group not found" (P-063), also for what is no id
+ */
+export async function readGroup(db: Db, id: string) {
+  const missing = () => new NotFoundError("Transaction group not found");
+  if (!isObjectId(id)) throw missing();
+  const group = await db
+    .selectFrom("transaction_groups")
+    .select(["id", "name", "stripe_transaction_id", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(missing);
+  return { ...group, units: await readUnits(db, id) };
+}
+
+function readUnits(db: Db, group_id: string) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .leftJoin("companies", "companies.id", "transactions.company_seller_id")
+    .select(["transactions.id", "transactions.asking_price_pounds"])
+    .select(["transactions.estate_agent_status", "companies.name as company_seller"])
+    .select([
+      selectAddress("properties.address_id").$notNull().as("address"),
+      selectSellers().as("sellers"),
+      selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
+      selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
+      selectEstateAgent().as("estate_agent"),
+      sql<boolean>`exists (select from purchase_intents
+        where purchase_intents.transaction_id = transactions.id and purchase_intents.is_active)`.as(
+        "has_active_purchase",
+      ),
+    ])
+    .where("transactions.group_id", "=", group_id)
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+}

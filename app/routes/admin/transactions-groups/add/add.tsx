@@ -1,0 +1,118 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CREATION_FAILURES } from "#app/domain/groups/labels.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { Page } from "#app/ui/page-layout.tsx";
+import { openRecord } from "../../kit/open-record.server.ts";
+import { WithDialog } from "../../kit/with-dialog.tsx";
+import { respondToAdd } from "./respond-to-add.server.ts";
+import { type GroupView, readGroupPage } from "./group-view.server.ts";
+import { openDraft } from "./open-draft.server.ts";
+import { PaymentCard } from "./payment-card.tsx";
+import { CompanyCard, RepresentativeCard } from "./seller-cards.tsx";
+import { UnitsCard } from "./units-card.tsx";
+
+const TITLE = "Add group";
+
+export const handle: PageHandle = { title: titleFromData(TITLE) };
+
+/** The hidden mark of the draft has to be that of what is shown, after a refusal too. */
+export const shouldRevalidate = () => true;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { place } = await openDraft(request);
+  return openRecord(request, {
+    read: () => readGroupPage(place),
+    title: () => TITLE,
+    failure: CREATION_FAILURES.processing,
+  });
+}
+
+export const action = ({ request }: ActionFunctionArgs) => respondToAdd(request);
+
+type Result = { lastResult: SubmissionResult; failed: string | null } | null | undefined;
+
+export default function AddGroup() {
+  const { title, record } = useLoaderData<typeof loader>();
+  const result: Result = useActionData<typeof action>();
+  if (!record) return <Page title={title}>{null}</Page>;
+  if (result?.failed) return <NotCreated failed={result.failed} query={record.query} />;
+  return <GroupPage group={record} lastResult={result?.lastResult ?? null} />;
+}
+
+/** The error screen: nothing was made, and all that was typed is still there (P-056, P-057, AMB-P03). */
+function NotCreated({ failed, query }: { failed: string; query: GroupView["query"] }) {
+  return (
+    <Page title={TITLE} above={<Trail />}>
+      <Notification kind="error" title={failed} live>
+        <p>Please go back and try again.</p>
+      </Notification>
+      <p>
+        <ButtonLink to={paths.admin.newTransactionsGroup.page(query)}>Go back</ButtonLink>
+      </p>
+    </Page>
+  );
+}
+
+function Trail() {
+  const list = { label: "Groups", to: paths.admin.transactionsGroups() };
+  return <Breadcrumbs items={[list, { label: TITLE }]} />;
+}
+
+/** What the form itself posts; the other names are those of the parts that an error is shown at. */
+type Shape = Record<"name" | "stripe_transaction_id" | "representative" | "company", string> & {
+  units: string[];
+};
+
+function GroupPage({
+  group,
+  lastResult,
+}: {
+  group: GroupView;
+  lastResult: SubmissionResult | null;
+}) {
+  const { name, stripe_transaction_id, representative, company, units } = group;
+  const [form, fields] = useAppForm<Shape>({
+    id: "group",
+    lastResult,
+    defaultValue: { name, stripe_transaction_id },
+  });
+  return (
+    <Page title={TITLE} form={form} width="wide" above={<Trail />}>
+      <WithDialog>
+        <AppForm
+          form={form}
+          formKey={group.form_key}
+          action={paths.admin.newTransactionsGroup.page(group.query)}
+          data-width="full"
+          keeps
+          preventScrollReset
+        >
+          <input type="hidden" name="mark" value={group.mark} />
+          <Card title="Transactions group">
+            <TextField field={fields.name} label="Group name" width="20" autoComplete="off" />
+          </Card>
+          <RepresentativeCard field={fields.representative} representative={representative} />
+          <UnitsCard list={fields.units} errors={form.allErrors} units={units} />
+          <CompanyCard field={fields.company} company={company} />
+          <PaymentCard field={fields.stripe_transaction_id} products={group.products} />
+          {form.status === "error" ? (
+            <Notification
+              kind="error"
+              title="The information you have entered is invalid. Please check each field for errors and try again."
+            />
+          ) : null}
+          <SubmitButton>Save and Continue</SubmitButton>
+        </AppForm>
+      </WithDialog>
+    </Page>
+  );
+}

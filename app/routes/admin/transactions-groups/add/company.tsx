@@ -1,0 +1,219 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { CompanyForm, FindCompanyForm } from "#app/domain/companies/company-form.server.ts";
+import { readCompanyByNumber } from "#app/domain/companies/companies.server.ts";
+import {
+  findCompanyByNumber,
+  type FoundCompany,
+} from "#app/domain/companies/find-company.server.ts";
+import {
+  changeGroupDraft,
+  type DraftPlace,
+  readGroupDraft,
+  TypedCompany,
+} from "#app/domain/groups/group-draft.server.ts";
+import { countryOptions } from "#app/domain/properties/countries.ts";
+import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { ADDRESS_LINES, type AddressFields } from "#app/ui/address-finder-state.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { CountryField } from "#app/ui/forms/country-field.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { db } from "#db/connection.ts";
+import { errorReply } from "../../kit/change.server.ts";
+import { openDraft } from "./open-draft.server.ts";
+import { partOpenerId } from "./seller-cards.tsx";
+
+const TITLE = "Company seller";
+
+export const handle: LayoutHandle = { part: TITLE };
+
+const urls = paths.admin.newTransactionsGroup;
+
+/** The company that sells the units (P-010, X-056). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { place, query } = await openDraft(request);
+  const { company } = await readGroupDraft(db, place);
+  return { query, company: company ?? TypedCompany.parse({ address: {} }) };
+}
+
+/** The two forms of the page: "find" looks a company up, the other one is what was found, or typed in. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { place, query } = await openDraft(request);
+  const form = await readForm(request);
+  return formText(form, "intent") === "find" ? find(form, place, query) : save(form, place, query);
+}
+
+type Query = { draft: string };
+
+/** What is found is kept, and shown to be looked over; what is not can be typed in. */
+async function find(form: FormData, place: DraftPlace, query: Query) {
+  const submission = await parseForm(form, FindCompanyForm);
+  if (submission.status !== "success") return respond("find", submission.reply());
+  const company_number = submission.value.number;
+  try {
+    const company = typedCompany(await findCompanyByNumber(db, company_number));
+    await changeGroupDraft(db, place, (now) => ({ ...now, company }));
+    return redirect(urls.company(query), 303);
+  } catch (error) {
+    const failure = "There was an error finding company by company number";
+    const { lastResult, status } = errorReply(submission, error, { failure });
+    const fieldErrors = { number: lastResult.error?.[""] ?? [failure] };
+    const company = TypedCompany.parse({ company_number, address: {} });
+    return respond("find", submission.reply({ fieldErrors }), status, company);
+  }
+}
+
+function typedCompany({ known, address, status, ...company }: FoundCompany): TypedCompany {
+  const { country_iso_2, ...lines } = address;
+  return TypedCompany.parse({
+    ...company,
+    id: known?.id ?? "",
+    version: known ? String(known.version) : "",
+    address: Object.fromEntries(
+      Object.entries({ ...lines, country_code: country_iso_2 }).flatMap(([part, value]) =>
+        typeof value === "string" ? [[part, value]] : [],
+      ),
+    ),
+    status: status ?? "",
+  });
+}
+
+async function save(form: FormData, place: DraftPlace, query: Query) {
+  const submission = await parseForm(form, CompanyForm);
+  if (submission.status !== "success") return respond("save", submission.reply());
+  const typed = TypedCompany.parse(submission.payload);
+  const own = await readCompanyByNumber(db, submission.value.company_number);
+  if (own && own.id !== typed.id) {
+    const company_number = ["This company is on our record already. Find it by its number"];
+    return respond("save", submission.reply({ fieldErrors: { company_number } }), 409);
+  }
+  // Another number is another company, which has no record.
+  const company = own ? typed : { ...typed, id: "", version: "" };
+  await changeGroupDraft(db, place, (now) => ({ ...now, company }));
+  return redirect(urls.page(query), 303);
+}
+
+/** @param company what the form for a company begins with */
+function respond(
+  sent: "find" | "save",
+  lastResult: SubmissionResult,
+  status = 400,
+  company: TypedCompany | null = null,
+) {
+  return showAgain(lastResult, { sent, company }, status);
+}
+
+export default function Company() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = urls.page(page.query);
+  const company = result?.company ?? page.company;
+  return (
+    <RouteDialog title={TITLE} back={back} openerId={partOpenerId("company")}>
+      <div className="stack" data-gap="l">
+        <FindCompany
+          // What was wrong with a search is over once the other form is sent.
+          key={result?.sent}
+          lastResult={result?.sent === "find" ? result.lastResult : null}
+        />
+        <CompanyDetails
+          // What the form begins with is read only once.
+          key={`${company.id} ${company.company_number}`}
+          company={company}
+          lastResult={result?.sent === "save" ? result.lastResult : null}
+          back={back}
+        />
+      </div>
+    </RouteDialog>
+  );
+}
+
+function FindCompany({ lastResult }: { lastResult: SubmissionResult | null }) {
+  const [form, fields] = useAppForm<{ number: string }>({ id: "find-company", lastResult });
+  return (
+    <section className="stack">
+      <h3>Find a company</h3>
+      <AppForm form={form} defaultSubmit={{ name: "intent", value: "find" }}>
+        <TextField
+          field={fields.number}
+          label="Search by company number"
+          hint="On our record, else at Companies House"
+          width="20"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <SubmitButton kind="secondary" name="intent" value="find">
+          Find company
+        </SubmitButton>
+      </AppForm>
+    </section>
+  );
+}
+
+type Values = { name: string; company_number: string; address: AddressFields };
+
+function CompanyDetails({
+  company,
+  lastResult,
+  back,
+}: {
+  company: TypedCompany;
+  lastResult: SubmissionResult | null;
+  back: string;
+}) {
+  const { id, version, status, name, company_number, address } = company;
+  const [form, fields] = useAppForm<Values>({
+    id: "company",
+    lastResult,
+    defaultValue: { name, company_number, address },
+  });
+  const parts = fields.address.getFieldset();
+  return (
+    <section className="stack">
+      <h3>{id ? "The company on our record" : "Details of the company"}</h3>
+      {id ? <p className="hint">What you change here is changed on our record too.</p> : null}
+      {status && status !== "active" ? (
+        <Notification kind="warning" title={`This company is not active: ${status}`} />
+      ) : null}
+      <AppForm form={form}>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="status" value={status} />
+        <TextField field={fields.name} label="Company name" autoComplete="off" />
+        <TextField
+          field={fields.company_number}
+          label="Company number"
+          width="20"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <fieldset className="field">
+          <legend>Registered office</legend>
+          <div className="stack">
+            {ADDRESS_LINES.map((line) => (
+              <TextField
+                key={line.name}
+                field={parts[line.name]}
+                label={line.label}
+                optional={line.optional}
+                width={line.name === "postcode" ? "10" : undefined}
+                autoComplete="off"
+              />
+            ))}
+            <CountryField
+              field={parts.country_code}
+              countries={countryOptions}
+              autoComplete="off"
+            />
+          </div>
+        </fieldset>
+        <SubmitButton after={<DialogCancel back={back} />}>Save company</SubmitButton>
+      </AppForm>
+    </section>
+  );
+}

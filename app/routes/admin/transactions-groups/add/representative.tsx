@@ -1,0 +1,176 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  changeGroupDraft,
+  type DraftPlace,
+  type GroupDraft,
+  readGroupDraft,
+  TypedRepresentative,
+} from "#app/domain/groups/group-draft.server.ts";
+import { FindUserForm, RepresentativeForm } from "#app/domain/groups/group-form.server.ts";
+import { findRepresentative, refuseTakenEmail } from "#app/domain/groups/representatives.server.ts";
+import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { db } from "#db/connection.ts";
+import { errorReply } from "../../kit/change.server.ts";
+import { openDraft } from "./open-draft.server.ts";
+import { partOpenerId } from "./seller-cards.tsx";
+
+const TITLE = "Representative";
+
+export const handle: LayoutHandle = { part: TITLE };
+
+const urls = paths.admin.newTransactionsGroup;
+
+/** Who acts for the company that sells: somebody with an account, or somebody to be given one. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { place, query } = await openDraft(request);
+  const { representative } = await readGroupDraft(db, place);
+  const person = representative && "person" in representative ? representative.person : {};
+  return { query, person };
+}
+
+/** The two forms of the page: "find" looks for an account, "add" describes somebody who has none (P-017, P-019). */
+export async function action({ request }: ActionFunctionArgs) {
+  const { place, query } = await openDraft(request);
+  const form = await readForm(request);
+  return formText(form, "intent") === "find" ? find(form, place, query) : add(form, place, query);
+}
+
+type Query = { draft: string };
+
+async function find(form: FormData, place: DraftPlace, query: Query) {
+  const submission = await parseForm(form, FindUserForm);
+  if (submission.status !== "success") return respond("find", submission.reply());
+  const { email } = submission.value;
+  try {
+    const { id } = await findRepresentative(db, email);
+    return await choose(place, query, { user_id: id });
+  } catch (error) {
+    const failure = "There was an error finding user by email";
+    const { lastResult, status } = errorReply(submission, error, { failure });
+    const fieldErrors = { email: lastResult.error?.[""] ?? [failure] };
+    // Whoever is not found is likely to be added next.
+    const person = status === 404 ? { email } : null;
+    return respond("find", submission.reply({ fieldErrors }), status, person);
+  }
+}
+
+async function add(form: FormData, place: DraftPlace, query: Query) {
+  const submission = await parseForm(form, RepresentativeForm);
+  if (submission.status !== "success") return respond("add", submission.reply());
+  try {
+    await refuseTakenEmail(db, submission.value.email);
+    const person = TypedRepresentative.parse(submission.payload);
+    return await choose(place, query, { person });
+  } catch (error) {
+    const failure = "There was an error while creating representative";
+    const { lastResult, status } = errorReply(submission, error, { failure });
+    const taken = status === 409 ? lastResult.error?.[""] : undefined;
+    const reply = taken ? submission.reply({ fieldErrors: { email: taken } }) : lastResult;
+    return respond("add", reply, status);
+  }
+}
+
+async function choose(
+  place: DraftPlace,
+  query: Query,
+  representative: NonNullable<GroupDraft["representative"]>,
+) {
+  await changeGroupDraft(db, place, (now) => ({ ...now, representative }));
+  return redirect(urls.page(query), 303);
+}
+
+/** @param person what the form for somebody new begins with */
+function respond(
+  sent: "find" | "add",
+  lastResult: SubmissionResult,
+  status = 400,
+  person: Person | null = null,
+) {
+  return showAgain(lastResult, { sent, person }, status);
+}
+
+type Person = Partial<TypedRepresentative>;
+
+export default function Representative() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = urls.page(page.query);
+  const person = result?.person ?? page.person;
+  return (
+    <RouteDialog title={TITLE} back={back} openerId={partOpenerId("representative")}>
+      <div className="stack" data-gap="l">
+        <FindUser
+          // What was wrong with a search is over once the other form is sent.
+          key={result?.sent}
+          lastResult={result?.sent === "find" ? result.lastResult : null}
+        />
+        <AddUser
+          // What the form begins with is read only once.
+          key={person.email ?? ""}
+          person={person}
+          lastResult={result?.sent === "add" ? result.lastResult : null}
+          back={back}
+        />
+      </div>
+    </RouteDialog>
+  );
+}
+
+function FindUser({ lastResult }: { lastResult: SubmissionResult | null }) {
+  const [form, fields] = useAppForm<{ email: string }>({ id: "find-user", lastResult });
+  return (
+    <section className="stack">
+      <h3>Find somebody who has an account</h3>
+      <AppForm form={form} defaultSubmit={{ name: "intent", value: "find" }}>
+        <EmailField field={fields.email} label="Search by email" autoComplete="off" />
+        <SubmitButton kind="secondary" name="intent" value="find">
+          Find user
+        </SubmitButton>
+      </AppForm>
+    </section>
+  );
+}
+
+function AddUser({
+  person,
+  lastResult,
+  back,
+}: {
+  person: Person;
+  lastResult: SubmissionResult | null;
+  back: string;
+}) {
+  const [form, fields] = useAppForm<Required<{ [Name in keyof TypedRepresentative]: string }>>({
+    id: "new-representative",
+    lastResult,
+    defaultValue: person,
+  });
+  return (
+    <section className="stack">
+      <h3>Or add a new representative</h3>
+      <p className="hint">Their account is made with the group. They are sent nothing.</p>
+      <AppForm form={form}>
+        <TextField field={fields.first_name} label="First name" autoComplete="off" />
+        <TextField field={fields.middle_name} label="Middle name" optional autoComplete="off" />
+        <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+        <EmailField field={fields.email} label="Email" autoComplete="off" />
+        <PhoneField
+          field={fields.phone_number}
+          country={fields.phone_country}
+          label="Mobile number"
+          hint="The identity check arrives by text"
+          autoComplete="off"
+        />
+        <SubmitButton after={<DialogCancel back={back} />}>Add representative</SubmitButton>
+      </AppForm>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
+import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
+import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
+import type { GroupView } from "./group-view.server.ts";
+
+/** Who acts for the company that sells (P-008). */
+export function RepresentativeCard({
+  field,
+  representative,
+}: {
+  field: AnyField;
+  representative: GroupView["representative"];
+}) {
+  return (
+    <PartCard
+      field={field}
+      title="Representative"
+      button={representative ? "Change representative" : "Choose representative"}
+      empty="Nobody has been chosen yet."
+      rows={
+        representative && [
+          { term: "Name", description: representative.name },
+          { term: "Email", description: representative.email },
+          { term: "Account", description: representative.account },
+        ]
+      }
+    />
+  );
+}
+
+/** The company that sells (P-010). */
+export function CompanyCard({
+  field,
+  company,
+}: {
+  field: AnyField;
+  company: GroupView["company"];
+}) {
+  return (
+    <PartCard
+      field={field}
+      title="Company seller"
+      button={company ? "Change company" : "Choose company"}
+      empty="No company has been chosen yet."
+      rows={
+        company && [
+          { term: "Name", description: company.name },
+          { term: "Company number", description: company.company_number },
+          { term: "Address", description: company.address },
+          { term: "Record", description: company.record },
+        ]
+      }
+    />
+  );
+}
+
+/** The id of the button that opens the page of a part. */
+export const partOpenerId = (part: "representative" | "company") => `change-${part}`;
+
+/** A part of the group with a page of its own: its button sends the form, so that nothing typed there is lost. */
+function PartCard({
+  field: given,
+  title,
+  button,
+  empty,
+  rows,
+}: {
+  field: AnyField;
+  title: string;
+  button: string;
+  empty: ReactNode;
+  rows: readonly SummaryRow[] | null;
+}) {
+  const field = readField(given);
+  return (
+    <div className="card form-part">
+      <GroupFrame field={field} label={title}>
+        <div className="stack" id={fieldId(field.formId, field.name)} tabIndex={-1}>
+          {rows ? <SummaryList layout="grid" rows={rows} /> : <p>{empty}</p>}
+          <p>
+            <Button
+              type="submit"
+              kind="secondary"
+              size="small"
+              id={`change-${field.name}`}
+              name="intent"
+              value={`${field.name}.change`}
+            >
+              {button}
+            </Button>
+          </p>
+        </div>
+      </GroupFrame>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  changeGroupDraft,
+  newUnitId,
+  readGroupDraft,
+  TypedUnit,
+} from "#app/domain/groups/group-draft.server.ts";
+import { UnitForm } from "#app/domain/groups/group-form.server.ts";
+import { MAX_UNITS, UNIT_TENURES } from "#app/domain/groups/labels.ts";
+import {
+  addressStates,
+  handleAddressFinder,
+  unvalidatedReply,
+  withErrors,
+} from "#app/forms/address-finder.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import type { AddressFields } from "#app/ui/address-finder-state.ts";
+import { Button } from "#app/ui/button.tsx";
+import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { fromData, type LayoutHandle } from "#app/ui/page.ts";
+import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { db } from "#db/connection.ts";
+import { duplicate } from "./respond-to-add.server.ts";
+import { openDraft } from "./open-draft.server.ts";
+import { isSame, withChanged, withUnit } from "./units.server.ts";
+import { unitOpenerId } from "./units-card.tsx";
+
+export const handle: LayoutHandle = { part: fromData("part") };
+
+const urls = paths.admin.newTransactionsGroup;
+
+const ADD = "add";
+const ADDRESSES = ["address"];
+
+/** One unit of the group, or another one (P-015, P-043). */
+export async function loader({ request, params: { unit: id = ADD } }: LoaderFunctionArgs) {
+  const { place, query } = await openDraft(request);
+  const { units } = await readGroupDraft(db, place);
+  const index = units.findIndex((unit) => unit.id === id);
+  if (id !== ADD && index < 0) throw await gone(query);
+  if (id === ADD && units.length >= MAX_UNITS) throw await full(query);
+  const unit = units[index] ?? TypedUnit.parse({ address: {} });
+  const part = id === ADD ? "Add unit" : `Edit unit ${index + 1}`;
+  return { part, id, query, unit, finder: addressStates({ address: unit.address }) };
+}
+
+type Query = { draft: string };
+
+function gone(query: Query) {
+  const title = "This unit is no longer in the group";
+  return redirectWithFlash(urls.page(query), { kind: "warning", title });
+}
+
+function full(query: Query) {
+  const title = `A group has at most ${MAX_UNITS} units`;
+  return redirectWithFlash(urls.page(query), { kind: "warning", title });
+}
+
+/** A button of the address finder, the form with its errors, or the group with this unit in it, and a copy if asked for. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { place, query } = await openDraft(request);
+  const form = await readForm(request);
+  const address = await handleAddressFinder(form, ADDRESSES);
+  const submission = await parseForm(form, UnitForm);
+  if (address.pressed) {
+    const { finder, problems } = address;
+    return showAgain(unvalidatedReply(submission, problems), { finder });
+  }
+  const typed = TypedUnit.parse(submission.payload);
+  if (submission.status !== "success") {
+    const finder = { ...addressStates({ address: typed.address }), ...address.finder };
+    return showAgain(withErrors(submission, form, ADDRESSES, address), { finder });
+  }
+  const isNew = (params.unit ?? ADD) === ADD;
+  const unit = { ...typed, id: isNew ? newUnitId() : (params.unit ?? "") };
+  const { units } = await changeGroupDraft(db, place, (now) => ({
+    ...now,
+    units: (isNew ? withUnit : withChanged)(now.units, unit),
+  }));
+  const kept = units.find((one) => isSame(one, unit));
+  if (!kept) return isNew ? full(query) : gone(query);
+  if (formText(form, "intent") !== "duplicate") return redirect(urls.units(query), 303);
+  return redirect(urls.unit(await duplicate(place, kept.id), query), 303);
+}
+
+export default function Unit() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const back = urls.page(page.query);
+  return (
+    // Another unit is another page: what was typed of the one before is not its.
+    <RouteDialog key={page.id} title={page.part} back={back} openerId={unitOpenerId(page.id)}>
+      <UnitFields page={page} result={result} back={back} />
+    </RouteDialog>
+  );
+}
+
+type Values = { address: AddressFields; tenure: string; asking_price_pounds: string };
+
+function UnitFields({
+  page,
+  result,
+  back,
+}: {
+  page: ReturnType<typeof useLoaderData<typeof loader>>;
+  result: ReturnType<typeof useActionData<typeof action>>;
+  back: string;
+}) {
+  const { id, unit, finder } = page;
+  const { address, tenure, asking_price_pounds } = unit;
+  const [form, fields] = useAppForm<Values>({
+    id: `unit-${id}`,
+    lastResult: result?.lastResult ?? null,
+    defaultValue: { address, tenure, asking_price_pounds },
+  });
+  return (
+    <AppForm form={form} questionNames={(field) => (field === "tenure" ? "Tenure" : undefined)}>
+      <AddressFinder
+        field={fields.address}
+        legend="Address of the unit"
+        finder={(result?.finder ?? finder).address}
+      />
+      <Radios
+        field={fields.tenure}
+        legend="Tenure"
+        options={UNIT_TENURES.map((value) => ({ value, label: value }))}
+      />
+      <CurrencyField
+        field={fields.asking_price_pounds}
+        label="Asking price"
+        hint="In whole pounds, for example 325,000"
+      />
+      <SubmitButton
+        after={
+          <>
+            <Button type="submit" kind="secondary" name="intent" value="duplicate">
+              Save and duplicate
+            </Button>
+            <DialogCancel back={back} />
+          </>
+        }
+      >
+        Save unit
+      </SubmitButton>
+    </AppForm>
+  );
+}

@@ -1,0 +1,134 @@
+import { MAX_UNITS } from "#app/domain/groups/labels.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
+import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
+import { listId, PeopleNews, personOpenerId } from "#app/ui/forms/person-list.tsx";
+import { textOrDash } from "../../kit/cells.tsx";
+import type { UnitView } from "./group-view.server.ts";
+
+/** The units of the group, each of which has a page of its own: a hundred of them would be no form (P-009). */
+export function UnitsCard({
+  list,
+  errors,
+  units,
+}: {
+  list: AnyField;
+  /** By field: those of single units stand at their rows. */
+  errors: Record<string, string[] | undefined>;
+  units: readonly UnitView[];
+}) {
+  const field = readField(list);
+  const rows = units.map((unit, index) => ({ ...unit, error: errors[`units[${index}]`]?.[0] }));
+  const columns = unitColumns(field.formId);
+  return (
+    <div className="card form-part">
+      <PeopleNews name="units" people={units.map(asListed)} />
+      <GroupFrame field={{ ...field, errors: errors.units }} label="Property">
+        <div className="stack" id={fieldId(field.formId, "units")} tabIndex={-1}>
+          <h2 id={listId("units")} tabIndex={-1}>
+            {units.length === 1 ? "1 unit" : `${units.length} units`}
+          </h2>
+          <DataTable
+            caption="Units"
+            hideCaption
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty="No units have been added yet."
+          />
+          {units.length < MAX_UNITS ? (
+            <p>
+              <Button
+                type="submit"
+                kind="secondary"
+                size="small"
+                id={unitOpenerId("add")}
+                name="intent"
+                value="units.add"
+              >
+                Add unit
+              </Button>
+            </p>
+          ) : (
+            <p className="hint">A group has at most {MAX_UNITS} units.</p>
+          )}
+        </div>
+      </GroupFrame>
+    </div>
+  );
+}
+
+/** The id of the button that opens the page of a unit, or of another one. */
+export const unitOpenerId = (id: string) => personOpenerId("units", id);
+
+function asListed({ id, address, tenure, asking_price, number }: UnitView) {
+  return { id, name: address || `Unit ${number}`, detail: `${tenure} ${asking_price}` };
+}
+
+type Row = UnitView & { error: string | undefined };
+
+const unitColumns = (formId: string): readonly Column<Row>[] => [
+  { key: "number", title: "Unit", cell: ({ number }) => number },
+  {
+    key: "address",
+    title: "Address",
+    width: "wide",
+    cell: (unit) => <UnitAddress unit={unit} id={fieldId(formId, `units[${unit.number - 1}]`)} />,
+  },
+  { key: "tenure", title: "Tenure", cell: ({ tenure }) => textOrDash(tenure) },
+  {
+    key: "asking_price",
+    title: "Asking price",
+    align: "end",
+    cell: ({ asking_price }) => textOrDash(asking_price),
+  },
+];
+
+/** Where the summary of errors leads to. */
+function UnitAddress({ unit, id }: { unit: Row; id: string }) {
+  const { address, complete, error } = unit;
+  return (
+    <div id={id} tabIndex={-1}>
+      {address || "No address yet"} {complete ? null : <Badge tone="act">Incomplete</Badge>}
+      {error ? (
+        <p className="error" id={`${id}-error`}>
+          <span>
+            <span className="vh">Error: </span>
+            {error}
+          </span>
+        </p>
+      ) : null}
+      <UnitButtons unit={unit} />
+    </div>
+  );
+}
+
+/** Beside the address, so that a narrow page shows them without scrolling sideways. */
+function UnitButtons({ unit: { id, number } }: { unit: Row }) {
+  return (
+    <p className="cluster">
+      {VERBS.map(({ verb, label }) => (
+        <Button
+          key={verb}
+          type="submit"
+          kind="quiet"
+          size="small"
+          id={verb === "change" ? unitOpenerId(id) : undefined}
+          name="intent"
+          value={`units.${verb}:${id}`}
+        >
+          {label}
+          <span className="vh"> unit {number}</span>
+        </Button>
+      ))}
+    </p>
+  );
+}
+
+const VERBS = [
+  { verb: "change", label: "Edit" },
+  { verb: "duplicate", label: "Duplicate" },
+  { verb: "remove", label: "Remove" },
+];

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { RecordPage } from "../kit/record-page.tsx";
+import { type RecordTab, RecordTabs } from "../kit/record-tabs.tsx";
+import { openGroup } from "./open-group.server.ts";
+import type { GroupView } from "./view.ts";
+
+export const handle: PageHandle = { title: titleFromData("Group") };
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return openGroup(request, params.id);
+}
+
+const tabs: readonly RecordTab<GroupView>[] = [
+  { name: "details", label: "Details", to: paths.admin.transactionsGroupDetails },
+  { name: "ops", label: "Ops", to: (id) => paths.admin.transactionsGroupOps(id) },
+];
+
+export default function TransactionsGroupPage() {
+  const { title, record: group } = useLoaderData<typeof loader>();
+  return (
+    <RecordPage title={title} trail={[{ label: "Groups", to: paths.admin.transactionsGroups() }]}>
+      {group ? (
+        <div className="stack" data-gap="l">
+          <RecordTabs label="Group" tabs={tabs} record={group} />
+          <Outlet />
+        </div>
+      ) : null}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,148 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
+import { groupTitle } from "#app/domain/groups/labels.ts";
+import { listGroups } from "#app/domain/groups/list-groups.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db, readDb } from "#db/connection.ts";
+import { RowLink } from "../kit/cells.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
+import { numberedPages, readListQuery } from "../kit/list-query.server.ts";
+import { NumberedTable } from "../kit/numbered-table.tsx";
+import { WithDialog } from "../kit/with-dialog.tsx";
+
+export const handle: PageHandle = { title: "Groups" };
+
+const FAILURE = "There was an error while fetching transactions groups";
+
+/** The groups by name, and those that the reader has begun and not made yet. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { id } = await requireAdmin(request);
+  try {
+    const [list, drafts] = await Promise.all([
+      listGroups(readDb, readListQuery(request, numberedPages)),
+      listGroupDrafts(db, id),
+    ]);
+    const items = list.items.map((group) => ({
+      ...group,
+      name: groupTitle(group.name),
+      created: adminDate(group.created_at),
+    }));
+    return data({ list: { ...list, items }, drafts: drafts.map(draftView) });
+  } catch (error) {
+    // P-006
+    report(error, { what: "There was an error fetching transactions groups" });
+    return data({ list: null, drafts: [] }, { status: 500 });
+  }
+}
+
+type Draft = Awaited<ReturnType<typeof listGroupDrafts>>[number];
+
+function draftView({ id, name, units, updated_at }: Draft) {
+  const title = name ? groupTitle(name) : "No name yet";
+  return { id, name: title, units, changed: adminDate(updated_at) };
+}
+
+type Row = { id: string; name: string; transactions: number; created: string };
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: "name",
+    title: "Group name",
+    width: "wide",
+    cell: ({ id, name }) => <RowLink to={paths.admin.transactionsGroup(id)}>{name}</RowLink>,
+  },
+  {
+    key: "transactions",
+    title: "Transactions",
+    align: "end",
+    cell: ({ transactions }) => transactions,
+  },
+  { key: "created", title: "Created date", cell: ({ created }) => created },
+];
+
+export default function TransactionsGroups() {
+  const { list, drafts } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Groups"
+      width="wide"
+      above={<Breadcrumbs items={[{ label: "Groups" }]} />}
+      beside={
+        <p>
+          <ButtonLink to={paths.admin.newTransactionsGroup.page()} size="small">
+            Add group
+          </ButtonLink>
+        </p>
+      }
+    >
+      <WithDialog>
+        <div className="stack" data-gap="l">
+          {list ? (
+            <NumberedTable
+              caption="Transactions groups"
+              name="transactions-groups"
+              columns={columns}
+              list={list}
+              empty="There are no groups yet."
+            />
+          ) : (
+            <Notification kind="error" title={FAILURE} />
+          )}
+          <Drafts drafts={drafts} />
+        </div>
+      </WithDialog>
+    </Page>
+  );
+}
+
+/** What the reader has begun waits here, on any device (P-024). */
+function Drafts({ drafts }: { drafts: readonly ReturnType<typeof draftView>[] }) {
+  if (drafts.length === 0) return null;
+  return (
+    <Card title="Groups you have not finished">
+      <DataTable
+        caption="Unfinished groups"
+        hideCaption
+        rows={drafts}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "name",
+            title: "Group name",
+            width: "wide",
+            cell: ({ id, name }) => (
+              <Link to={paths.admin.newTransactionsGroup.page({ draft: id })}>{name}</Link>
+            ),
+          },
+          { key: "units", title: "Units", align: "end", cell: ({ units }) => units },
+          { key: "changed", title: "Last changed", cell: ({ changed }) => changed },
+          {
+            key: "delete",
+            title: "Actions",
+            cell: ({ id, name }) => (
+              <DialogLink
+                id={`delete-${id}`}
+                to={paths.admin.newTransactionsGroup.delete(id)}
+                kind="quiet"
+                what={name}
+              >
+                Delete
+              </DialogLink>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

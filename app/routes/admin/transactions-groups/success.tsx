@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { openGroup } from "./open-group.server.ts";
+
+const TITLE = "You've successfully created a transaction group";
+
+export const handle: PageHandle = {
+  title: (data) => (Reflect.get(Object(data), "record") ? TITLE : "Transaction group not found"),
+};
+
+/** The group that was just made, which the address names. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return openGroup(request, new URL(request.url).searchParams.get("group") ?? "");
+}
+
+export default function GroupCreated() {
+  const { title, record: group } = useLoaderData<typeof loader>();
+  const list = { label: "Groups", to: paths.admin.transactionsGroups() };
+  return (
+    <Page
+      title={group ? TITLE : title}
+      above={<Breadcrumbs items={[list, { label: group ? "Created" : title }]} />}
+    >
+      <div className="stack">
+        {group ? (
+          <Card title={`${group.name}: ${group.size}`}>
+            <ul>
+              {group.units.map(({ id, address, asking_price }) => (
+                <li key={id}>
+                  <Link to={paths.admin.transaction(id)}>{address}</Link>, {asking_price}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ) : null}
+        <p>
+          <ButtonLink to={paths.admin.transactionsGroups()}>Back to transactions groups</ButtonLink>
+        </p>
+      </div>
+    </Page>
+  );
+}

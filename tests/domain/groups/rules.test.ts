@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import { companyNumber, FindCompanyForm } from "#app/domain/companies/company-form.server.ts";
+import { copyOfUnit } from "#app/domain/groups/copy-unit.ts";
+import type { GroupDraft, TypedUnit } from "#app/domain/groups/group-draft.server.ts";
+import {
+  FindUserForm,
+  GroupForm,
+  RepresentativeForm,
+  UnitForm,
+} from "#app/domain/groups/group-form.server.ts";
+import { groupTitle, MAX_UNITS, UNIT_TENURES } from "#app/domain/groups/labels.ts";
+import { readParts } from "#app/domain/groups/read-new-group.server.ts";
+
+describe("P-001 a group's name in title case", () => {
+  test.each([
+    ["kirkgate yard", "Kirkgate Yard"],
+    ["KIRKGATE YARD", "Kirkgate Yard"],
+    ["Harbour Reach phase II", "Harbour Reach Phase II"],
+    ["st mary's court", "St Mary's Court"],
+    ["élan-village 2b", "Élan-Village 2b"],
+    ["42", "42"],
+  ])("%j is shown as %j", (name, title) => {
+    expect(groupTitle(name)).toBe(title);
+  });
+});
+
+const firstMessage = (schema: { safeParse: (typed: unknown) => unknown }, typed: unknown) => {
+  const { error } = schema.safeParse(typed) as { error?: { issues: { message: string }[] } };
+  return error?.issues[0]?.message;
+};
+
+describe("the forms", () => {
+  test.each([
+    ["P-013 no name", { name: " " }, "Transactions group name is required"],
+    ["P-013 nothing at all", {}, "Transactions group name is required"],
+    ["P-014 a name alone", { name: "Elm Field" }, undefined],
+  ])("%s", (_name, typed, message) => {
+    expect(firstMessage(GroupForm, typed)).toBe(message);
+  });
+
+  test.each([
+    ["", "Please enter a valid email address"],
+    ["rae", "Please enter a valid email address"],
+    ["rae@example.test", undefined],
+  ])("P-017 looking for %j", (email, message) => {
+    expect(firstMessage(FindUserForm, { email })).toBe(message);
+  });
+
+  test.each([
+    ["", "Company number must be at least 1 character long"],
+    ["  ", "Company number must be at least 1 character long"],
+    ["1", undefined],
+  ])("P-018 looking for company %j", (number, message) => {
+    expect(firstMessage(FindCompanyForm, { number })).toBe(message);
+  });
+
+  test.each([
+    ["1234567", "01234567"],
+    [" 1234 5678 ", "12345678"],
+    ["oc 301234", "OC301234"],
+    ["SC123456", "SC123456"],
+  ])("AMB-P04 the company number %j is %j", (typed, number) => {
+    expect(companyNumber.parse(typed)).toBe(number);
+  });
+
+  test("P-019 a representative has a mobile number, as their identity check arrives by text", () => {
+    const person = { first_name: "Rae", last_name: "Elm", email: "rae@example.test" };
+    const landline = { ...person, phone_number: "01904 555010", phone_country: "GB" };
+    expect(firstMessage(RepresentativeForm, landline)).toBe("Invalid mobile number");
+    const mobile = { ...landline, phone_number: "07400 123456" };
+    expect(RepresentativeForm.parse(mobile)).toMatchObject({ phone_number: "+447400123456" });
+  });
+
+  const address = { line_1: "Plot 1", post_town: "York", postcode: "yo30 7bn" };
+  const unit = { address, tenure: "Leasehold", asking_price_pounds: "325,000" };
+  const price = "Asking price must be higher than £99,000 and less than £100,000,000";
+
+  test.each([
+    ["whole", {}, undefined],
+    ["without an address", { address: {} }, "Address must be at least 1 character long"],
+    [
+      "without a town",
+      { address: { ...address, post_town: "" } },
+      "Town must be at least 1 character long",
+    ],
+    ["with half a postcode", { address: { ...address, postcode: "YO30" } }, "Invalid postcode"],
+    ["without a tenure", { tenure: undefined }, "Please select an option"],
+    ["P-043 with another tenure", { tenure: "Other / Not Sure" }, "Please select an option"],
+    ["P-021 without a price", { asking_price_pounds: "" }, price],
+    ["with a price too low", { asking_price_pounds: "99,000" }, price],
+    ["with a price that is none", { asking_price_pounds: "lots" }, "Invalid price format"],
+  ])("P-015 AMB-P02 a unit %s", (_name, change, message) => {
+    expect(firstMessage(UnitForm, { ...unit, ...change })).toBe(message);
+  });
+
+  test("P-034 P-043 the tenures, and the price as a number", () => {
+    expect(UNIT_TENURES).toEqual(["Freehold", "Leasehold", "Share Of Freehold"]);
+    expect(UnitForm.parse(unit)).toMatchObject({
+      asking_price_pounds: 325_000,
+      address: { postcode: "YO30 7BN", country: "United Kingdom" },
+      address_confirmed: false,
+    });
+  });
+});
+
+const typedUnit = (line_1: string, change: Partial<TypedUnit> = {}): TypedUnit => ({
+  id: line_1,
+  address: { line_1, post_town: "York", postcode: "YO30 7BN" },
+  tenure: "Freehold",
+  asking_price_pounds: "300,000",
+  ...change,
+});
+
+describe("AMB-P07 a copy of a unit has no number or name of a building", () => {
+  const found = {
+    line_1: "12 Arch Street",
+    post_town: "York",
+    postcode: "YO1 7HZ",
+    street: "Arch Street",
+    building_number: "12",
+    uprn: "100050600123",
+    latitude: "53.9",
+    longitude: "-1.08",
+    confirmed: "on",
+  };
+  test.each([
+    ["found by its number", found, "Arch Street"],
+    [
+      "found by its name",
+      {
+        ...found,
+        line_1: "Elm House, Arch Street",
+        building_number: "",
+        building_name: "Elm House",
+      },
+      "Arch Street",
+    ],
+    ["typed by hand with a plot", { line_1: "Plot 3, Kirkgate Yard" }, "Plot, Kirkgate Yard"],
+    ["typed by hand with a number", { line_1: "12a Arch Street" }, "Arch Street"],
+    ["without any number", { line_1: "The Old Mill" }, "The Old Mill"],
+    ["of a number alone", { line_1: "12" }, ""],
+  ])("%s", (_name, address, line_1) => {
+    const copy = copyOfUnit({ ...typedUnit(""), address }, "copy");
+    expect(copy).toMatchObject({ id: "copy", tenure: "Freehold", asking_price_pounds: "300,000" });
+    expect(copy.address.line_1).toBe(line_1);
+    for (const part of ["building_number", "building_name", "uprn", "latitude", "confirmed"]) {
+      expect(copy.address).not.toHaveProperty(part);
+    }
+  });
+});
+
+describe("P-021 AMB-P02 what a group needs", () => {
+  const whole: GroupDraft = {
+    name: "Elm Field",
+    stripe_transaction_id: "",
+    representative: { user_id: "a".repeat(24) },
+    company: {
+      id: "",
+      version: "",
+      status: "",
+      name: "Elmfield Homes Limited",
+      company_number: "99001234",
+      address: {
+        line_1: "7 Bootham Square",
+        post_town: "York",
+        postcode: "YO30 7BN",
+        country_code: "GB",
+      },
+    },
+    units: [typedUnit("Plot 1"), typedUnit("Plot 2")],
+  };
+  const problems = (change: Partial<GroupDraft>) => {
+    const read = readParts({ ...whole, ...change });
+    return "problems" in read ? read.problems : null;
+  };
+
+  test("whole, it is read", () => {
+    expect(readParts(whole)).toMatchObject({
+      parts: {
+        representative: { user_id: "a".repeat(24) },
+        company: { known: null, company_number: "99001234" },
+        units: [{ address: { line_1: "Plot 1" } }, { address: { line_1: "Plot 2" } }],
+      },
+    });
+  });
+
+  test("P-027 a company that was found on record is read with its version", () => {
+    const company = { ...whole.company!, id: "b".repeat(24), version: "3" };
+    expect(readParts({ ...whole, company })).toMatchObject({
+      parts: { company: { known: { id: "b".repeat(24), version: 3 } } },
+    });
+  });
+
+  test.each<[string, Partial<GroupDraft>, Record<string, string[]>]>([
+    ["nobody", { representative: null }, { representative: ["Representative is required"] }],
+    [
+      "half a representative",
+      { representative: { person: { first_name: "R" } } },
+      { representative: ["First name must be at least 2 characters long"] },
+    ],
+    ["no company", { company: null }, { company: ["Company seller is required"] }],
+    [
+      "a company without a town",
+      { company: { ...whole.company!, address: { line_1: "7", country_code: "GB" } } },
+      { company: ["Town must be at least 1 character long"] },
+    ],
+    ["no unit", { units: [] }, { units: ["Add at least one unit with its asking price"] }],
+    [
+      "a later unit without a price",
+      { units: [typedUnit("Plot 1"), typedUnit("Plot 2", { asking_price_pounds: "" })] },
+      {
+        "units[1]": ["Unit 2: Asking price must be higher than £99,000 and less than £100,000,000"],
+      },
+    ],
+    [
+      "one address twice",
+      { units: [typedUnit("Plot 1"), typedUnit("Plot 2"), typedUnit("plot 1")] },
+      { "units[2]": ["Unit 3: The address is the same as that of unit 1"] },
+    ],
+    [
+      "too many units",
+      { units: Array.from({ length: MAX_UNITS + 1 }, (_, index) => typedUnit(`Plot ${index}`)) },
+      { units: [`A group has at most ${MAX_UNITS} units`] },
+    ],
+  ])("%s is said at its part", (_name, change, said) => {
+    expect(problems(change)).toEqual(said);
+  });
+
+  test("everything that is missing is said at once", () => {
+    expect(Object.keys(problems({ representative: null, company: null, units: [] })!)).toEqual([
+      "representative",
+      "company",
+      "units",
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { changeGroupDraft } from "#app/domain/groups/group-draft.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { insertGroup, newUnit } from "#tests/support/groups.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { modules, open } from "../pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+const LIST = "/admin/transactions-groups";
+
+test("P-001 before there are any", async () => {
+  const { text, title } = await open(LIST, ada);
+  expect(title).toBe("Groups - Fanlight");
+  expect(text).toContain("There are no groups yet.");
+});
+
+describe("P-001 P-002 P-004 the list", () => {
+  test("I-004 P-001 P-004 the names in title case, by name, with how many transactions they have", async () => {
+    const { id } = await insertGroup(db, { name: "zeal wharf" });
+    await insertGroup(db, { name: "abbey MEWS", units: [newUnit(1)] });
+    const { html, text } = await open(LIST, ada);
+    expect(text).toMatch(/Abbey MEWS 1 .*Zeal Wharf 2 /);
+    expect(html).toContain(`href="${LIST}/${id}"`);
+    expect(text).toContain("1 - 2 of 2");
+    const second = await open(`${LIST}?size=10&page=9`, ada);
+    expect(second.text).toContain("Zeal Wharf");
+  });
+
+  test("I-042 P-002 P-003 the menu leads here, and the button to the page that adds one", async () => {
+    const { html } = await open(LIST, ada);
+    expect(html).toMatch(/<a [^>]*href="\/admin\/transactions-groups"[^>]*>Groups<\/a>/);
+    expect(html).toMatch(/<a [^>]*href="\/admin\/transactions-groups\/add"[^>]*>Add group<\/a>/);
+  });
+
+  test("P-005 P-006 the groups cannot be read", async () => {
+    const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { sql } = await import("kysely");
+    await sql`alter table transaction_groups rename to away`.execute(db);
+    try {
+      const page = await open(LIST, ada);
+      expect(page.status).toBe(500);
+      expect(page.text).toContain("There was an error while fetching transactions groups");
+      expect(JSON.stringify(error.mock.calls)).toContain(
+        "There was an error fetching transactions groups",
+      );
+    } finally {
+      await sql`alter table away rename to transaction_groups`.execute(db);
+    }
+  });
+});
+
+describe("P-024 AMB-P01 groups that are not finished", () => {
+  const begin = (visitor: Visitor, draft_id: string, name: string) =>
+    changeGroupDraft(db, { user_id: visitor.id, draft_id }, (now) => ({ ...now, name }));
+  const remove = async (draft: string, visitor = ada) => {
+    const { action } = modules.get("routes/admin/transactions-groups/delete-draft.tsx")!;
+    const answer = await post(action!, {}, { cookie: visitor.cookie, params: { draft } });
+    return { location: answer.location, flash: await flashIn(answer) };
+  };
+
+  test("one's own wait in the list, and lead on", async () => {
+    const [tom, bea] = [await signIn(db, { type: "admin" }), await signIn(db, { type: "admin" })];
+    const [one, other] = ["a".repeat(24), "b".repeat(24)];
+    await begin(tom, one, "unfinished court");
+    await begin(bea, other, "");
+    const { html, text } = await open(LIST, tom);
+    expect(text).toContain("Groups you have not finished");
+    expect(text).toContain("Unfinished Court 0");
+    expect(html).toContain(`href="${LIST}/add?draft=${one}"`);
+    expect(html).not.toContain(other);
+    expect((await open(LIST, bea)).text).toContain("No name yet");
+    expect((await open(LIST, ada)).text).not.toContain("Groups you have not finished");
+  });
+
+  test("one is deleted when that is confirmed, and nobody else's", async () => {
+    const tom = await signIn(db, { type: "admin" });
+    const draft = "c".repeat(24);
+    await begin(tom, draft, "short lived");
+    const asked = await open(`${LIST}/drafts/${draft}/delete`, tom);
+    expect(asked.text).toContain("Short Lived with 0 units will be forgotten.");
+    expect((await open(`${LIST}/drafts/${draft}/delete`, ada)).status).toBe(404);
+    await remove(draft);
+    expect((await open(LIST, tom)).text).toContain("Short Lived");
+    expect(await remove(draft, tom)).toEqual({
+      location: LIST,
+      flash: { kind: "success", title: "Unfinished group deleted" },
+    });
+    expect((await open(LIST, tom)).text).not.toContain("Short Lived");
+    const gone = await open(`${LIST}/drafts/${draft}/delete`, tom);
+    expect(gone.text).toContain("This group is finished or deleted already");
+  });
+});
