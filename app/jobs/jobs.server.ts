@@ -1,6 +1,7 @@
 import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
 import { purge } from "./purge.server.ts";
+import { rematchEmails } from "./rematch-emails.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
 
@@ -9,5 +10,6 @@ export const jobs = {
   "send-email": sendEmail,
   "cancel-payment": cancelPayment,
   purge,
+  "rematch-emails": rematchEmails,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

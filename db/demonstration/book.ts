@@ -13,7 +13,9 @@ type Other =
   | "admin_config"
   | "worker_heartbeats"
   | "search_words"
-  | "search_texts";
+  | "search_texts"
+  | "email_rematches"
+  | "matter_emails";
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 

@@ -8,5 +8,6 @@ export const menu: readonly { label: string; to: string | null }[] = [
   { label: "Estate Agents", to: paths.admin.estateAgents() },
   { label: "Users", to: paths.admin.users() },
   { label: "Ask Charlie", to: null },
+  { label: "Unmatched Emails", to: paths.admin.unmatchedEmails() },
   { label: "Config", to: null },
 ];
