@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { MatchType, RematchKind } from "./labels.ts";
 import { type Matched, matchEmails } from "./match-emails.server.ts";
 import { isOverdue } from "./start-rematch.server.ts";
+
+const StoredCounts = z.record(z.string(), z.number());
 
 /** Far below the statement timeout, and few enough that the page sees it go on. */
 const BATCH = 250;
@@ -107,9 +110,5 @@ function addUp(before: unknown, more: Counts): Record<string, number> {
 
 /** The numbers of a stored map, by their names. */
 export function readCounts(stored: unknown): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(Object(stored)).flatMap(([name, count]) =>
-      typeof count === "number" ? [[name, count]] : [],
-    ),
-  );
+  return StoredCounts.parse(stored);
 }
