@@ -90,6 +90,7 @@ export const paths = {
   admin: {
     home: () => "/admin",
     transactions: (query?: Query) => withQuery("/admin/transactions", query),
+    feed: (query?: Query) => withQuery("/admin/feed", query),
     transaction: (id: string) => `/admin/transactions/${id}`,
     transactionProperty: (id: string) => `/admin/transactions/${id}/property`,
     transactionTags: (id: string) => `/admin/transactions/${id}/tags`,
@@ -101,8 +102,12 @@ export const paths = {
     significantDates: (id: string, purchaseId: string) =>
       `/admin/transactions/${id}/buyers/${purchaseId}/dates`,
     transactionOrders: (id: string) => `/admin/transactions/${id}/orders`,
+    payments: (query?: Query) => withQuery("/admin/payments", query),
+    paymentReview: (id: string) => `/admin/payments/${id}`,
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
+    transactionHistory: (id: string, query?: Query) =>
+      withQuery(`/admin/transactions/${id}/history`, query),
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     transactionEstateAgent: (id: string, query?: Query) =>

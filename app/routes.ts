@@ -58,12 +58,16 @@ export default [
       route("property", "routes/admin/transactions/property/tab.tsx", {
         id: "admin/transactions/property-by-name",
       }),
-      route("tags", "routes/admin/transactions/tags.tsx"),
+      layout(
+        "routes/admin/transactions/property/tab.tsx",
+        { id: "admin/transactions/property-behind-tags" },
+        [route("tags", "routes/admin/transactions/tags.tsx")],
+      ),
       route("sellers", "routes/admin/transactions/sellers/tab.tsx"),
       route("buyers", "routes/admin/transactions/buyers/tab.tsx", [
         route("buyer-found", "routes/admin/transactions/buyers/buyer-found.tsx"),
         route(":purchaseId/activate", "routes/admin/transactions/buyers/activate.tsx"),
-        route(":purchaseId/dates", "routes/admin/transactions/buyers/dates.tsx"),
+        route(":purchaseId/dates", "routes/admin/transactions/buyers/significant-dates.tsx"),
       ]),
       route("orders", "routes/admin/transactions/orders/tab.tsx"),
       route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
@@ -73,6 +77,10 @@ export default [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
       ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
+    ]),
+    route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
+    route("payments", "routes/admin/payments/list.tsx", [
+      route(":id", "routes/admin/payments/edit.tsx"),
     ]),
     route("estate-agents", "routes/admin/estate-agents/list.tsx"),
     route("estate-agents/add", "routes/admin/estate-agents/add.tsx"),
@@ -101,6 +109,7 @@ export default [
     route("lawyer-groups/:id", "routes/admin/lawyer-groups/lawyer-group.tsx", [
       route("edit", "routes/admin/lawyer-groups/edit.tsx"),
     ]),
+    route("feed", "routes/admin/feed/feed.tsx"),
     route("search", "routes/admin/search/results.tsx"),
     route("search/shortcut", "routes/admin/search/shortcut.ts"),
     route("unmatched-emails", "routes/admin/unmatched-emails/unmatched-emails.tsx", [

@@ -27,6 +27,17 @@ export const readDb: Db = readUrl
   ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(readUrl, limits) }) })
   : db;
 
+/** For work of the night that reads whole tables: a connection of its own, on which a statement may take ten minutes. */
+export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const patient = createPool(databaseUrl(), { max: 1, statement_timeout: 600_000 });
+  const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
 export async function closeDatabase() {
   await db.destroy();
   if (readDb !== db) await readDb.destroy();

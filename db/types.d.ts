@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Progress = "complete" | "in_progress" | "outstanding";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AdditionalRequests {
@@ -121,6 +123,12 @@ export interface ContactRequests {
   message: string;
   mobile_number: string | null;
   referrer: string;
+}
+
+export interface CountedLists {
+  filter: string | null;
+  list: string | null;
+  rows: number | null;
 }
 
 export interface Drafts {
@@ -299,6 +307,12 @@ export interface Leads {
   valuer_id: string | null;
 }
 
+export interface ListCounts {
+  filter: string;
+  list: string;
+  rows: number;
+}
+
 export interface MagicLinkTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -388,10 +402,17 @@ export interface Parties {
 }
 
 export interface PaymentReviews {
+  amount_pence: number | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  currency: string | null;
+  dealt_with_at: Timestamp | null;
+  dealt_with_by: string | null;
   id: Generated<string>;
-  order_id: string;
-  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice";
+  note: string | null;
+  order_id: string | null;
+  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
+  stripe_status: string | null;
   stripe_transaction_id: string;
 }
 
@@ -540,6 +561,26 @@ export interface TransactionGroups {
   version: Generated<number>;
 }
 
+export interface TransactionProgress {
+  created_at: Timestamp;
+  estate_agent: Progress;
+  id_checks: Progress;
+  payment: Progress;
+  searches: Progress;
+  solicitors: Progress;
+  transaction_id: string;
+}
+
+export interface TransactionProgressRules {
+  created_at: Timestamp | null;
+  estate_agent: string | null;
+  id_checks: string | null;
+  payment: string | null;
+  searches: string | null;
+  solicitors: string | null;
+  transaction_id: string | null;
+}
+
 export interface Transactions {
   asking_price_pounds: number;
   buyer_comments: string | null;
@@ -555,6 +596,7 @@ export interface Transactions {
   is_using_foreign_currency: Answer;
   legals_started_at: Timestamp | null;
   onward_purchase: Answer;
+  paid: Generated<boolean>;
   preferred_lawyer_group_id: string | null;
   property_id: string;
   requires_mortgage_referral: Answer;
@@ -616,6 +658,7 @@ export interface DB {
   checks: Checks;
   companies: Companies;
   contact_requests: ContactRequests;
+  counted_lists: CountedLists;
   drafts: Drafts;
   email_log: EmailLog;
   email_rematches: EmailRematches;
@@ -629,6 +672,7 @@ export interface DB {
   lawyer_group_members: LawyerGroupMembers;
   lawyer_groups: LawyerGroups;
   leads: Leads;
+  list_counts: ListCounts;
   magic_link_tokens: MagicLinkTokens;
   matter_emails: MatterEmails;
   negotiators: Negotiators;
@@ -651,6 +695,8 @@ export interface DB {
   stashed_forms: StashedForms;
   stripe_events: StripeEvents;
   transaction_groups: TransactionGroups;
+  transaction_progress: TransactionProgress;
+  transaction_progress_rules: TransactionProgressRules;
   transactions: Transactions;
   users: Users;
   valuers: Valuers;

@@ -70,6 +70,55 @@ const checkoutSession = z
     metadata: session.metadata,
   }));
 
+/** Money that was taken, or was not: of the payment we have all that is known, since lists are asked to expand it. */
+const charge = z
+  .object({
+    id: z.string().min(1),
+    object: z.literal("charge"),
+    status: z.enum(["succeeded", "pending", "failed"]),
+    payment_intent: paymentIntent.nullish(),
+  })
+  .transform(({ id, status, payment_intent }) => ({
+    id,
+    status,
+    /** Null for money that was taken without one, which we never do. */
+    payment: payment_intent ?? null,
+  }));
+
+/** Money that goes back, by our wish (a refund) or by the bank's (a dispute), as both of their lists have it. */
+const returned = {
+  id: z.string().min(1),
+  status: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  payment_intent: paymentIntent.nullish(),
+};
+
+type GivenBack = z.output<z.ZodObject<typeof returned>>;
+
+const toMoneyBack = ({ id, status, amount, currency, payment_intent }: GivenBack) => ({
+  id,
+  status,
+  amount_pence: amount,
+  currency,
+  /** What it was paid by. */
+  payment: payment_intent ?? null,
+});
+
+/** A refund of the oldest kind has no status: it was made when it was asked for. */
+const refund = z
+  .object({
+    object: z.literal("refund"),
+    ...returned,
+    status: z
+      .string()
+      .nullish()
+      .transform((status) => status ?? "succeeded"),
+  })
+  .transform(toMoneyBack);
+
+const dispute = z.object({ object: z.literal("dispute"), ...returned }).transform(toMoneyBack);
+
 const event = z.object({
   id: z.string().min(1),
   object: z.literal("event"),
@@ -79,8 +128,9 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-export const shapes = { paymentIntent, checkoutSession, event };
+export const shapes = { paymentIntent, checkoutSession, charge, refund, dispute, event };
 
 export type PaymentStatus = z.output<typeof paymentStatus>;
 export type PaymentIntent = z.output<typeof paymentIntent>;
 export type CheckoutSession = z.output<typeof checkoutSession>;
+export type MoneyBack = z.output<typeof refund>;

@@ -1,9 +1,10 @@
-import Stripe from "stripe";
-import { env, isLiveKey } from "#app/env.server.ts";
-import { badBody, vendorFetch, sdkCaller, readBody, refusal } from "./outbound.server.ts";
+import { env } from "#app/env.server.ts";
+import { readBody } from "./outbound.server.ts";
+import { askStripe as ask, stripe } from "./stripe-sdk.server.ts";
 import { type CheckoutSession, type PaymentIntent, shapes } from "./stripe-shapes.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
+export { isLive } from "./stripe-sdk.server.ts";
 export type { CheckoutSession, PaymentIntent, PaymentStatus } from "./stripe-shapes.server.ts";
 
 /** Card payments. Amounts are pence of GBP. Documents: docs.stripe.com/api, version 2025-08-27.basil. */
@@ -14,47 +15,6 @@ const WEBHOOK_TOLERANCE_SECONDS = 300;
 
 /** What creates something takes a key: with the same one Stripe gives the first answer again. */
 type Once = { idempotency_key: string };
-
-/** Whether our key moves real money. What comes from Stripe says the same of itself in `livemode`. */
-export const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
-
-const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
-  ...hostConfig(env.STRIPE_API_URL),
-  apiVersion: "2025-08-27.basil",
-  httpClient: Stripe.createFetchHttpClient(vendorFetch("stripe")),
-  timeout: env.OUTBOUND_DEADLINE_MS,
-  maxNetworkRetries: 0,
-  telemetry: false,
-});
-
-function hostConfig(url: string): Stripe.StripeConfig {
-  if (!URL.canParse(url)) return {};
-  const { protocol, hostname, port } = new URL(url);
-  const isPlain = protocol === "http:";
-  return {
-    host: hostname,
-    port: port || (isPlain ? 80 : 443),
-    protocol: isPlain ? "http" : "https",
-  };
-}
-
-const ask = sdkCaller("stripe", env.STRIPE_API_URL, toVendorError);
-
-function toVendorError(error: unknown) {
-  if (error instanceof VendorError) return error;
-  // The SDK wraps what vendorFetch throws.
-  if (error instanceof Stripe.errors.StripeConnectionError) {
-    const cause: unknown = Reflect.get(error, "detail");
-    return cause;
-  }
-  if (!(error instanceof Stripe.errors.StripeError) || !error.statusCode) return badBody("stripe");
-  return refusal("stripe", error.statusCode, {
-    code: error.code ?? error.type,
-    permanent: [400, 402, 404].includes(error.statusCode),
-    retry_after_ms: Number(error.headers["retry-after"] ?? 0) * 1_000,
-    cause: error,
-  });
-}
 
 /**
  * Creates a payment customer (E-009).

@@ -86,11 +86,11 @@ function receive(
   addHeaders(request, response, { requestId, isLast });
   // Asked every few seconds, by address rather than by name.
   if (path === "/healthz") {
-    answer(response, 200, "alive");
+    respond(response, 200, "alive");
     return;
   }
   if (path === "/readyz") {
-    void answerReadiness(response);
+    void respondToReadiness(response);
     return;
   }
 
@@ -108,13 +108,13 @@ function receive(
   response.end(UNAVAILABLE.body);
 }
 
-async function answerReadiness(response: ServerResponse) {
+async function respondToReadiness(response: ServerResponse) {
   const ready = await isReady();
-  answer(response, ready ? 200 : 503, ready ? "ready" : "not ready");
+  respond(response, ready ? 200 : 503, ready ? "ready" : "not ready");
 }
 
 /** For machines. What is left of the request is read and thrown away, so that the sender gets to see the answer. */
-function answer(response: ServerResponse, status: number, text: string) {
+function respond(response: ServerResponse, status: number, text: string) {
   response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
   response.end(`${text}\n`);
 }

@@ -1,43 +1,39 @@
 import type { Email } from "./email.ts";
 import { Facts, LinkButton, Paragraph, Title } from "./pieces.tsx";
 
-/** To the team, when money came that does not fit its order. Ids only: whose it is, the matter's page says. */
+/** To the team, when a person has to look at money. Ids only: whose it is, the page says. */
 
 export type PaymentReviewProps = {
-  /** Why it does not fit. */
-  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice";
-  /** Of Stripe's payment. */
+  /** Why, and what to do about it; sentences without a full stop. */
+  why: string;
+  to_do: string;
+  /** Of Stripe's payment, or of its page, refund or dispute. */
   stripe_transaction_id: string;
-  order_id: string;
-  transaction_id: string;
-  /** The matter's page in the back office. */
-  matter: string;
-};
-
-const REASONS: Record<PaymentReviewProps["reason"], string> = {
-  amount_mismatch: "The amount is not that of the order. The order is not counted as paid.",
-  paid_and_referred: "The order had been paid for with a referral code.",
-  paid_twice: "The order had been paid for by another payment.",
+  /** Null for money that is for no order of ours. */
+  order_id: string | null;
+  transaction_id: string | null;
+  /** Where it is marked as dealt with, in the back office. */
+  page: string;
 };
 
 export const paymentReview: Email<PaymentReviewProps> = {
-  subject: ({ order_id }) => `A payment to look at: order ${order_id}`,
-  preview: ({ reason }) => REASONS[reason],
-  Body: ({ reason, stripe_transaction_id, order_id, transaction_id, matter }) => (
+  subject: ({ order_id, stripe_transaction_id }) =>
+    `A payment to look at: ${order_id ? `order ${order_id}` : stripe_transaction_id}`,
+  preview: ({ why }) => `${why}.`,
+  Body: ({ why, to_do, stripe_transaction_id, order_id, transaction_id, page }) => (
     <>
       <Title>A payment to look at</Title>
       <Paragraph>
-        Stripe has taken a payment that does not fit. {REASONS[reason]} Find it at Stripe by its id,
-        and decide with the customer what becomes of it.
+        {why}. {to_do}.
       </Paragraph>
       <Facts
         facts={[
-          ["Payment at Stripe", stripe_transaction_id],
-          ["Order", order_id],
-          ["Transaction", transaction_id],
+          ["At Stripe", stripe_transaction_id],
+          ["Order", order_id ?? "None"],
+          ["Transaction", transaction_id ?? "None"],
         ]}
       />
-      <LinkButton href={matter}>Open the transaction</LinkButton>
+      <LinkButton href={page}>Open the payment</LinkButton>
     </>
   ),
 };

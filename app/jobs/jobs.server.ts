@@ -1,6 +1,8 @@
 import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
+import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { purge } from "./purge.server.ts";
+import { reconcile } from "./reconcile-payments.server.ts";
 import { rematchEmails } from "./rematch-emails.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
@@ -10,6 +12,9 @@ export const jobs = {
   "send-email": sendEmail,
   "cancel-payment": cancelPayment,
   purge,
+  "reconcile-payments": reconcile,
+  "fold-list-counts": foldListCounts,
+  "check-list-counts": checkListCounts,
   "rematch-emails": rematchEmails,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

@@ -7,6 +7,9 @@ import { ensureDatabase } from "#db/ensure.ts";
  */
 const timed = {
   purge: async () => (await import("./purge.server.ts")).purge,
+  "reconcile-payments": async () => (await import("./reconcile-payments.server.ts")).reconcile,
+  "fold-list-counts": async () => (await import("./list-counts.server.ts")).foldListCounts,
+  "check-list-counts": async () => (await import("./list-counts.server.ts")).checkListCounts,
   "weekly-leads": async () => (await import("./weekly-leads.server.ts")).weeklyLeads,
 };
 
@@ -17,6 +20,8 @@ function isTimed(name: string): name is keyof typeof timed {
 await command(async ([name = ""]) => {
   if (!isTimed(name)) throw new Error(`Say which: ${Object.keys(timed).join(" or ")}`);
   await ensureDatabase();
+  const { doubled } = await import("#app/env.server.ts");
+  if (doubled.size) (await import("#mocks/start.server.ts")).startDoubles(doubled);
   const job = await timed[name]();
   const { closeDatabase } = await import("#db/connection.ts");
   try {

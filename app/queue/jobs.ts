@@ -11,6 +11,9 @@ export const payloads = {
     stripe_checkout_session_id: z.string().nullable(),
   }),
   purge: z.object({}),
+  "reconcile-payments": z.object({}),
+  "fold-list-counts": z.object({}),
+  "check-list-counts": z.object({}),
   "rematch-emails": z.object({ email_rematch_id: z.string() }),
   "weekly-leads": z.object({
     /** Put there by the crontab: the time it was meant for, which may be long over. */

@@ -5,8 +5,19 @@ import { Copy } from "./icons.tsx";
 
 const FEEDBACK_MS = 1000;
 
-/** A value to select, and with scripts a button that copies it: "Copied: {label}" for a second (V-039, V-040). */
-export function CopyButton({ label, value }: { label: string; value: string }) {
+/**
+ * A value to select, and with scripts a button that copies it: "Copied: {label}" for a second (V-039, V-040). Where
+ * there is little room the button shows its icon alone.
+ */
+export function CopyButton({
+  label,
+  value,
+  compact,
+}: {
+  label: string;
+  value: string;
+  compact?: boolean;
+}) {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -18,11 +29,19 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
     timer.current = setTimeout(() => setCopied(false), FEEDBACK_MS);
   };
   return (
-    <span className="copy-button">
-      <code>{value}</code>
-      <Button kind="quiet" size="small" hidden={!able} onClick={() => void copy()}>
+    <span className="copy-button" data-compact={compact ? "" : undefined}>
+      {compact ? <span>{value}</span> : <code>{value}</code>}
+      <Button
+        kind="quiet"
+        size="small"
+        hidden={!able}
+        title={compact ? `Copy ${label}` : undefined}
+        onClick={() => void copy()}
+      >
         <Copy />
-        Copy<span className="vh"> {label}</span>
+        <span className={compact ? "vh" : undefined}>
+          Copy<span className="vh"> {label}</span>
+        </span>
       </Button>
       <span role="status" className="hint">
         {copied ? `Copied: ${label}` : ""}

@@ -14,7 +14,19 @@ export type Column<Row> = {
   sort?: { to: string; now?: "ascending" | "descending" };
 };
 
-/** A table in a box that scrolls sideways by itself. The first column names the row. */
+/** What a table loses for some browsers when it is laid out as something else. */
+const ROLES = {
+  table: "table",
+  group: "rowgroup",
+  row: "row",
+  columnHead: "columnheader",
+  rowHead: "rowheader",
+  cell: "cell",
+};
+type Roles = Partial<typeof ROLES>;
+const NATIVE: Roles = {};
+
+/** A table in a box that scrolls sideways by itself. */
 export function DataTable<Row>({
   caption,
   hideCaption,
@@ -22,6 +34,8 @@ export function DataTable<Row>({
   rows,
   rowKey,
   empty,
+  list,
+  rowHead = columns[0]?.key,
 }: {
   caption: string;
   hideCaption?: boolean;
@@ -30,37 +44,40 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string;
   /** What is said instead of an empty table. */
   empty?: ReactNode;
+  /** Names a list, whose rows are cards on narrow screens; a stylesheet may lay it out by this name. */
+  list?: string | undefined;
+  /** The key of the column that names the row: the first, if it is not said. */
+  rowHead?: string | undefined;
 }) {
   const id = useId();
   if (rows.length === 0 && empty) return <p>{empty}</p>;
+  const roles = list ? ROLES : NATIVE;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reachable by keyboard.
     <div className="data-table-box" role="region" aria-labelledby={id} tabIndex={0}>
-      <table className="data-table">
+      <table className="data-table" data-list={list} role={roles.table}>
         <caption id={id} className={hideCaption ? "vh" : undefined}>
           {caption}
         </caption>
-        <thead>
-          <tr>
+        <thead role={roles.group}>
+          <tr role={roles.row}>
             {columns.map((column) => (
-              <ColumnHead key={column.key} column={column} />
+              <ColumnHead key={column.key} column={column} role={roles.columnHead} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role={roles.group}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} id={`row-${idPart(rowKey(row))}`} tabIndex={-1}>
-              {columns.map(({ key, cell, align, width }, index) =>
-                index === 0 ? (
-                  <th key={key} scope="row" data-align={align} data-width={width}>
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={key} data-align={align} data-width={width}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
+            <tr key={rowKey(row)} id={`row-${idPart(rowKey(row))}`} tabIndex={-1} role={roles.row}>
+              {columns.map((column) => (
+                <Cell
+                  key={column.key}
+                  column={column}
+                  row={row}
+                  roles={roles}
+                  isHead={column.key === rowHead}
+                />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -69,9 +86,43 @@ export function DataTable<Row>({
   );
 }
 
-function ColumnHead<Row>({ column: { title, align, sort } }: { column: Column<Row> }) {
+function Cell<Row>({
+  column: { key, title, cell, align, width },
+  row,
+  roles,
+  isHead,
+}: {
+  column: Column<Row>;
+  row: Row;
+  roles: Roles;
+  isHead: boolean;
+}) {
+  const looks = {
+    "data-align": align,
+    "data-width": width,
+    // The stylesheet shows the title beside the cell where the row is a card.
+    ...(roles.table && { "data-column": key, "data-title": title }),
+  };
+  return isHead ? (
+    <th scope="row" role={roles.rowHead} {...looks}>
+      {cell(row)}
+    </th>
+  ) : (
+    <td role={roles.cell} {...looks}>
+      {cell(row)}
+    </td>
+  );
+}
+
+function ColumnHead<Row>({
+  column: { key, title, align, sort },
+  role,
+}: {
+  column: Column<Row>;
+  role: string | undefined;
+}) {
   return (
-    <th scope="col" data-align={align} aria-sort={sort?.now}>
+    <th scope="col" data-align={align} data-column={role && key} aria-sort={sort?.now} role={role}>
       {sort ? (
         <Link to={sort.to} preventScrollReset>
           {title}

@@ -1,16 +1,30 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { Options, type Choice } from "./forms/select-field.tsx";
 
 /** Narrows a list: a GET form, so that what is shown has an address. */
-export function Filters({ label, children }: { label: string; children: ReactNode }) {
+export function Filters({
+  label,
+  clear = null,
+  children,
+}: {
+  label: string;
+  /** The address of the list as it is without filters, where there are some. */
+  clear?: string | null;
+  children: ReactNode;
+}) {
   return (
     <Form method="get" className="filters" role="search" aria-label={label} preventScrollReset>
       {children}
       <Button type="submit" kind="secondary">
         Apply
       </Button>
+      {clear ? (
+        <Link className="filters-clear" to={clear} preventScrollReset>
+          Clear filters
+        </Link>
+      ) : null}
     </Form>
   );
 }

@@ -2,6 +2,12 @@
 const SETTLING_MS = 1_000;
 
 let latest = 0;
+let placed = false;
+
+/** Whether what has just been shown has put focus where it belongs: the page around it leaves it there. */
+export function isFocusPlaced(): boolean {
+  return placed;
+}
 
 /**
  * Moves focus as soon as its target can have it, and once more where that is mounted anew: Conform gives fields new keys
@@ -20,10 +26,19 @@ export function moveFocus(find: () => HTMLElement | null | undefined) {
       target?.focus();
       // What is not shown yet cannot have it.
       isThere = Boolean(target) && document.activeElement === target;
+      if (isThere) place();
     }
     if (performance.now() < until) requestAnimationFrame(settle);
   };
   settle();
+}
+
+/** True until everything that came with the same page has been asked. */
+function place() {
+  placed = true;
+  queueMicrotask(() => {
+    placed = false;
+  });
 }
 
 /**

@@ -63,13 +63,15 @@ export function Pagination({
   );
 }
 
-/** "Showing n of m items", and a link that shows more of them (V-041). */
+/** "Showing n of m items", and a link that shows more of them (V-041); lists may say it in words of their own. */
 export function LoadMore({
   shown,
   total,
   more,
   to,
   busy,
+  noun = "items",
+  label = "Load More",
   onMore,
 }: {
   shown: number;
@@ -79,6 +81,9 @@ export function LoadMore({
   to: string | null;
   /** More are being loaded. */
   busy?: boolean;
+  /** What is counted. */
+  noun?: string;
+  label?: string;
   /** With scripts: adds them to the list instead of following the link. */
   onMore?: () => void;
 }) {
@@ -92,7 +97,7 @@ export function LoadMore({
     <div className="pagination-more">
       <p className="hint" role="status">
         Showing {shown.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
-        {more ? "+" : ""} items
+        {more ? "+" : ""} {noun}
       </p>
       {to ? (
         <ButtonLink
@@ -103,7 +108,7 @@ export function LoadMore({
           onClick={open}
           data-busy={busy || undefined}
         >
-          Load More
+          {label}
         </ButtonLink>
       ) : null}
     </div>

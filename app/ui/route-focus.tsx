@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { isFocusPlaced } from "./focus.ts";
 
 /**
  * After a move to another page without a full load, focus goes to its heading, which is thereby announced. It depends
@@ -14,6 +15,8 @@ export function RouteFocus() {
     if (path.current === location.pathname) return;
     path.current = location.pathname;
     if (latest.current.hash || keepsFocus(latest.current.state)) return;
+    // A dialog that was saved has given it back to its opener.
+    if (isFocusPlaced()) return;
     const target =
       document.querySelector<HTMLElement>("[data-route-focus]") ??
       document.querySelector<HTMLElement>("main h1");

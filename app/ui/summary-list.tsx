@@ -9,8 +9,17 @@ export type SummaryRow = {
   change?: { to: string; hiddenText: string };
 };
 
-/** Check your answers, and any list of facts; `grid` puts short facts side by side. */
-export function SummaryList({ rows, layout }: { rows: readonly SummaryRow[]; layout?: "grid" }) {
+/**
+ * Check your answers, and any list of facts; `grid` puts short facts side by side, `side` is for a narrow column beside
+ * the matter.
+ */
+export function SummaryList({
+  rows,
+  layout,
+}: {
+  rows: readonly SummaryRow[];
+  layout?: "grid" | "side";
+}) {
   return (
     <dl className="summary-list" data-layout={layout}>
       {rows.map(({ term, description, change }) => (

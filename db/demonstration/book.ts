@@ -15,7 +15,11 @@ type Other =
   | "search_words"
   | "search_texts"
   | "email_rematches"
-  | "matter_emails";
+  | "matter_emails"
+  | "transaction_progress"
+  | "transaction_progress_rules"
+  | "list_counts"
+  | "counted_lists";
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 

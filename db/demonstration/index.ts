@@ -8,6 +8,7 @@ import { addFindings } from "./builders/findings.ts";
 import { addInvitations } from "./builders/invitations.ts";
 import { addGroups, addOffice } from "./builders/office.ts";
 import { addPartners } from "./builders/partners.ts";
+import { addStrayPayment } from "./builders/payment-reviews.ts";
 import { addPeople } from "./builders/people.ts";
 import { addPurchases } from "./builders/purchases.ts";
 import { addSale } from "./builders/sales.ts";
@@ -58,6 +59,7 @@ function writeBook(today: Date): Book {
     addSearches(book, matter);
     addFindings(book, matter);
   }
+  addStrayPayment(book);
   addInvitations(book);
   addOffice(book);
   addCorrespondence(book);

@@ -3,6 +3,15 @@ import { http, HttpResponse, type PathParams } from "msw";
 import { amount, type Fields, needed, parseBody, part, text, texts } from "./form-body.ts";
 import { inTurn } from "./in-turn.ts";
 import {
+  listCharges,
+  listDisputes,
+  listIntents,
+  listRefunds,
+  listSessions,
+  readDispute,
+  readRefund,
+} from "./lists.ts";
+import {
   type CheckoutSession,
   type Customer,
   customers,
@@ -20,8 +29,8 @@ import {
 import { emit } from "./webhooks.ts";
 
 /**
- * Stripe's double, as our server sees it: customers, payment intents, checkout sessions, idempotency keys. What a
- * customer does in the browser is in pay.ts and pages.ts.
+ * Stripe's double, as our server sees it: customers, payment intents, checkout sessions, idempotency keys. Its lists are
+ * in lists.ts; what a customer does in the browser is in pay.ts and pages.ts.
  *
  *     a secret key with "invalid" in it   401
  *     a customer no-id@…                  is created without an id
@@ -32,11 +41,18 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
   return [
     http.post(at("/customers"), answer(double, createCustomer)),
     http.post(at("/payment_intents"), answer(double, createIntent)),
+    http.get(at("/payment_intents"), answer(double, listIntents)),
     http.get(at("/payment_intents/:id"), answer(double, readIntent)),
     http.post(at("/payment_intents/:id/cancel"), answer(double, alone(cancelIntent))),
     http.post(at("/checkout/sessions"), answer(double, createSession)),
+    http.get(at("/checkout/sessions"), answer(double, listSessions)),
     http.get(at("/checkout/sessions/:id"), answer(double, readSession)),
     http.post(at("/checkout/sessions/:id/expire"), answer(double, alone(expireSession))),
+    http.get(at("/charges"), answer(double, listCharges)),
+    http.get(at("/refunds"), answer(double, listRefunds)),
+    http.get(at("/refunds/:id"), answer(double, readRefund)),
+    http.get(at("/disputes"), answer(double, listDisputes)),
+    http.get(at("/disputes/:id"), answer(double, readDispute)),
     http.all(`${baseUrl}/*`, ({ request }) => {
       const message = `Unrecognized request URL (${request.method}: ${request.url}).`;
       return refuse(new Refusal(404, { type: "invalid_request_error", message }));
@@ -57,7 +73,7 @@ function answer(double: StripeDouble, work: Work) {
       const message = "Invalid API Key provided.";
       return refuse(new Refusal(401, { type: "invalid_request_error", message }));
     }
-    const body = await request.text();
+    const body = request.method === "GET" ? new URL(request.url).search : await request.text();
     const id = typeof params.id === "string" ? params.id : "";
     const key = request.headers.get("idempotency-key");
     try {

@@ -2,7 +2,7 @@ import { Refusal } from "./objects.ts";
 
 export type Fields = { [name: string]: string | Fields };
 
-/** Stripe's bodies are forms whose names say the structure: `metadata[order]`, `line_items[0][quantity]`. */
+/** Stripe's bodies and queries are forms whose names say the structure: `metadata[order]`, `line_items[0][quantity]`. */
 export function parseBody(body: string): Fields {
   const root = emptyFields();
   for (const [name, value] of new URLSearchParams(body)) {

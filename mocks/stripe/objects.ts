@@ -67,6 +67,32 @@ const PaymentIntent = z.object({
   ]),
 });
 
+const Charge = z.object({
+  id: z.string(),
+  object: z.literal("charge"),
+  amount: z.number(),
+  amount_captured: z.number(),
+  created: z.number(),
+  currency: z.string(),
+  livemode: z.literal(false),
+  metadata,
+  paid: z.boolean(),
+  payment_intent: z.string().nullable(),
+  status: z.enum(["succeeded", "pending", "failed"]),
+});
+
+/** A refund or a dispute. */
+const MoneyBack = z.object({
+  id: z.string(),
+  object: z.enum(["refund", "dispute"]),
+  amount: z.number(),
+  charge: z.string(),
+  created: z.number(),
+  currency: z.string(),
+  payment_intent: z.string().nullable(),
+  status: z.string(),
+});
+
 const CheckoutSession = z.object({
   id: z.string(),
   object: z.literal("checkout.session"),
@@ -127,6 +153,8 @@ function kind<Value>(name: string, shape: z.ZodType<Value>): Kind<Value> {
 export type Customer = z.output<typeof Customer>;
 export type PaymentError = z.output<typeof PaymentError>;
 export type PaymentIntent = z.output<typeof PaymentIntent>;
+export type Charge = z.output<typeof Charge>;
+export type MoneyBack = z.output<typeof MoneyBack>;
 export type CheckoutSession = z.output<typeof CheckoutSession>;
 export type SessionRecord = z.output<typeof SessionRecord>;
 export type Event = z.output<typeof Event>;
@@ -134,6 +162,9 @@ export type EventRecord = z.output<typeof EventRecord>;
 
 export const customers = kind("customer", Customer);
 export const intents = kind("payment_intent", PaymentIntent);
+export const charges = kind("charge", Charge);
+export const refunds = kind("refund", MoneyBack);
+export const disputes = kind("dispute", MoneyBack);
 export const sessions = kind("checkout_session", SessionRecord);
 export const events = kind("event", EventRecord);
 export const idempotentAnswers = kind("idempotent_answer", IdempotentAnswer);

@@ -1,5 +1,7 @@
 import { inTurn } from "./in-turn.ts";
 import {
+  type Charge,
+  charges,
   intents,
   newId,
   newIntent,
@@ -167,12 +169,27 @@ export function settle(
   });
 }
 
-function succeed(double: StripeDouble, intent: PaymentIntent) {
+async function succeed(double: StripeDouble, intent: PaymentIntent) {
+  const { amount, currency, metadata, id: payment_intent } = intent;
+  const charge: Charge = {
+    id: newId("ch"),
+    object: "charge",
+    amount,
+    amount_captured: amount,
+    created: now(),
+    currency,
+    livemode: false,
+    metadata,
+    paid: true,
+    payment_intent,
+    status: "succeeded",
+  };
+  await double.state.put(charges, charge.id, charge);
   return change(double, {
     ...intent,
     status: "succeeded",
-    amount_received: intent.amount,
-    latest_charge: newId("ch"),
+    amount_received: amount,
+    latest_charge: charge.id,
     last_payment_error: null,
     next_action: null,
   });

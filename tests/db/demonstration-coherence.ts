@@ -13,6 +13,11 @@ const happenedTo = (event: string) =>
 export const coherence: Record<string, string> = {
   "a sale is paid exactly when its payment event says so": `
     select t.id from transactions t where ${isPaid} <> ${paymentEvent}`,
+  "a sale says itself whether it is paid": `
+    select t.id from transactions t where paid <> ${isPaid}`,
+  "the lists count what there is": `
+    select filter as id from counted_lists c
+    where rows <> (select sum(rows) from list_counts l where l.list = c.list and l.filter = c.filter)`,
   "an order is paid exactly when it has a time of payment": `
     select id from orders where (paid_at is not null) <> (stripe_transaction_status is not distinct from 'succeeded')`,
   "a code is invoiced, costs nothing and was applied": `
@@ -23,6 +28,10 @@ export const coherence: Record<string, string> = {
   "a seller pays what the items come to": `
     select o.id from orders o where o.code is null and o.total_amount_pence
       <> (select sum(product_price_pence) from order_items where order_id = o.id)`,
+  "an order is under review exactly when a payment that does not fit it is not dealt with": `
+    select o.id from orders o where (review is not null) <> exists (
+      select from payment_reviews r where r.order_id = o.id and r.dealt_with_at is null
+        and r.reason in ('amount_mismatch', 'paid_and_referred', 'paid_twice'))`,
   "terms are accepted before payment": `
     select t.id from transactions t join orders o on o.transaction_id = t.id
     where t.terms_accepted_at is null or t.terms_accepted_at > o.paid_at`,

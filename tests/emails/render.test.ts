@@ -38,11 +38,12 @@ const examples: EmailProps = {
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
   payment_review: {
-    reason: "paid_twice",
+    why: "The order had been paid for by another payment",
+    to_do: "Ask the customer",
     stripe_transaction_id: "pi_3Second",
     order_id: "65a0000000000000000000aa",
     transaction_id: "65a0000000000000000000bb",
-    matter: "http://localhost:3000/admin/transactions/65a0000000000000000000bb",
+    page: "http://localhost:3000/admin/payments/65a0000000000000000000cc",
   },
   contact_request: {
     full_name: "Ada Byron",
@@ -218,10 +219,10 @@ const said: [EmailName, subject: string, words: string[]][] = [
     "payment_review",
     "A payment to look at: order 65a0000000000000000000aa",
     [
-      "The order had been paid for by another payment.",
+      "The order had been paid for by another payment. Ask the customer.",
       "pi_3Second",
       "65a0000000000000000000bb",
-      "http://localhost:3000/admin/transactions/65a0000000000000000000bb",
+      "http://localhost:3000/admin/payments/65a0000000000000000000cc",
     ],
   ],
   [

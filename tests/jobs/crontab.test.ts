@@ -63,6 +63,14 @@ test("A-008 the night forgets at 3:17, every night", () => {
   expect(itemOf("purge").options.backfillPeriod).toBe(DAY_MS);
 });
 
+test("J-024 the counts of the lists are put together every hour, and checked every night after the purge", () => {
+  expect(listMoments("fold-list-counts", 2026)).toHaveLength(365 * 24);
+  const nights = listMoments("check-list-counts", 2026);
+  expect(nights).toHaveLength(365);
+  expect(nights.every((at) => at.getTime() % DAY_MS === 3 * HOUR_MS + 47 * 60_000)).toBe(true);
+  expect(itemOf("check-list-counts").options.backfillPeriod).toBe(DAY_MS);
+});
+
 test("every job of the crontab is one that exists", async () => {
   const { jobs } = await import("#app/jobs/jobs.server.ts");
   for (const { task } of items) expect(Object.keys(jobs)).toContain(task);

@@ -44,10 +44,11 @@ test("payment_review names the matter by its ids, and nobody", async () => {
     .where("id", "=", order_id)
     .executeTakeFirstOrThrow();
   expect(await readContents(db, "payment_review", { payment_review_id: id })).toEqual({
-    reason: "paid_twice",
+    why: "The order had been paid for by another payment",
+    to_do: "Ask the customer, and give back at Stripe what is too much",
     stripe_transaction_id: "pi_second",
     order_id,
     transaction_id,
-    matter: `http://localhost:3000/admin/transactions/${transaction_id}`,
+    page: `http://localhost:3000/admin/payments/${id}`,
   });
 });

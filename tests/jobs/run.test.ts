@@ -13,6 +13,9 @@ const job = (...args: string[]) =>
 describe("a timed job run by hand says what it has done", () => {
   test.each([
     ["weekly-leads", /^0 people are subscribed: this week's leads email is queued for each/],
+    ["reconcile-payments", /^Compared 0 of Stripe's with ours: 0 new differences, 0 gone\.\n$/],
+    ["fold-list-counts", /^0 rows of the counts were put together/],
+    ["check-list-counts", /^The counts of the lists are right\.\n$/],
     ["purge", /^Deleted: 0 sessions, .*0 drafts\.\n$/],
   ])("%s", async (name, said) => {
     expect((await job(name)).stdout).toMatch(said);
@@ -21,7 +24,8 @@ describe("a timed job run by hand says what it has done", () => {
   test("and one that does not exist, which there are", async () => {
     await expect(job("dust")).rejects.toMatchObject({
       code: 1,
-      stderr: "Say which: purge or weekly-leads\n",
+      stderr:
+        "Say which: purge or reconcile-payments or fold-list-counts or check-list-counts or weekly-leads\n",
     });
   });
 });

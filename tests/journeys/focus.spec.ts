@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
+import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signIn, signInCustomer } from "./support/people.ts";
 import { press, question } from "./support/seller.ts";
+import { signInStaff, unique } from "./support/staff.ts";
 
 /** Where focus is, and what is said, after what scripts take over: without them a page begins anew (WCAG 2.4.3, 4.1.3). */
 
@@ -111,4 +114,60 @@ test("AMB-J03 Load More goes on at the first new row @scripts", async ({
   await expect(rows.nth(before)).toBeVisible();
   await expect(rows.nth(before).getByRole("link").first()).toBeFocused();
   await expect(page.getByText(/^Showing \d+ of/)).toHaveRole("status");
+
+  // Rows of a history lead nowhere: the row itself has it then.
+  const { id } = await aMatter(db, unique("Arch"));
+  await db
+    .insertInto("audit_log")
+    .values(
+      Array.from({ length: 24 }, () => ({
+        actor_kind: "system" as const,
+        action: "transaction_created",
+        subject_type: "transaction",
+        subject_id: id,
+      })),
+    )
+    .execute();
+  await page.goto(`/admin/transactions/${id}/history`);
+  await page.getByRole("link", { name: "Load More" }).click();
+  await expect(rows).toHaveCount(25);
+  await expect(rows.nth(20)).toBeFocused();
+});
+
+test("AMB-K05 a staff dialog that is saved gives focus back to its opener, or to the heading where that is gone @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const agent = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
+  const dialog = page.getByRole("dialog");
+
+  await page.goto(`/admin/estate-agents/${agent}`);
+  const edit = page.getByRole("link", { name: /^Edit.* Bob/ });
+  await edit.click();
+  await dialog.getByLabel("Phone number").fill("01904 555011");
+  await press(dialog, "Save");
+  await expect(dialog).toHaveCount(0);
+  await expect(edit).toBeFocused();
+
+  // A link that has gone with its record.
+  await page.getByRole("link", { name: /^Delete.* Bob/ }).click();
+  await dialog.getByRole("button", { name: /^Delete Bob/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
+  // What is behind the dialog of the tags is the property, which stays.
+  const { id } = await aMatter(db, unique("Arch"));
+  await page.goto(`/admin/transactions/${id}`);
+  const tags = page.getByRole("link", { name: "Edit tags" });
+  await tags.click();
+  await expect(dialog.getByRole("group", { name: "Tags" })).toBeVisible();
+  await expect(page.locator(".record h2").filter({ hasText: /^Property$/ })).toBeVisible();
+  await dialog.getByLabel("Priority").check();
+  await press(dialog, "Save");
+  await expect(dialog).toHaveCount(0);
+  await expect(tags).toBeFocused();
+  await page.getByRole("link", { name: "Transactions", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

@@ -7,7 +7,7 @@ import { signInCustomer } from "./support/people.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
 
-test("WF-10 solicitors are assigned to a transaction by two at once (K-015, L-030 to L-066)", async ({
+test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-029, K-015, L-030 to L-066)", async ({
   page,
   context,
   db,

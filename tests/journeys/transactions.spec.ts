@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -5,7 +6,7 @@ import { expectEvents } from "./support/records.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, signInStaff, unique } from "./support/staff.ts";
 
-test("WF-09 an estate agent is assigned to a transaction by two at once (M-077 to M-088)", async ({
+test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, M-077 to M-088)", async ({
   page,
   context,
   db,
@@ -88,7 +89,21 @@ test("WF-09 an estate agent is assigned to a transaction by two at once (M-077 t
   });
 });
 
-test("WF-08.1 Load More goes on to the end of the list (J-024, J-025, V-041)", async ({
+/** The rows of the table, each as high as the others, and the headings where the window begins. */
+async function expectEvenRows(page: Page) {
+  const heights = await page
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(new Set(heights)).toEqual(new Set([52]));
+  await page.mouse.wheel(0, 600);
+  await expect(async () => {
+    expect((await page.locator("thead").boundingBox())?.y).toBe(0);
+  }).toPass();
+  const beyond = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
+  expect(beyond, "pixels beyond 1280").toBe(0);
+}
+
+test("WF-08.1 and 8.2 the list goes on to its end, and is there again on coming back (J-022 to J-026, V-041)", async ({
   page,
   context,
   db,
@@ -111,11 +126,29 @@ test("WF-08.1 Load More goes on to the end of the list (J-024, J-025, V-041)", a
   const rows = page.locator("tbody tr");
   const loadMore = page.getByRole("link", { name: "Load More" });
   await expect(page.getByText("Showing 20 of 45 items")).toBeVisible();
+  await expectEvenRows(page);
   await loadMore.click();
   await expect(page.getByText("Showing 40 of 45 items")).toBeVisible();
   await expect(rows).toHaveCount(scripts ? 40 : 20);
   if (scripts) await expect(rows.nth(20).getByRole("link")).toBeFocused();
   await inspect(page);
+
+  await test.step("a record and back: the same rows at the same place", async () => {
+    const last = rows.last().getByRole("link");
+    await last.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    // Anywhere in the row is the link, which lies over its cells.
+    await rows.last().getByRole("cell").nth(3).click({ force: true });
+    await expect(page).toHaveURL(/\/admin\/transactions\/[0-9a-f]{24}/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Arch Street");
+    await page.goBack();
+    await expect(rows).toHaveCount(scripts ? 40 : 20);
+    await expect(page.getByText("Showing 40 of 45 items")).toBeVisible();
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before))
+      .toBeLessThan(5);
+  });
+
   await loadMore.click();
   await expect(page.getByText("Showing 45 of 45 items")).toBeVisible();
   await expect(rows).toHaveCount(scripts ? 45 : 5);
@@ -124,4 +157,90 @@ test("WF-08.1 Load More goes on to the end of the list (J-024, J-025, V-041)", a
   await press(page, "Apply");
   await expect(page.getByText("Showing 20 of 45 items")).toBeVisible();
   await expect(rows).toHaveCount(20);
+
+  await test.step("on a phone each row is a card, and still a row of a table", async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const card = page.getByRole("row").filter({ hasText: "1 Arch Street" }).first();
+    await expect(card.getByRole("rowheader", { name: "1 Arch Street" })).toBeVisible();
+    await expect(card.getByRole("cell", { name: "£300,000" })).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveCount(16);
+    await inspect(page);
+  });
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL((url) => url.search === "");
+});
+
+test("WF-08.4 the feed: five cards, five more, and what is not complete (I-026, J-034 to J-060)", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+  scripts,
+}) => {
+  await signInStaff(db, context);
+  const seller = await insertPerson(db, person.email);
+  const cards = page.locator("[id^=row-]");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/feed.*after=/.test(request.url())) asked.push(request.url());
+  });
+
+  await page.goto("/admin/feed");
+  await expect(heading(page, "Transaction Feed")).toBeVisible();
+  await expect(page.getByText(/^Showing 5 of \d+ transactions$/)).toBeVisible();
+  await inspect(page);
+  const first = await cards.first().textContent();
+  const more = page.getByRole("link", { name: "Load 5 More" });
+  if (scripts) {
+    // Three presses are one, and it is said that events are coming (J-042, J-048).
+    await more.click();
+    await more.click();
+    await more.click();
+    await expect(page.getByText("Loading events...")).toBeVisible();
+    await expect(cards).toHaveCount(10);
+    await expect(page.getByText("Loading events...")).toHaveCount(0);
+    await expect(cards.nth(5).getByRole("link")).toBeFocused();
+    // What is known of a matter is not asked for again (J-060).
+    expect(asked).toHaveLength(1);
+    expect(await cards.first().textContent()).toBe(first);
+  } else {
+    await more.click();
+    await expect(cards).toHaveCount(5);
+    await expect(page.getByRole("link", { name: "Back to the start of the list" })).toBeVisible();
+  }
+  await expect(page.getByText(/^Showing 10 of \d+ transactions$/)).toBeVisible();
+  await inspect(page);
+
+  const { id } = await insertSale(db, seller.id);
+  await page.goto("/admin/feed");
+  for (const [filter, outstanding] of [
+    ["Unpaid", "Payment: Outstanding"],
+    ["No Estate Agents", "Estate agent: Outstanding"],
+    ["No Solicitors", "Solicitors: Outstanding"],
+    ["No Searches", "Searches: Outstanding"],
+    ["No Thirdfort Checks", "ID checks: Outstanding"],
+  ] as const) {
+    await page.getByRole("link", { name: filter }).click();
+    await expect(page.getByRole("link", { name: filter })).toHaveAttribute("aria-current", "page");
+    await expect(page.locator(`#row-${id}`)).toContainText(outstanding);
+  }
+  await inspect(page);
+  await db
+    .insertInto("searches")
+    .values({ transaction_id: id, product_id: "P1", reference: "OS1", status: "complete" })
+    .execute();
+  await page.getByRole("link", { name: "No Searches" }).click();
+  await expect(page.getByRole("link", { name: "No Searches" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(page.locator(`#row-${id}`)).toHaveCount(0);
+  await page.getByRole("link", { name: "Show All" }).click();
+  const card = page.locator(`#row-${id}`);
+  await expect(card).toContainText("No event found");
+  await expect(card).toContainText(/Created (0|1) hours? ago/);
+  await expect(card).toContainText("Searches: Complete");
+  await card.getByRole("link").click();
+  await expect(page).toHaveURL((url) => url.pathname === `/admin/transactions/${id}`);
 });

@@ -30,6 +30,31 @@ export async function recordAudit(
     .execute();
 }
 
+/** How long one view stands for all that its reader looks at there: tabs, reloads, the way back from a dialog. */
+const VIEW_MINUTES = 15;
+
+/**
+ * Writes down that a member of staff looked at a record, unless they did in the last quarter of an hour: a row for each
+ * click would bury the changes. Two pages that are opened at the same instant may leave a row each.
+ */
+export async function recordView(
+  db: Db,
+  { actor, subject }: { actor: Actor; subject: Subject },
+): Promise<void> {
+  const action = `${subject.type}_viewed`;
+  const known = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("subject_type", "=", subject.type)
+    .where("subject_id", "=", subject.id)
+    .where("at", ">", sql<Date>`now() - make_interval(mins => ${VIEW_MINUTES})`)
+    .where("action", "=", action)
+    .where("actor_id", "=", actor.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!known) await recordAudit(db, { actor, action, subject });
+}
+
 export type LastChange = {
   /** Null when it was nobody who has an account. */
   by: string | null;

@@ -33,16 +33,16 @@ export async function listEstateAgents(
   filter: EstateAgentFilter,
   query: NumberedQuery,
 ): Promise<EstateAgentList> {
-  const [counted, brands] = await Promise.all([
-    countEstateAgents(db, filter),
-    countByBrand(db, filter),
-  ]);
-  const limits = pageLimits(query, counted.total);
+  const [brands, counts] = await Promise.all([listBrandNames(db), countByBrand(db, filter)]);
+  const found = counts.filter(({ brand_id }) => !filter.brand_id || brand_id === filter.brand_id);
+  const total = found.reduce((sum, { agents }) => sum + agents, 0);
+  const limits = pageLimits(query, total);
   const items = await readItems(db, filter, limits);
+  const agentsOf = new Map(counts.map(({ brand_id, agents }) => [brand_id, agents]));
   return {
-    ...numberedPage(items, limits, counted.total),
-    total_of_all: counted.total_of_all,
-    brands,
+    ...numberedPage(items, limits, total),
+    total_of_all: counts.reduce((sum, { all }) => sum + all, 0),
+    brands: brands.map((brand) => ({ ...brand, agents: agentsOf.get(brand.id) ?? 0 })),
   };
 }
 
@@ -60,31 +60,26 @@ function readItems(db: Db, filter: EstateAgentFilter, page: { limit: number; off
     .execute();
 }
 
-async function countEstateAgents(db: Db, filter: EstateAgentFilter) {
-  const { total, total_of_all } = await db
+function listBrandNames(db: Db) {
+  return db
+    .selectFrom("brands")
+    .select(["brands.id", "brands.brand_name"])
+    .orderBy("brands.brand_name")
+    .execute();
+}
+
+/** How many agents of each brand, and of none, the search finds, and how many there are: all agents are read once. */
+function countByBrand(db: Db, { search }: EstateAgentFilter) {
+  return db
     .selectFrom("estate_agents")
     .leftJoin("brands", "brands.id", "estate_agents.brand_id")
     .select((eb) => [
-      eb.fn.countAll<string>().filterWhere(matches(filter)).as("total"),
-      eb.fn.countAll<string>().as("total_of_all"),
+      "estate_agents.brand_id",
+      eb.fn.countAll<number>().filterWhere(matches({ search })).as("agents"),
+      eb.fn.countAll<number>().as("all"),
     ])
-    .executeTakeFirstOrThrow();
-  return { total: Number(total), total_of_all: Number(total_of_all) };
-}
-
-async function countByBrand(db: Db, { search }: EstateAgentFilter) {
-  const brands = await db
-    .selectFrom("brands")
-    .leftJoin("estate_agents", "estate_agents.brand_id", "brands.id")
-    .select((eb) => [
-      "brands.id",
-      "brands.brand_name",
-      eb.fn.count<string>("estate_agents.id").filterWhere(matches({ search })).as("agents"),
-    ])
-    .groupBy("brands.id")
-    .orderBy("brands.brand_name")
+    .groupBy("estate_agents.brand_id")
     .execute();
-  return brands.map(({ agents, ...brand }) => ({ ...brand, agents: Number(agents) }));
 }
 
 /** For queries of estate_agents with their brands. */
@@ -99,11 +94,13 @@ function matches({ brand_id, search }: EstateAgentFilter): Expression<SqlBool> {
         eb("estate_agents.office_name", "ilike", part),
         eb("estate_agents.office_phone_number", "ilike", part),
         eb(sql<string>`brands.brand_name::text`, "ilike", part),
-        eb.exists(
+        // Not "exists": the valuers are gone through once, instead of looked up for each agent.
+        eb(
+          "estate_agents.id",
+          "in",
           eb
             .selectFrom("valuers")
-            .select("valuers.id")
-            .whereRef("valuers.estate_agent_id", "=", "estate_agents.id")
+            .select("valuers.estate_agent_id")
             .where(
               sql<boolean>`concat_ws(' ', valuers.first_name, valuers.last_name, valuers.email) ilike ${part}`,
             ),

@@ -1,6 +1,9 @@
 /**
  * What can happen in a matter (docs/specification/events.md): to which side it belongs, and whether it is a milestone.
  * "either" means that the caller says which side.
+ *
+ * An event whose name ends in "_email_sent" is written down when the email is queued, in the transaction that decides to
+ * send it. Whether it was sent, and to whom, is in `email_log`.
  */
 
 type Kind = { type: "seller" | "buyer" | "either"; milestone: boolean };
@@ -17,6 +20,8 @@ export const catalogue = {
   seller_terms_accepted: seller,
   payment_successful: sellerMilestone,
   referral_code_applied: sellerMilestone,
+  payment_review_dealt_with: seller,
+  payment_review_reopened: seller,
   estate_agent_assigned: seller,
   estate_agent_status_updated: seller,
   estate_agent_introduction_email_sent: seller,

@@ -20,3 +20,15 @@ export const adminTime = (moment: Date | string) => show(moment, "HH:mm");
 
 /** "21 November 2026", when a matter of the feed was made on another day (J-056, AMB-F08). */
 export const longDate = (moment: Date | string) => show(moment, "d MMMM yyyy");
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * "3 hours ago" for a moment of today, as London counts days; "21 November 2026" for any other (J-055, J-056, AMB-J08).
+ * Under an hour is "0 hours ago".
+ */
+export function hoursAgo(moment: Date, now: Date): string {
+  if (adminDate(moment) !== adminDate(now)) return longDate(moment);
+  const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / HOUR_MS));
+  return `${hours} ${hours === 1 ? "hour" : "hours"} ago`;
+}

@@ -12,6 +12,17 @@ export function formatPence(pence: number): string {
   return sterling.format(pence / 100);
 }
 
+/**
+ * An amount in the smallest unit of a currency, as a bank or Stripe says it: "£240.00", "US$240.00", "JP¥240".
+ *
+ * @param currency three letters; of what is no currency the amount is shown as it is, with its name
+ */
+export function formatMinorUnits(amount: number, currency: string): string {
+  if (!/^[a-z]{3}$/i.test(currency)) return `${amount} ${currency}`;
+  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
 /** Integer pounds as "£350,000". */
 export function formatPounds(pounds: number): string {
   return wholeSterling.format(pounds);

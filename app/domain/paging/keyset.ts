@@ -3,6 +3,9 @@
  */
 export type KeysetPage<Item> = { items: Item[]; next: string | null };
 
+/** Who comes back to a list finds this many of its rows again, and not more: they are read at once. */
+export const MAX_SHOWN = 500;
+
 /** How a list that goes on is read: so many rows after the one named, or from the start. */
 export type KeysetQuery = { limit: number; after?: string | undefined };
 

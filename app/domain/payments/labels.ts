@@ -1,7 +1,6 @@
-import type { Selectable } from "kysely";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import type { DB } from "#db/types.d.ts";
 import type { Payment, PaymentType } from "./payment-type.ts";
+import type { ReviewReason } from "./review-reasons.ts";
 
 /** The words for how a matter is paid, as staff read them (AMB-E07, AMB-E08). */
 
@@ -30,15 +29,45 @@ export function stripeStatusLabel(status: string | null): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export type ReviewReason = Selectable<DB["payment_reviews"]>["reason"];
-
 const REVIEW_LABELS: Record<ReviewReason, string> = {
   amount_mismatch: "The amount is not that of the order, which is not counted as paid",
   paid_and_referred: "The order had been paid for with a referral code",
   paid_twice: "The order had been paid for by another payment",
+  unknown_order: "Stripe has taken it for an order that is not here",
+  paid_there_only: "Stripe has taken it, and the order does not count it",
+  paid_here_only: "The order counts as paid by it, and Stripe says that it is not",
+  sum_differs: "The order counts as paid by it, and what Stripe took is another sum",
+  refunded: "It was given back at Stripe",
+  disputed: "The customer's bank asks it back",
+  still_processing: "The money has been on its way for more than three days",
+  still_open: "It can still be paid, although no more money may come for the order",
 };
 
-/** Why a payment has to be looked at by a person. */
+/** Why a person has to look at money, in words. */
 export function reviewLabel(reason: ReviewReason): string {
   return REVIEW_LABELS[reason];
+}
+
+const REFUND = "Ask the customer, and give back at Stripe what is too much";
+
+const REVIEW_ACTIONS: Record<ReviewReason, string> = {
+  amount_mismatch:
+    "Give it back at Stripe. Once it is dealt with, the seller can pay the right amount",
+  paid_and_referred: REFUND,
+  paid_twice: REFUND,
+  unknown_order: "Find at Stripe who paid, and give it back if it is for nothing of ours",
+  paid_there_only:
+    "Open the payment at Stripe and send its last webhook again. If that changes nothing, tell the developers",
+  paid_here_only: "Ask the customer for the payment, and tell the developers",
+  sum_differs:
+    "Compare the order with the payment at Stripe, and settle the rest with the customer",
+  refunded: "Find out who gave it back and why, and whether the matter goes on",
+  disputed: "Answer the dispute at Stripe before its date, and speak to the customer",
+  still_processing: "Look at the payment at Stripe, and ask the customer to pay by another way",
+  still_open: "Cancel it at Stripe, so that nobody pays twice",
+};
+
+/** What a member of staff does about it. */
+export function reviewAction(reason: ReviewReason): string {
+  return REVIEW_ACTIONS[reason];
 }

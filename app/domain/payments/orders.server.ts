@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02). */
@@ -28,7 +28,7 @@ async function createOrder(trx: Db, sale: SellerSaleIds) {
     .select("id")
     .where("id", "=", sale.transaction_id)
     .where("seller_id", "=", sale.seller_id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+    .executeTakeFirstOrThrow(transactionNotFound);
   const items = await trx
     .selectFrom("products")
     .select(["name as product_name", "price_pence as product_price_pence", "position"])
@@ -91,7 +91,7 @@ function findOrder(db: Db, sale: SellerSaleIds) {
 /** @throws NotFoundError "Transaction not found" when the sale has no order or another seller. */
 export async function readOrder(db: Db, sale: SellerSaleIds) {
   const order = await findOrder(db, sale);
-  if (!order) throw new NotFoundError("Transaction not found");
+  if (!order) throw transactionNotFound();
   return order;
 }
 

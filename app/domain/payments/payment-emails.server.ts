@@ -3,6 +3,7 @@ import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
+import { reviewAction, reviewLabel } from "./labels.ts";
 import { splitVat } from "./vat.ts";
 
 /**
@@ -38,7 +39,7 @@ export async function readPaymentReceived(db: Db, { order_id }: { order_id: stri
 }
 
 /**
- * What the team is told of a payment that a person has to look at.
+ * What the team is told of money that a person has to look at: ids and reasons, and whose it is on the page.
  *
  * @throws NoResultError when the review is gone
  */
@@ -46,12 +47,16 @@ export async function readPaymentReview(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
 ) {
-  const review = await db
+  const { reason, ...review } = await db
     .selectFrom("payment_reviews as r")
-    .innerJoin("orders as o", "o.id", "r.order_id")
+    .leftJoin("orders as o", "o.id", "r.order_id")
     .where("r.id", "=", payment_review_id)
     .select(["r.reason", "r.stripe_transaction_id", "r.order_id", "o.transaction_id"])
     .executeTakeFirstOrThrow();
-  const matter = new URL(paths.admin.transaction(review.transaction_id), env.APP_URL).href;
-  return { ...review, matter };
+  return {
+    ...review,
+    why: reviewLabel(reason),
+    to_do: reviewAction(reason),
+    page: new URL(paths.admin.paymentReview(payment_review_id), env.APP_URL).href,
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
@@ -30,8 +31,11 @@ export async function readMatterOrder(db: Db, transaction_id: string) {
       jsonArrayFrom(
         eb
           .selectFrom("payment_reviews")
+          .leftJoin("users as by", "by.id", "payment_reviews.dealt_with_by")
           .select(["payment_reviews.id", "payment_reviews.stripe_transaction_id", "reason"])
-          .select("payment_reviews.created_at")
+          .select(["stripe_status", "amount_pence", "currency", "note", "dealt_with_at"])
+          .select(["payment_reviews.created_at", "closed_at"])
+          .select(sql<string | null>`by.first_name || ' ' || by.last_name`.as("dealt_with_by"))
           .whereRef("payment_reviews.order_id", "=", "orders.id")
           .orderBy("payment_reviews.created_at")
           .orderBy("payment_reviews.id"),

@@ -3,9 +3,10 @@ import type { PaymentIntent } from "#app/clients/stripe.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { putBeforeStaff } from "./payment-reviews.server.ts";
+import type { Misfit } from "./review-reasons.ts";
 
 /** What telling an order about a payment intent came to. */
 export type PaymentOutcome =
@@ -30,10 +31,10 @@ export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<Pay
 
   if (order.paid_at) {
     if (order.stripe_transaction_id === intent.id) return "ignored";
-    return putBeforeStaff(trx, order, intent, order.code ? "paid_and_referred" : "paid_twice");
+    return review(trx, order, intent, order.code ? "paid_and_referred" : "paid_twice");
   }
   if (intent.amount_received_pence !== order.total_amount_pence || intent.currency !== "gbp") {
-    return putBeforeStaff(trx, order, intent, "amount_mismatch");
+    return review(trx, order, intent, "amount_mismatch");
   }
   await markPaid(trx, order, intent);
   return "paid";
@@ -87,27 +88,24 @@ async function noteStatus(
 }
 
 /** Keeps every such payment, and tells the team once of each. */
-async function putBeforeStaff(
+async function review(
   trx: Db,
   order: LockedOrder,
   intent: PaymentIntent,
-  reason: "paid_and_referred" | "paid_twice" | "amount_mismatch",
+  reason: Misfit,
 ): Promise<PaymentOutcome> {
-  const review = await trx
-    .insertInto("payment_reviews")
-    .values({ order_id: order.id, stripe_transaction_id: intent.id, reason })
-    .onConflict((conflict) => conflict.column("stripe_transaction_id").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!review) return "review";
+  const isNew = await putBeforeStaff(trx, {
+    order_id: order.id,
+    transaction_id: order.transaction_id,
+    reason,
+    stripe_transaction_id: intent.id,
+    stripe_status: intent.status,
+    amount_pence: intent.amount_received_pence,
+    currency: intent.currency,
+  });
+  if (!isNew) return "review";
   await trx.updateTable("orders").set({ review: reason }).where("id", "=", order.id).execute();
   await callOffOthers(trx, order, intent);
-  await queueEmail(trx, {
-    name: "payment_review",
-    recipient: env.TEAM_EMAIL,
-    transaction_id: order.transaction_id,
-    props: { payment_review_id: review.id },
-  });
   return "review";
 }
 

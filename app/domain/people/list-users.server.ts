@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
+import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -22,13 +22,9 @@ export async function listUsers(db: Db, query: KeysetQuery) {
   return keysetPage(rows, limit);
 }
 
-/**
- * How many of them there are.
- *
- * @returns `more` when there are more than were counted.
- */
-export function countUsers(db: Db) {
-  return countUpToMax(db, newest(db, { limit: MAX_COUNTED + 1 }).as("found"));
+/** How many of them there are: all are counted. */
+export async function countUsers(db: Db): Promise<{ total: number; more: false }> {
+  return { total: await readListCount(db, "users", [sql<string>`'active'`]), more: false };
 }
 
 /** The ids to show, from an index that is in the order of the list already. */

@@ -51,13 +51,12 @@ export async function replaceParties(trx: Db, { kind, owner, people }: Parties):
   if (addresses.length > 0) {
     await trx.deleteFrom("addresses").where("id", "in", addresses).execute();
   }
-  const matter = kind === "seller" ? { transaction_id: owner } : { purchase_intent_id: owner };
   for (const [position, { correspondence_address, middle_name, ...person }] of people.entries()) {
     await trx
       .insertInto("parties")
       .values({
         kind,
-        ...matter,
+        [OWNERS[kind]]: owner,
         position,
         ...person,
         middle_name: middle_name ?? null,
@@ -82,9 +81,7 @@ export function giftors() {
 }
 
 function people(kind: keyof typeof OWNERS) {
-  const owner = kind === "seller" ? "transactions.id" : "purchase_intents.id";
-  return expressionBuilder<DB>()
-    .selectFrom("parties")
+  return partiesOf(kind)
     .select([
       "parties.id as person_id",
       "parties.first_name",
@@ -94,7 +91,14 @@ function people(kind: keyof typeof OWNERS) {
       "parties.phone_number",
     ])
     .select(selectAddress("parties.correspondence_address_id").as("correspondence_address"))
-    .where("parties.kind", "=", kind)
-    .where(`parties.${OWNERS[kind]}`, "=", sql.ref<string>(owner))
     .orderBy("parties.position");
+}
+
+/** Those of one kind: sellers in a query of `transactions`, buyers and giftors in one of `purchase_intents`. */
+export function partiesOf(kind: keyof typeof OWNERS) {
+  const owner = kind === "seller" ? "transactions.id" : "purchase_intents.id";
+  return expressionBuilder<DB>()
+    .selectFrom("parties")
+    .where("parties.kind", "=", kind)
+    .where(`parties.${OWNERS[kind]}`, "=", sql.ref<string>(owner));
 }

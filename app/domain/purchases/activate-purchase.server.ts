@@ -3,7 +3,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { lockMatters } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
@@ -78,7 +78,8 @@ export async function activatePurchase(
   { actor, ...confirmed }: Confirmed & { actor: Actor },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockMatter(trx, place.transaction_id);
+    // One that is not there is for readActivation to say.
+    await lockMatters(trx, "id", place.transaction_id);
     const activation = await readActivation(trx, place);
     if (activation.refusal) throw new ConflictError(activation.refusal);
     if (!isAsConfirmed(activation, confirmed)) {

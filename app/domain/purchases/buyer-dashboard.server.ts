@@ -1,7 +1,6 @@
-import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 
@@ -20,8 +19,7 @@ export async function readBuyerDashboard(
   target: { id: string; reader: { id: string; type: "admin" | "customer" } },
 ) {
   const { id, reader } = target;
-  const missing = () => new NotFoundError("Transaction not found");
-  if (!isObjectId(id)) throw missing();
+  requireTransactionId(id);
   const { is_active, solicitor, ...purchase } = await db
     .selectFrom("purchase_intents")
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
@@ -53,7 +51,7 @@ export async function readBuyerDashboard(
       selectBuyers().as("buyers"),
       selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(transactionNotFound);
   // The buyer's solicitors of a matter act for the active buyer: they are nobody else's business.
   return { ...purchase, solicitor: is_active ? solicitor : null };
 }

@@ -2,11 +2,11 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
+import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -22,8 +22,7 @@ export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
 export async function readBuyerFound(db: Db, transaction_id: string) {
-  const missing = () => new NotFoundError("Transaction not found");
-  if (!isObjectId(transaction_id)) throw missing();
+  requireTransactionId(transaction_id);
   const matter = await db
     .selectFrom("transactions")
     .where("transactions.id", "=", transaction_id)
@@ -39,7 +38,7 @@ export async function readBuyerFound(db: Db, transaction_id: string) {
         .as("last_sent_at"),
       lastFailures().as("failures"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(transactionNotFound);
   const { purchase, lawyers: solicitors, agents: agent, last_sent_at, failures } = matter;
   return {
     purchase,

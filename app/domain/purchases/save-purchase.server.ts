@@ -1,11 +1,7 @@
-import {
-  ChangedElsewhereError,
-  ConflictError,
-  DomainError,
-  NotFoundError,
-} from "#app/domain/errors.ts";
+import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
+import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import {
   type NewGiftor,
@@ -78,7 +74,7 @@ export async function updatePurchase(
 ): Promise<Saved> {
   return inTransaction(db, async (trx) => {
     const columns = toColumns(purchase);
-    const before = await lockUnfinished(trx, target);
+    const before = await lockUnfinishedPurchase(trx, target);
     const moves = before.property_id !== purchase.property_id;
     const transaction_id = moves
       ? await saleToJoin(trx, target.buyer_id, purchase)
@@ -108,7 +104,7 @@ export async function updatePurchase(
 }
 
 /** Locked first and then read: what is read while one waits for a lock is what was there before. */
-async function lockUnfinished(
+async function lockUnfinishedPurchase(
   trx: Db,
   target: { id: string; buyer_id: string; version?: number | undefined },
 ) {
@@ -121,12 +117,7 @@ async function lockUnfinished(
     .select(["property_id", "transaction_id", "version"])
     .select(purchaseIsCompleteSql().as("complete"))
     .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
-  if (before.complete) {
-    throw new ConflictError("This purchase is complete. Please contact support to change it");
-  }
-  if (target.version !== undefined && target.version !== before.version) {
-    throw new ChangedElsewhereError();
-  }
+  requireUnfinished("purchase", before, target.version);
   return before;
 }
 

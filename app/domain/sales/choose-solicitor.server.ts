@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
+import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
 
@@ -20,16 +22,12 @@ export const SolicitorPreferenceForm = z.object({
     .pipe(objectId().nullable()),
 });
 
-/** The groups of the panel that have a solicitor, by firm: whom a seller may choose. */
+/** The lawyer groups of the panel that have a solicitor, by firm: whom a seller may choose. */
 export async function listPanel(db: Db) {
   return db
     .selectFrom("lawyer_groups")
     .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
-    .innerJoin("lawyer_group_members as solicitor", (join) =>
-      join
-        .onRef("solicitor.lawyer_group_id", "=", "lawyer_groups.id")
-        .on("solicitor.kind", "=", "solicitor"),
-    )
+    .innerJoin(solicitors(), "solicitor.lawyer_group_id", "lawyer_groups.id")
     .leftJoin("addresses", "addresses.id", "law_firms.address_id")
     .where("lawyer_groups.panel_solicitor", "=", true)
     .select(["lawyer_groups.id", "lawyer_groups.name", "law_firms.name as law_firm"])
@@ -44,15 +42,15 @@ export async function listPanel(db: Db) {
  * Writes down whom the seller of a complete sale would like to act for them. It assigns nobody, and can be changed until
  * staff do.
  *
- * @param target.group_id null for no preference
+ * @param target.lawyer_group_id null for no preference
  * @throws NotFoundError "Transaction not found" for a sale that is not this seller's or not complete; ConflictError once
- *   a solicitor is assigned, and for a group that is not on the panel any more (with `data.field`)
+ *   a solicitor is assigned, and for a lawyer group that is not on the panel any more (with `data.field`)
  */
 export async function chooseSolicitor(
   db: Db,
-  target: { transaction_id: string; seller_id: string; group_id: string | null },
+  target: { transaction_id: string; seller_id: string; lawyer_group_id: string | null },
 ): Promise<void> {
-  const { transaction_id, seller_id, group_id } = target;
+  const { transaction_id, seller_id, lawyer_group_id } = target;
   await inTransaction(db, async (trx) => {
     const sale = await trx
       .selectFrom("transactions")
@@ -61,24 +59,24 @@ export async function chooseSolicitor(
       .where("seller_id", "=", seller_id)
       .where(saleIsCompleteSql())
       .forUpdate()
-      .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+      .executeTakeFirstOrThrow(transactionNotFound);
     if (sale.seller_lawyer_group_id) throw new ConflictError("Your solicitor is assigned already");
-    const group = (await listPanel(trx)).find(({ id }) => id === group_id);
-    if (group_id !== null && !group) {
+    const lawyer_group = (await listPanel(trx)).find(({ id }) => id === lawyer_group_id);
+    if (lawyer_group_id !== null && !lawyer_group) {
       throw new ConflictError("This solicitor is not available any more. Choose another", {
         data: { field: "solicitor" },
       });
     }
-    const solicitor_preference = group ? "panel_group" : "no_preference";
+    const solicitor_preference = lawyer_group ? "panel_group" : "no_preference";
     if (
       sale.solicitor_preference === solicitor_preference &&
-      sale.preferred_lawyer_group_id === group_id
+      sale.preferred_lawyer_group_id === lawyer_group_id
     ) {
       return;
     }
     await trx
       .updateTable("transactions")
-      .set({ solicitor_preference, preferred_lawyer_group_id: group_id })
+      .set({ solicitor_preference, preferred_lawyer_group_id: lawyer_group_id })
       .where("id", "=", transaction_id)
       .execute();
     await recordEvent(trx, {
@@ -86,7 +84,7 @@ export async function chooseSolicitor(
       event_name: "seller_solicitor_preferred",
       author: "seller",
       author_id: seller_id,
-      comments: group ? lawyerGroupLabel(group) : "No preference",
+      comments: lawyer_group ? lawyerGroupLabel(lawyer_group) : "No preference",
     });
   });
 }

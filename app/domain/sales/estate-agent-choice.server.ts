@@ -1,34 +1,49 @@
+import { type RawBuilder, sql } from "kysely";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
+import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** What a seller says about their agent (C-056 to C-059). */
 export type EstateAgentChoice =
   { status: "not_listed" | "no_agent" } | { status: "assigned"; estate_agent_id: string };
 
+/** The choice as its form has it: the id of an office, or why there is none. */
+export function agentAnswer(choice: EstateAgentChoice): string {
+  return choice.status === "assigned" ? choice.estate_agent_id : choice.status;
+}
+
 /**
  * Sets the estate agent status of a sale (C-062), and writes it down when it is another than before. This is the seller's
  * own word; staff write the same columns, once and with an introduction, in transactions/assign-estate-agent.server.ts.
+ * An agent whom staff have assigned stays, unless the seller has changed this answer since.
  *
+ * @param seller.changed whether the answer is another than the one that the form was opened with
+ * @returns the agent whom staff have assigned and who stays; null when the seller's choice is what is set
  * @throws NotFoundError "Transaction not found" for a sale that is not this seller's, "Estate agent not found".
  */
 export async function setEstateAgentStatus(
   db: Db,
   target: { transaction_id: string; seller_id: string },
   choice: EstateAgentChoice,
-): Promise<void> {
+  { changed }: { changed: boolean },
+): Promise<{ name: string | null } | null> {
   const estate_agent_id = choice.status === "assigned" ? choice.estate_agent_id : null;
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const sale = await trx
       .selectFrom("transactions")
       .select(["estate_agent_status", "estate_agent_id"])
       .where("id", "=", target.transaction_id)
       .where("seller_id", "=", target.seller_id)
       .forUpdate()
-      .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+      .executeTakeFirstOrThrow(transactionNotFound);
     if (sale.estate_agent_status === choice.status && sale.estate_agent_id === estate_agent_id) {
-      return;
+      return null;
+    }
+    if (sale.estate_agent_id && !changed && (await isAgentOfStaff(trx, target.transaction_id))) {
+      return { name: await officeName(trx, sale.estate_agent_id) };
     }
     const office = estate_agent_id === null ? null : await officeName(trx, estate_agent_id);
     await trx
@@ -44,8 +59,33 @@ export async function setEstateAgentStatus(
       author_id: target.seller_id,
       comments: office ?? choice.status,
     });
+    return null;
   });
 }
+
+/** Read once the sale is locked: what is read while one waits for a lock is what was there before. */
+async function isAgentOfStaff(trx: Db, transaction_id: string): Promise<boolean> {
+  const { of_staff } = await trx
+    .selectFrom("transactions")
+    .select(agentOfStaff().as("of_staff"))
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  return of_staff;
+}
+
+/** Whether it was staff who said last who the agent is, in a query of `transactions`. */
+export function agentOfStaff(): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select author = 'admin' from events
+    where events.transaction_id = transactions.id
+      and event_name in (${sql.join(AGENT_EVENTS)})
+    order by date_time desc, id desc limit 1), false)`;
+}
+
+const AGENT_EVENTS = [
+  "estate_agent_assigned",
+  "estate_agent_status_updated",
+] as const satisfies EventName[];
 
 async function officeName(trx: Db, id: string) {
   const agent = await trx

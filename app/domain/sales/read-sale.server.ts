@@ -1,12 +1,13 @@
 import { expressionBuilder } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { selectParties } from "#app/domain/people/parties.server.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
+import { agentOfStaff } from "./estate-agent-choice.server.ts";
 import { isTwoSided, withPrimary } from "./sides.ts";
 
 export type Sale = Awaited<ReturnType<typeof readSale>>;
@@ -20,7 +21,7 @@ export async function readSale(db: Db, target: { id: string; seller_id: string }
   const row = await sales(db)
     .where("transactions.id", "=", target.id)
     .where("transactions.seller_id", "=", target.seller_id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
+    .executeTakeFirstOrThrow(transactionNotFound);
   return asSale(row);
 }
 
@@ -110,6 +111,7 @@ function sales(db: Db) {
       order().as("order"),
       saleIsCompleteSql().as("complete"),
       hasBuyer().as("has_buyer"),
+      agentOfStaff().as("agent_of_staff"),
     ]);
 }
 

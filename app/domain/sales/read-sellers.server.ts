@@ -1,8 +1,7 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { selectParties } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import type { CustomerType } from "./customer-types.ts";
 import { withPrimary } from "./sides.ts";
@@ -16,8 +15,7 @@ export type Sellers = Awaited<ReturnType<typeof readSellers>>;
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
 export async function readSellers(db: Db, transaction_id: string) {
-  const missing = () => new NotFoundError("Transaction not found");
-  if (!isObjectId(transaction_id)) throw missing();
+  requireTransactionId(transaction_id);
   const { company, customer_type, others, ...primary } = await db
     .selectFrom("transactions")
     .innerJoin("users", "users.id", "transactions.seller_id")
@@ -42,7 +40,7 @@ export async function readSellers(db: Db, transaction_id: string) {
           .whereRef("companies.id", "=", "transactions.company_seller_id"),
       ).as("company"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(transactionNotFound);
   // Whoever is added beside the one who signed up owns the home, or owns it with them.
   const owner: CustomerType = "individual_owner";
   return {

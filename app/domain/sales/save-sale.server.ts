@@ -1,27 +1,25 @@
 import type { Insertable } from "kysely";
-import { ChangedElsewhereError, ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
+import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
 import { type NewPerson, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   createProperty,
   type NewProperty,
   updateProperty,
 } from "#app/domain/properties/properties.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
+import type { SaleQuestion } from "./seller-answers.server.ts";
 
 /** What a seller says about a sale, all but the estate agent and the terms. */
-export type NewSale = Pick<
-  Insertable<DB["transactions"]>,
-  | "customer_type"
-  | "asking_price_pounds"
-  | "has_mortgage"
-  | "onward_purchase"
-  | "is_using_foreign_currency"
-  | "requires_mortgage_referral"
-> & { property: NewProperty; additional_sellers: readonly NewPerson[] };
+export type NewSale = Pick<Insertable<DB["transactions"]>, SaleQuestion> & {
+  property: NewProperty;
+  additional_sellers: readonly NewPerson[];
+};
 
 /**
  * Creates a resale with its property and people, and writes down that it exists (C-074). The agent's status is
@@ -65,7 +63,7 @@ export async function updateSale(
   sale: NewSale,
 ): Promise<{ id: string; property_id: string }> {
   return inTransaction(db, async (trx) => {
-    const before = await lockUnfinished(trx, target);
+    const before = await lockUnfinishedSale(trx, target);
     await refuseAddressChange(trx, before, sale.property.address);
     const updated = await trx
       .updateTable("transactions")
@@ -88,7 +86,7 @@ export async function updateSale(
  * The sale is locked, so that nobody begins to buy it or pays for it meanwhile, and read only then: what is read while one
  * waits for a lock is what was there before. Throws as updateSale.
  */
-async function lockUnfinished(
+async function lockUnfinishedSale(
   trx: Db,
   target: { id: string; seller_id: string; version?: number | undefined },
 ) {
@@ -107,13 +105,8 @@ async function lockUnfinished(
     .select(saleIsCompleteSql().as("complete"))
     .where("transactions.id", "=", target.id)
     .where("transactions.seller_id", "=", target.seller_id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("Transaction not found"));
-  if (before.complete) {
-    throw new ConflictError("This sale is complete. Please contact support to change it");
-  }
-  if (target.version !== undefined && target.version !== before.version) {
-    throw new ChangedElsewhereError();
-  }
+    .executeTakeFirstOrThrow(transactionNotFound);
+  requireUnfinished("sale", before, target.version);
   return before;
 }
 
@@ -141,19 +134,12 @@ async function refuseAddressChange(
   }
 }
 
-function toColumns(sale: NewSale) {
-  requireParts(sale, [
+function toColumns({ property: _, additional_sellers: __, ...answers }: NewSale) {
+  requireParts(answers, [
     "customer_type",
     "onward_purchase",
     "has_mortgage",
     "is_using_foreign_currency",
   ]);
-  return {
-    customer_type: sale.customer_type,
-    asking_price_pounds: sale.asking_price_pounds,
-    has_mortgage: sale.has_mortgage,
-    onward_purchase: sale.onward_purchase,
-    is_using_foreign_currency: sale.is_using_foreign_currency,
-    requires_mortgage_referral: sale.requires_mortgage_referral,
-  };
+  return answers;
 }

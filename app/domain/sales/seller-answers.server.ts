@@ -6,6 +6,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";
 import { withUkCountry, propertyAddressFields } from "#app/domain/properties/address.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
+import type { DB } from "#db/types.d.ts";
 import { CUSTOMER_TYPES } from "./customer-types.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
 
@@ -57,6 +58,9 @@ const questions = z.object({
 
 /** The names of the questions: draft, form and what is shown of a sale are typed by them. */
 export type SellerQuestion = keyof typeof questions.shape;
+
+/** Those whose answers are columns of the sale itself: what asks, reads, saves or compares them is typed by this. */
+export type SaleQuestion = Extract<SellerQuestion, keyof DB["transactions"]>;
 
 type Typed = Partial<z.output<typeof questions>>;
 

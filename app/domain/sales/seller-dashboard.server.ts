@@ -1,8 +1,7 @@
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
 
@@ -19,8 +18,7 @@ export async function readSellerDashboard(
   target: { id: string; reader: { id: string; type: "admin" | "customer" } },
 ) {
   const { id, reader } = target;
-  const missing = () => new NotFoundError("Transaction not found");
-  if (!isObjectId(id)) throw missing();
+  requireTransactionId(id);
   return db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
@@ -49,5 +47,5 @@ export async function readSellerDashboard(
       ).as("order"),
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(transactionNotFound);
 }

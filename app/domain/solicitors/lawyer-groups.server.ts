@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
 import type { Lawyer, LawyerGroup } from "./parts.ts";
 
 /** The groups of lawyers within a firm, one of which does the legal work of one side of a matter (L-024 to L-026). */
@@ -51,6 +52,15 @@ function selectGroups(db: Db) {
         jsonArrayFrom(members.where("kind", "=", "legal_assistant")).as("legal_assistants"),
       ];
     });
+}
+
+/** The solicitor of each lawyer group that has one, to be joined to `lawyer_groups`. */
+export function solicitors() {
+  return expressionBuilder<DB>()
+    .selectFrom("lawyer_group_members")
+    .select(["lawyer_group_id", ...LAWYER])
+    .where("kind", "=", "solicitor")
+    .as("solicitor");
 }
 
 /**

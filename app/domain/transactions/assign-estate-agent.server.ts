@@ -9,6 +9,7 @@ import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { type LockedMatter, lockMatter, lockMatters } from "./lock-matter.server.ts";
 
 /** Which estate agent is assigned (M-078). */
 export const AssignmentForm = z.object({
@@ -51,17 +52,16 @@ export async function assignEstateAgent(
   assignment: Assignment,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const units = await lockTransactions(trx, { id: transaction_id });
-    if (units.length === 0) throw new NotFoundError("Transaction not found");
-    if (units.some(hasAgent)) {
+    const matter = await lockMatter(trx, transaction_id);
+    if (hasAgent(matter)) {
       throw new ConflictError("An estate agent is already assigned to this transaction");
     }
-    await assignToTransactions(trx, units, assignment);
+    await assignToMatters(trx, [matter], assignment);
   });
 }
 
 /**
- * The same for every transaction of a group, with one email that lists them (M-081, M-082).
+ * The same for every transaction of a transaction group, with one email that lists them (M-081, M-082).
  *
  * @throws NotFoundError for the group or the agent; ConflictError when one of the transactions has an agent
  */
@@ -71,10 +71,10 @@ export async function assignEstateAgentToGroup(
   assignment: Assignment,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const units = await lockTransactions(trx, { group_id });
-    if (units.length === 0) throw new NotFoundError("Transaction group not found");
-    if (units.some(hasAgent)) throw new ConflictError(GROUP_HAS_AGENT);
-    await assignToTransactions(trx, units, assignment);
+    const matters = await lockMatters(trx, "group_id", group_id);
+    if (matters.length === 0) throw new NotFoundError("Transaction group not found");
+    if (matters.some(hasAgent)) throw new ConflictError(GROUP_HAS_AGENT);
+    await assignToMatters(trx, matters, assignment);
   });
 }
 
@@ -82,29 +82,11 @@ export async function assignEstateAgentToGroup(
 export const GROUP_HAS_AGENT =
   "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";
 
-type LockedTransaction = { id: string; estate_agent_id: string | null };
+const hasAgent = (matter: LockedMatter) => matter.estate_agent_id !== null;
 
-const hasAgent = (unit: LockedTransaction) => unit.estate_agent_id !== null;
-
-/** The transactions to assign to, in the order of their ids, so that two assignments cannot wait for each other. */
-async function lockTransactions(
+async function assignToMatters(
   trx: Db,
-  which: { id: string } | { group_id: string },
-): Promise<LockedTransaction[]> {
-  const [[column, value] = ["id", ""]] = Object.entries(which);
-  if (!isObjectId(value)) return [];
-  return trx
-    .selectFrom("transactions")
-    .select(["id", "estate_agent_id"])
-    .where(column === "group_id" ? "group_id" : "id", "=", value)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-}
-
-async function assignToTransactions(
-  trx: Db,
-  units: readonly LockedTransaction[],
+  matters: readonly LockedMatter[],
   { estate_agent_id, actor, recipient }: Assignment,
 ) {
   const agent = await readAgentToAssign(trx, estate_agent_id);
@@ -114,7 +96,7 @@ async function assignToTransactions(
       "The primary valuer has changed since you were asked. Check who will be written to, and confirm again.",
     );
   }
-  for (const { id } of units) {
+  for (const { id } of matters) {
     await trx
       .updateTable("transactions")
       .set((eb) => ({
@@ -139,19 +121,19 @@ async function assignToTransactions(
     });
   }
   if (agent.primary_valuer && email) {
-    await introduce(trx, { units, email, valuer_id: agent.primary_valuer.id });
+    await introduce(trx, { matters, email, valuer_id: agent.primary_valuer.id });
   }
 }
 
 async function introduce(
   trx: Db,
   {
-    units,
+    matters,
     email,
     valuer_id,
-  }: { units: readonly LockedTransaction[]; email: string; valuer_id: string },
+  }: { matters: readonly LockedMatter[]; email: string; valuer_id: string },
 ) {
-  const transaction_ids = units.map(({ id }) => id);
+  const transaction_ids = matters.map(({ id }) => id);
   for (const transaction_id of transaction_ids) {
     await recordEvent(trx, {
       transaction_id,

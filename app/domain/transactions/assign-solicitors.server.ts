@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { assignedSides } from "./assigned-sides.ts";
+import { lockMatter } from "./lock-matter.server.ts";
 import { planMark, planSolicitors, type SolicitorsPlan } from "./plan-solicitors.server.ts";
 import type { SolicitorsChoice } from "./solicitors-form.server.ts";
 
@@ -17,7 +18,7 @@ export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this tran
  *
  * @param assignment.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
  *   done
- * @throws NotFoundError for the transaction or a group; ConflictError when it has solicitors, or the plan is another
+ * @throws NotFoundError for the transaction or a lawyer group; ConflictError when it has solicitors, or the plan is another
  */
 export async function assignSolicitors(
   db: Db,
@@ -25,8 +26,9 @@ export async function assignSolicitors(
   { choice, confirmed, actor }: { choice: SolicitorsChoice; confirmed: string; actor: Actor },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockTransaction(trx, transaction_id);
-    await lockGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
+    const matter = await lockMatter(trx, transaction_id);
+    if (assignedSides(matter) === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
+    await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
     const plan = await planSolicitors(trx, transaction_id, choice);
     if (planMark(plan) !== confirmed) {
       throw new ConflictError(
@@ -39,20 +41,8 @@ export async function assignSolicitors(
   });
 }
 
-async function lockTransaction(trx: Db, id: string) {
-  const missing = () => new NotFoundError("Transaction not found");
-  if (!isObjectId(id)) throw missing();
-  const { seller_lawyer_group_id, buyer_lawyer_group_id } = await trx
-    .selectFrom("transactions")
-    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(missing);
-  if (seller_lawyer_group_id && buyer_lawyer_group_id) throw new ConflictError(SOLICITORS_ASSIGNED);
-}
-
-/** Nobody changes the groups or their people before the commit; in the order of their ids, as others lock them. */
-async function lockGroups(trx: Db, ids: string[]) {
+/** Nobody changes the lawyer groups or their people before the commit; in the order of their ids, as others lock them. */
+async function lockLawyerGroups(trx: Db, ids: string[]) {
   await trx
     .selectFrom("lawyer_groups")
     .select("id")

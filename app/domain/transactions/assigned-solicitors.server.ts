@@ -3,8 +3,9 @@ import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
+import { assignedSides } from "./assigned-sides.ts";
 
-export type AssignedGroup = Awaited<ReturnType<typeof readGroupWithFirm>>;
+export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;
 
 /** The solicitors of both sides with their firms (L-032 to L-037); null for a side without. */
 export async function readAssignedSolicitors(db: Db, transaction_id: string) {
@@ -13,7 +14,7 @@ export async function readAssignedSolicitors(db: Db, transaction_id: string) {
     .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow();
-  const read = (id: string | null) => (id === null ? null : readGroupWithFirm(db, id));
+  const read = (id: string | null) => (id === null ? null : readLawyerGroupWithFirm(db, id));
   return { seller: await read(seller_lawyer_group_id), buyer: await read(buyer_lawyer_group_id) };
 }
 
@@ -22,23 +23,21 @@ export async function readAssignedSolicitors(db: Db, transaction_id: string) {
  *
  * @throws NotFoundError "Lawyer group not found"
  */
-export async function readGroupWithFirm(db: Db, id: string) {
+export async function readLawyerGroupWithFirm(db: Db, id: string) {
   const group = await readLawyerGroup(db, id);
   return { ...group, law_firm: await readLawFirm(db, group.law_firm_id) };
 }
 
 /**
- * What counts before staff assign: whether both sides have solicitors, it is paid for, and anybody buys (L-031, L-052).
- * Only an event counts as paid here, as the specification says; a sale is complete also by its order's status.
+ * What counts before staff assign: which sides have solicitors, whether it is paid for, and whether anybody buys (L-031,
+ * L-052). Only an event counts as paid here, as the specification says; a sale is complete also by its order's status.
  */
 export async function readAssignmentFacts(db: Db, transaction_id: string) {
-  return db
+  const { unpaid, has_active_purchase, ...matter } = await db
     .selectFrom("transactions")
     .where("id", "=", transaction_id)
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
     .select([
-      sql<boolean>`seller_lawyer_group_id is not null and buyer_lawyer_group_id is not null`.as(
-        "assigned",
-      ),
       sql<boolean>`not exists (select from events where events.transaction_id = transactions.id
         and events.event_name in (${sql.join(PAYMENT_EVENTS)}))`.as("unpaid"),
       sql<boolean>`exists (select from purchase_intents
@@ -47,4 +46,5 @@ export async function readAssignmentFacts(db: Db, transaction_id: string) {
       ),
     ])
     .executeTakeFirstOrThrow();
+  return { unpaid, has_active_purchase, assigned_sides: assignedSides(matter) };
 }

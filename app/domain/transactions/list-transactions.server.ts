@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
+import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
   latestPurchase,
   selectLawyerGroup,
   selectOrder,
+  selectProgress,
   selectSellers,
 } from "./matter-parts.server.ts";
 
@@ -43,6 +45,7 @@ export async function listTransactions(db: Db, filter: TransactionFilter, query:
       selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
       selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
       latestPurchase().as("purchase"),
+      selectProgress().as("progress"),
       eb.selectFrom("admin_config").select("benchmark_in_days").as("benchmark_in_days"),
     ])
     .orderBy("transactions.created_at", "desc")
@@ -52,12 +55,23 @@ export async function listTransactions(db: Db, filter: TransactionFilter, query:
 }
 
 /**
- * How many matters there are in all (the old totalFilteredItems, J-026).
+ * How many matters there are in all (the old totalFilteredItems, J-026). The matters of a group are few, and counted one
+ * by one; of every other filter the number is kept.
  *
  * @returns `more` when there are more than were counted.
  */
-export function countTransactions(db: Db, filter: TransactionFilter) {
-  return countUpToMax(db, newest(db, filter, { limit: MAX_COUNTED + 1 }).as("found"));
+export async function countTransactions(
+  db: Db,
+  filter: TransactionFilter,
+): Promise<{ total: number; more: boolean }> {
+  const { paid, estate_agent_id = null, lawyer_group_id = null, group_id } = filter;
+  if (group_id) {
+    return countUpToMax(db, newest(db, filter, { limit: MAX_COUNTED + 1 }).as("found"));
+  }
+  const filters = (paid === undefined ? [true, false] : [paid]).map(
+    (is) => sql<string>`transaction_filter(${is}, ${estate_agent_id}, ${lawyer_group_id})`,
+  );
+  return { total: await readListCount(db, "transactions", filters), more: false };
 }
 
 /**
@@ -103,14 +117,8 @@ function matching(
         coalesce((select created_at from transactions where id = ${after}), 'infinity'), ${after})`,
     );
   }
-  // Not "isPaid = paid": PostgreSQL would read every order first.
-  if (paid === true) query = query.where(isPaid());
-  if (paid === false) query = query.where(sql<boolean>`not ${isPaid()}`);
+  // As the condition of the indexes for unpaid matters says it, not as a parameter (AMB-E07).
+  if (paid === true) query = query.where("transactions.paid", "=", true);
+  if (paid === false) query = query.where(sql<boolean>`not transactions.paid`);
   return query;
-}
-
-/** The status of the first order is succeeded (AMB-E07). */
-function isPaid() {
-  return sql<boolean>`exists (select from orders where orders.transaction_id = transactions.id
-    and orders.stripe_transaction_status = 'succeeded')`;
 }

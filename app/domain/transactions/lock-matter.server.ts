@@ -1,11 +1,35 @@
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Db } from "#db/connection.ts";
+import { transactionNotFound } from "./not-found.ts";
+
+/** Members of staff who do something with the same matters do it one after the other. */
+
+export type LockedMatter = Awaited<ReturnType<typeof lockMatters>>[number];
 
 /**
- * Lets members of staff who do something with a matter do it one after the other, until the transaction ends. A buyer
- * can still join; a save by the seller waits. A matter that is not there is for the caller to miss.
+ * Locks the matter with an id, or every matter of a group, until the transaction ends: in the order of their ids, so that
+ * two who lock several do not wait for each other. A buyer can still join; a save by the seller waits.
+ *
+ * @returns the matters as they are now; none when there is none, and for what is no id
  */
-export async function lockMatter(trx: Db, id: string): Promise<void> {
-  if (!isObjectId(id)) return;
-  await trx.selectFrom("transactions").select("id").where("id", "=", id).forNoKeyUpdate().execute();
+export async function lockMatters(trx: Db, by: "id" | "group_id", id: string) {
+  if (!isObjectId(id)) return [];
+  return trx
+    .selectFrom("transactions")
+    .select(["id", "estate_agent_id", "seller_lawyer_group_id", "buyer_lawyer_group_id"])
+    .where(by, "=", id)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/**
+ * Locks one matter, as lockMatters.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function lockMatter(trx: Db, id: string): Promise<LockedMatter> {
+  const [matter] = await lockMatters(trx, "id", id);
+  if (!matter) throw transactionNotFound();
+  return matter;
 }

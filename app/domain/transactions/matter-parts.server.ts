@@ -1,6 +1,8 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
+import { partiesOf } from "#app/domain/people/parties.server.ts";
+import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { DB } from "#db/types.d.ts";
 
 /** Parts of what is read of a matter, for queries that have `transactions` in their FROM. */
@@ -24,35 +26,22 @@ export function selectContacts(kind: "seller" | "buyer") {
 
 const NAMES = ["first_name", "middle_name", "last_name"] as const;
 
-const PEOPLE = {
-  seller: {
-    primary: "transactions.seller_id",
-    owner: "parties.transaction_id",
-    id: "transactions.id",
-  },
-  buyer: {
-    primary: "purchase_intents.buyer_id",
-    owner: "parties.purchase_intent_id",
-    id: "purchase_intents.id",
-  },
+const PRIMARY = {
+  seller: "transactions.seller_id",
+  buyer: "purchase_intents.buyer_id",
 } as const;
 
-function selectNames(kind: keyof typeof PEOPLE) {
+function selectNames(kind: keyof typeof PRIMARY) {
   return jsonArrayFrom(peopleOf(kind).select(NAMES));
 }
 
-function peopleOf(kind: keyof typeof PEOPLE) {
-  const { primary, owner, id } = PEOPLE[kind];
+function peopleOf(kind: keyof typeof PRIMARY) {
   const eb = expressionBuilder<DB, "transactions" | "purchase_intents">();
   const first = eb
     .selectFrom("users")
     .select([...NAMES, "email", "phone_number", sql<number>`-1`.as("position")])
-    .whereRef("users.id", "=", primary);
-  const others = eb
-    .selectFrom("parties")
-    .select([...NAMES, "email", "phone_number", "position"])
-    .whereRef(owner, "=", id)
-    .where("parties.kind", "=", kind);
+    .whereRef("users.id", "=", PRIMARY[kind]);
+  const others = partiesOf(kind).select([...NAMES, "email", "phone_number", "position"]);
   return eb.selectFrom(first.unionAll(others).as("person")).orderBy("position");
 }
 
@@ -69,12 +58,36 @@ export function latestPurchase() {
         "purchase_intents.sale_agreed",
         "purchase_intents.exchanged",
         "purchase_intents.completed",
+        "purchase_intents.aborted",
       ])
       .select(selectBuyers().as("buyers"))
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
       .orderBy("purchase_intents.is_active", "desc")
       .orderBy("purchase_intents.created_at", "desc")
       .orderBy("purchase_intents.id", "desc")
+      .limit(1),
+  );
+}
+
+/** How far the matter is in the five steps of its status strip (J-044). */
+export function selectProgress() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("transaction_progress")
+      .select(["payment", "estate_agent", "solicitors", "searches", "id_checks"])
+      .whereRef("transaction_progress.transaction_id", "=", "transactions.id"),
+  ).$notNull();
+}
+
+/** What last happened, or null (J-040). */
+export function latestEvent() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("events")
+      .select(["events.type", "events.event_name"])
+      .whereRef("events.transaction_id", "=", "transactions.id")
+      .orderBy("events.date_time", "desc")
+      .orderBy("events.id", "desc")
       .limit(1),
   );
 }
@@ -124,11 +137,7 @@ export function selectSolicitor(
     eb
       .selectFrom("lawyer_groups")
       .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
-      .leftJoin("lawyer_group_members as solicitor", (join) =>
-        join
-          .onRef("solicitor.lawyer_group_id", "=", "lawyer_groups.id")
-          .on("solicitor.kind", "=", "solicitor"),
-      )
+      .leftJoin(solicitors(), "solicitor.lawyer_group_id", "lawyer_groups.id")
       .select([
         "law_firms.name as law_firm",
         "solicitor.first_name",

@@ -1,12 +1,12 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
+import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import { selectContacts } from "./matter-parts.server.ts";
-import { readGroupWithFirm } from "./assigned-solicitors.server.ts";
+import { readLawyerGroupWithFirm } from "./assigned-solicitors.server.ts";
 import {
   type Side,
   SOLICITOR_EMAILS,
@@ -21,7 +21,7 @@ export type SolicitorsPlan = Awaited<ReturnType<typeof planSolicitors>>;
 /**
  * Reads what an assignment of solicitors would do now. What forces an email off holds whatever has been ticked.
  *
- * @throws NotFoundError for the transaction, or for a group with the name of its field in `data.field`
+ * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`
  */
 export async function planSolicitors(
   db: Db,
@@ -30,8 +30,8 @@ export async function planSolicitors(
   { for_group = false } = {},
 ) {
   const matter = await readMatter(db, transaction_id);
-  const seller = await readGroup(db, "seller", choice.seller_lawyer_group_id);
-  const buyer = await readGroup(db, "buyer", choice.buyer_lawyer_group_id);
+  const seller = await readLawyerGroup(db, "seller", choice.seller_lawyer_group_id);
+  const buyer = await readLawyerGroup(db, "buyer", choice.buyer_lawyer_group_id);
   const facts = { for_group, has_active_purchase: matter.purchase !== null, seller, buyer };
   const people = { seller: matter.sellers, buyer: matter.purchase?.buyers ?? [] };
   const emails: { name: SolicitorEmail; side: Side; to: string }[] = [];
@@ -63,8 +63,7 @@ export function planMark(plan: SolicitorsPlan): string {
 }
 
 async function readMatter(db: Db, transaction_id: string) {
-  const missing = () => new NotFoundError("Transaction not found");
-  if (!isObjectId(transaction_id)) throw missing();
+  requireTransactionId(transaction_id);
   return db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
@@ -81,15 +80,13 @@ async function readMatter(db: Db, transaction_id: string) {
           .where("purchase_intents.is_active", "=", true),
       ).as("purchase"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(transactionNotFound);
 }
 
-async function readGroup(db: Db, side: Side, id: string) {
+async function readLawyerGroup(db: Db, side: Side, id: string) {
   try {
-    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } = await readGroupWithFirm(
-      db,
-      id,
-    );
+    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } =
+      await readLawyerGroupWithFirm(db, id);
     return { name, law_firm_id, law_firm: law_firm.name, panel_solicitor, solicitor };
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;

@@ -1,7 +1,7 @@
-import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
+import { assignedSides } from "./assigned-sides.ts";
+import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import {
   countPurchases,
   selectEstateAgent,
@@ -20,8 +20,7 @@ export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
  * @throws NotFoundError "Transaction not found" (K-020), also for what is no id.
  */
 export async function readTransaction(db: Db, id: string) {
-  const missing = () => new NotFoundError("Transaction not found");
-  if (!isObjectId(id)) throw missing();
+  requireTransactionId(id);
   const { purchase, ...transaction } = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
@@ -35,6 +34,8 @@ export async function readTransaction(db: Db, id: string) {
       "transactions.is_using_foreign_currency",
       "transactions.requires_mortgage_referral",
       "transactions.estate_agent_status",
+      "transactions.seller_lawyer_group_id",
+      "transactions.buyer_lawyer_group_id",
       "transactions.legals_started_at",
       "transactions.tags",
       "transaction_groups.name as group_name",
@@ -53,9 +54,10 @@ export async function readTransaction(db: Db, id: string) {
       latestPurchase().as("purchase"),
       countPurchases().as("purchases"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(transactionNotFound);
   return {
     ...transaction,
+    assigned_sides: assignedSides(transaction),
     /** The agreed price of the active purchase, else what the seller asks (AMB-K11). */
     value_pounds: purchase?.is_active
       ? purchase.agreed_price_pounds

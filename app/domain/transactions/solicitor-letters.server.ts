@@ -7,7 +7,7 @@ import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
-import { type AssignedGroup, readAssignedSolicitors } from "./assigned-solicitors.server.ts";
+import { type AssignedLawyerGroup, readAssignedSolicitors } from "./assigned-solicitors.server.ts";
 import { selectContacts, selectEstateAgent } from "./matter-parts.server.ts";
 
 /** What the emails say that go out when solicitors are assigned, as it is when they are sent (AMB-L03). */
@@ -115,10 +115,10 @@ function selectMatter(db: Db) {
     .select(selectAddress("properties.address_id").$notNull().as("address"));
 }
 
-type Group = AssignedGroup & { solicitor: Lawyer };
+type Group = AssignedLawyerGroup & { solicitor: Lawyer };
 
 /** @throws Error when nobody is left to act */
-function requireSolicitor(group: AssignedGroup | null): Group {
+function requireSolicitor(group: AssignedLawyerGroup | null): Group {
   if (group?.solicitor) return { ...group, solicitor: group.solicitor };
   throw new Error("The solicitor of this email is not assigned any more");
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { DomainError, NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
+import { lockMatter } from "./lock-matter.server.ts";
+import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 
 /** In the order of the alphabet, so that two editors who ticked the same boxes have the same version. */
 export const TagsForm = z.object({
@@ -27,7 +28,13 @@ export async function listTagOptions(db: Db, transaction_id: string): Promise<st
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
 export async function readTags(db: Db, transaction_id: string): Promise<Tags> {
-  return sorted(await selectTags(db, transaction_id).executeTakeFirstOrThrow(missing));
+  requireTransactionId(transaction_id);
+  const { tags } = await db
+    .selectFrom("transactions")
+    .select("tags")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow(transactionNotFound);
+  return { tags: [...tags].sort() };
 }
 
 /**
@@ -47,27 +54,14 @@ export async function updateTags(
     subject: { type: "transaction", id: transaction_id },
     yours: { tags },
     async read(trx) {
-      const before = await selectTags(trx, transaction_id)
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow(missing);
+      await lockMatter(trx, transaction_id);
       const options = await listTagOptions(trx, transaction_id);
       if (tags.some((tag) => !options.includes(tag))) {
         throw new DomainError("Choose tags from the list", 400, { data: { field: "tags" } });
       }
-      return sorted(before);
+      return readTags(trx, transaction_id);
     },
     write: (trx) =>
       trx.updateTable("transactions").set({ tags }).where("id", "=", transaction_id).execute(),
   });
-}
-
-const missing = () => new NotFoundError("Transaction not found");
-
-function selectTags(db: Db, transaction_id: string) {
-  if (!isObjectId(transaction_id)) throw missing();
-  return db.selectFrom("transactions").select("tags").where("id", "=", transaction_id);
-}
-
-function sorted({ tags }: Tags): Tags {
-  return { tags: [...tags].sort() };
 }

@@ -2,11 +2,11 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSession, type SignedIn } from "#app/auth/session.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
+import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -106,7 +106,7 @@ async function resume(
       await readListedPurchase(db, { id: chosen.purchase, buyer_id: user.id }),
     );
   }
-  throw new NotFoundError("Transaction not found");
+  throw transactionNotFound();
 }
 
 const HEADINGS = { sales: "Your sales", purchases: "Your purchases" };

@@ -1,29 +1,22 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
-import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
-import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
-import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
 import { keepPost, readPost } from "../onboarding/post-property.server.ts";
-import { draftName, type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
+import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import type { Draft } from "./property-draft.server.ts";
+import { buyerForm, BUYERS, type Draft, GIFTORS } from "./buyer-form.server.ts";
 import { lookUpPostcode, listOfferedProperties } from "./property-lookup.server.ts";
 import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
-import { buyerForm } from "./save-property.server.ts";
 
-export const handle = stepHandle("buying", BUYER_STEPS, "about-the-property");
+export const handle = stepHandle("buying", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const page = await showAnswers(buyerForm, request);
@@ -33,11 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     query: page.query,
     stashed: page.stashed,
     ...hiddenFields(page.target),
-    formKey: newFormKey(draftName("buy", null)),
+    formKey: page.formKey,
     answers: withoutStaleChoice(answers, lists.properties),
     ...lists,
     storedProvider: page.matter?.mortgage_provider ?? null,
-    partner: currencyPartner(),
+    partner: page.partner,
   };
 }
 
@@ -90,16 +83,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const refuse = (refusal: Refusal) =>
     again(refusedReply(submission, refusal), refusal.status, refusal.target);
 
-  if (post.id !== "" && !isObjectId(post.id)) {
-    return refuse({ message: buyerForm.invalidId });
-  }
+  if (post.invalid) return refuse({ message: post.invalid });
   // The other questions are not judged before Continue.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());
   const own_address = page.person.correspondence_address;
-  const buyers = checkPeople(draft.buyers, additionalPersonForm, own_address);
+  const buyers = checkPeople(draft.buyers, BUYERS, own_address);
   if ("message" in buyers) return refuse(buyers);
-  const givers = checkPeople(draft.giftors, giftorForm, own_address);
+  const givers = checkPeople(draft.giftors, GIFTORS, own_address);
   if ("message" in givers) return refuse(givers);
 
   const answers = {
@@ -128,7 +119,7 @@ export default function AboutTheProperty() {
       target={{ purchase_intent_id: now.purchase_intent_id, version: now.version }}
       stashed={page.stashed && !result}
       questionNames={purchaseQuestionNames}
-      step={stepPosition(BUYER_STEPS, "about-the-property")}
+      step={stepPosition("buying", "about-the-property")}
       here={paths.buy.aboutTheProperty(page.query)}
       back={paths.buy.aboutYou(page.query)}
       why="The law says that we must know who buys and where the money comes from. Your solicitor and your lender ask the same."

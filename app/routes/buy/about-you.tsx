@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { aboutYouPage, saveAboutYou } from "../onboarding/about-you.server.ts";
@@ -8,7 +7,7 @@ import { openStep } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { buying } from "./step.server.ts";
 
-export const handle = stepHandle("buying", BUYER_STEPS, "about-you");
+export const handle = stepHandle("buying", "about-you");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { person, query } = await openStep(buying, request, "about-you");
@@ -27,7 +26,7 @@ export default function AboutYou() {
       page={page}
       result={useActionData<typeof action>()}
       back={paths.buy.welcome(page.query)}
-      step={stepPosition(BUYER_STEPS, "about-you")}
+      step={stepPosition("buying", "about-you")}
     />
   );
 }

@@ -6,13 +6,13 @@ import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { buyerDraft, GIFTORS } from "./property-draft.server.ts";
+import { buyerForm, GIFTORS } from "./buyer-form.server.ts";
 
 export const handle = personHandle("giftor");
 
-export const loader = (args: LoaderFunctionArgs) => openPerson(buyerDraft, GIFTORS, args);
+export const loader = (args: LoaderFunctionArgs) => openPerson(buyerForm, GIFTORS, args);
 
-export const action = (args: ActionFunctionArgs) => savePerson(buyerDraft, GIFTORS, args);
+export const action = (args: ActionFunctionArgs) => savePerson(buyerForm, GIFTORS, args);
 
 export default function Giftor() {
   const page = useLoaderData<typeof loader>();

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { fullName, fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
@@ -17,7 +16,7 @@ import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { buying } from "./step.server.ts";
 
-export const handle = stepHandle("buying", BUYER_STEPS, "terms-and-conditions");
+export const handle = stepHandle("buying", "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { matter: purchase, query } = await openStepWithMatter(
@@ -70,7 +69,7 @@ export default function TermsAndConditions() {
       aside="say what we do for you, what is paid for you and what is not, and how either of us can end it."
       matter="purchase"
       change={paths.buy.aboutTheProperty(page.query)}
-      step={stepPosition(BUYER_STEPS, "terms-and-conditions")}
+      step={stepPosition("buying", "terms-and-conditions")}
     />
   );
 }

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { openStep, startNewMatter } from "../onboarding/open-step.server.ts";
@@ -9,7 +8,7 @@ import { WelcomePage } from "../onboarding/welcome-page.tsx";
 import { buying } from "./step.server.ts";
 
 export const handle: PageHandle = {
-  ...stepHandle("buying", BUYER_STEPS, "welcome"),
+  ...stepHandle("buying", "welcome"),
   title: "Buy a home",
 };
 
@@ -36,7 +35,7 @@ export default function Welcome() {
       lead="A few short steps, and your purchase is ready for a solicitor. Each takes about 1 minute, and there is nothing to pay."
       needs={NEEDS}
       start={paths.buy.aboutYou(query)}
-      step={stepPosition(BUYER_STEPS, "welcome")}
+      step={stepPosition("buying", "welcome")}
     />
   );
 }

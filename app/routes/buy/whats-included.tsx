@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
 import { buyerLegalFeePence, SEARCH_PACK_PENCE } from "#app/domain/payments/fees.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
@@ -28,7 +27,7 @@ import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { FeeTable } from "./fee-table.tsx";
 import { buying } from "./step.server.ts";
 
-export const handle = stepHandle("buying", BUYER_STEPS, "whats-included");
+export const handle = stepHandle("buying", "whats-included");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { matter: purchase, query } = await openStepWithMatter(buying, request, "whats-included");
@@ -107,7 +106,7 @@ export default function WhatsIncluded() {
       lead="Your searches and core legal fees are part of the service. There is nothing to pay now."
       form={form}
       back={paths.buy.terms(query)}
-      step={stepPosition(BUYER_STEPS, "whats-included")}
+      step={stepPosition("buying", "whats-included")}
       aside={
         <WhyWeAsk title="What is yours to pay">
           Stamp Duty Land Tax in England or Land Transaction Tax in Wales, disbursements, and any

@@ -36,14 +36,16 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     id: sale.id,
     line_1: sale.address.line_1,
     options: [
-      ...panel.map((group) => ({
-        value: group.id,
-        label: group.law_firm,
-        hint: [group.name, fullName(group), group.post_town].filter(Boolean).join(", "),
+      ...panel.map((lawyer_group) => ({
+        value: lawyer_group.id,
+        label: lawyer_group.law_firm,
+        hint: [lawyer_group.name, fullName(lawyer_group), lawyer_group.post_town]
+          .filter(Boolean)
+          .join(", "),
       })),
       { value: NO_PREFERENCE, label: "No preference", hint: "We choose a solicitor for you." },
     ],
-    chosen: preference ? (preference.group_id ?? NO_PREFERENCE) : "",
+    chosen: preference ? (preference.lawyer_group_id ?? NO_PREFERENCE) : "",
   };
 }
 
@@ -62,8 +64,8 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   if (submission.status !== "success") return invalid(submission);
   const dashboard = paths.dashboard.sell(id);
   try {
-    const group_id = submission.value.solicitor;
-    await chooseSolicitor(db, { transaction_id: id, seller_id, group_id });
+    const lawyer_group_id = submission.value.solicitor;
+    await chooseSolicitor(db, { transaction_id: id, seller_id, lawyer_group_id });
   } catch (error) {
     if (!(error instanceof ConflictError)) return asErrorPage(error);
     if (error.data) {

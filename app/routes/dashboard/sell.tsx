@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     solicitor: sale.solicitor,
     // Staff look on: the choice is the seller's.
     may_choose: sale.seller_id === reader.id,
-    preferred: preference && { law_firm: preference.group?.law_firm ?? null },
+    preferred: preference && { law_firm: preference.lawyer_group?.law_firm ?? null },
   };
 }
 

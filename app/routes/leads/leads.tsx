@@ -11,7 +11,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { answerLeads, isOurForm, leadsKey } from "./answer-leads.server.ts";
+import { respondToLeads, isOurForm, leadsKey } from "./respond-to-leads.server.ts";
 import { leadOfField, type LeadsFields, LeadList } from "./lead-list.tsx";
 import { LeadsProblem } from "./leads-problem.tsx";
 import { type Lookup, lookUp } from "./valuer.server.ts";
@@ -50,7 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   // The page says why, as it does when it is opened.
   if (!found.valuer)
     return data({ lastResult: null, formKey: undefined }, { status: found.status });
-  return answerLeads(request, { form, email, valuer: found.valuer });
+  return respondToLeads(request, { form, email, valuer: found.valuer });
 }
 
 /** A lead that is added or removed changes nothing about the valuer, and looking up is counted. */

@@ -7,6 +7,7 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { formatPence } from "#app/ui/money.ts";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
+import { dispute, refund } from "#mocks/stripe/money-back.ts";
 import { events, intents } from "#mocks/stripe/objects.ts";
 import { settle } from "#mocks/stripe/pay.ts";
 import { deliverOnce } from "#mocks/stripe/webhooks.ts";
@@ -27,6 +28,7 @@ export async function loader() {
       status,
       at: formatTime(created),
       settled: status === "succeeded" || status === "canceled",
+      taken: status === "succeeded",
     })),
     events: happened.slice(0, SHOWN).map(({ event, deliveries }) => ({
       id: event.id,
@@ -46,6 +48,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const intent = form.get("intent");
   if (typeof id !== "string") throw data(null, { status: 400 });
   if (intent === "succeed" || intent === "fail") await settle(double, id, intent);
+  if (intent === "refund") await refund(double, id);
+  if (intent === "dispute") await dispute(double, id);
   if (intent === "resend") await deliverOnce(double, id);
   return redirect(paths.mocks.stripe(), 303);
 }
@@ -79,12 +83,20 @@ export default function Stripe() {
             {
               key: "settle",
               title: "Settle",
-              cell: ({ id, settled }) =>
-                settled ? null : (
+              cell: ({ id, settled, taken }) =>
+                settled && !taken ? null : (
                   <Form method="post" className="cluster">
                     <input type="hidden" name="id" value={id} />
-                    <Act intent="succeed" label="Succeed" what={id} />
-                    <Act intent="fail" label="Fail" what={id} />
+                    <Act
+                      intent={taken ? "refund" : "succeed"}
+                      label={taken ? "Refund" : "Succeed"}
+                      what={id}
+                    />
+                    <Act
+                      intent={taken ? "dispute" : "fail"}
+                      label={taken ? "Dispute" : "Fail"}
+                      what={id}
+                    />
                   </Form>
                 ),
             },

@@ -129,7 +129,7 @@ export function listButtonPath(
  */
 export function checkPeople<Person extends { correspondence_address: NewAddress | null }>(
   typed: readonly TypedPerson[],
-  schema: z.ZodType<Person>,
+  { schema }: { schema: z.ZodType<Person> },
   own_address: NewAddress | null,
 ): { people: (Person & { correspondence_address: NewAddress })[] } | { message: string } {
   const people: (Person & { correspondence_address: NewAddress })[] = [];

@@ -1,4 +1,5 @@
 import { data, redirect, type TypedResponse } from "@remix-run/node";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { findFormResult } from "#app/forms/form-key.server.ts";
 import { formText, readForm, typedFields } from "#app/forms/form.server.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
@@ -31,6 +32,8 @@ export type Post<Matter> = {
   form: FormData;
   /** The id of the record that it is about, as posted: "" for one that was not there yet. */
   id: string;
+  /** What to say of an id that is none; null of one that may be. */
+  invalid: string | null;
   /** The record that it names, or else the one that it made when it was sent before. */
   named: string;
   /** Of the record when the form was shown; "" when there was none. */
@@ -44,7 +47,7 @@ export type Post<Matter> = {
 
 /** Reads a posted form. Another tab may work on another record meanwhile, so that the session is not asked which. */
 export async function readPost<Matter extends AnyMatter, Draft extends AnyDraft>(
-  { role, noun, field, open }: DraftedForm<Matter, Draft>,
+  { role, noun, field, invalidId, open }: DraftedForm<Matter, Draft>,
   request: Request,
 ): Promise<Post<Matter>> {
   await requireRole(request, role);
@@ -55,7 +58,9 @@ export async function readPost<Matter extends AnyMatter, Draft extends AnyDraft>
   const led = id === "" ? await findFormResult(db, { form: draftName(role, null), key }) : null;
   const named = led === null ? id : matterIdFromUrl(led, noun);
   const page = await open(request, named);
-  return { request, form, id, named, version, key, page, target: formTarget(page.matter, version) };
+  const invalid = id === "" || isObjectId(id) ? null : invalidId;
+  const target = formTarget(page.matter, version);
+  return { request, form, id, invalid, named, version, key, page, target };
 }
 
 /** @returns the id of the matter that the address of a page names; "" when it names none. */
@@ -101,7 +106,7 @@ function isDraftCurrent({ id, named, version, page }: Post<AnyMatter>): boolean 
   return id === "" ? named === "" : version === String(page.matter?.version);
 }
 
-/** Answers a form that was only kept. */
+/** Responds to a form that was only kept. */
 function noContent() {
   return data(null, { status: 204 });
 }

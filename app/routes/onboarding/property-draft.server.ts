@@ -3,9 +3,12 @@ import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { readStash } from "#app/auth/stash.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, typedFields } from "#app/forms/form.server.ts";
 import type { Role } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
+import { currencyPartner } from "./currency-partner.server.ts";
+import type { Partner } from "./money-questions.tsx";
 import {
   type AnyMatter,
   type Journey,
@@ -76,19 +79,29 @@ export async function showProperty<Matter extends AnyMatter, Draft extends AnyDr
   return page;
 }
 
-/** As showProperty, with what was sent when the session was gone, which is in no draft yet. */
+type AnswersShown<Matter, Draft> = OpenProperty<Matter, Draft> & {
+  /** They were sent when the session was gone, and are in no draft yet. */
+  stashed: boolean;
+  target: FormTarget;
+  formKey: string;
+  partner: Partner | null;
+};
+
+/** As showProperty, with all that the page of both journeys shows: also what was sent when the session was gone. */
 export async function showAnswers<Matter extends AnyMatter, Draft extends AnyDraft>(
   form: DraftedForm<Matter, Draft>,
   request: Request,
-): Promise<OpenProperty<Matter, Draft> & { stashed: boolean; target: FormTarget }> {
-  const page = await showProperty(form, request);
-  const { customer, matter, draft } = page;
+): Promise<AnswersShown<Matter, Draft>> {
+  const opened = await showProperty(form, request);
+  const { customer, matter, draft } = opened;
   const target = formTarget(matter, draft.version);
+  const formKey = newFormKey(draftName(form.role, null));
+  const page = { ...opened, target, formKey, partner: currencyPartner() };
   const named = { field: form.field, id: target.id };
   const sent = await readStashedFields(request, customer.id, named);
-  if (!sent) return { ...page, target, stashed: false };
+  if (!sent) return { ...page, stashed: false };
   const answers = form.withTyped(draft.answers, sent);
-  return { ...page, target, stashed: true, draft: { ...draft, answers } };
+  return { ...page, stashed: true, draft: { ...draft, answers } };
 }
 
 /** Which record a form is about, and as of when, as its hidden fields say it; "" for one that is not there yet. */

@@ -43,13 +43,13 @@ export type SavedForm<Matter extends AnyMatter, Draft extends AnyDraft, Answers>
     answers: Answers,
   ) => Promise<(Saved & { complete: boolean; dashboard: string }) | null>;
   /** What to say where a form for a new matter led to one of before: to its form, or to its dashboard. */
-  before: { begun: Flash; complete: Flash | null };
+  foundBegun: { open: Flash; complete: Flash | null };
   /** Where a matter goes on once it has these answers. */
   next: (matter: Matter, answers: Answers) => string;
   /** What another tab has saved and these answers say otherwise, by question; see differingAnswers. */
   savedElsewhere: (answers: Answers, matter: Matter) => Record<string, string[]>;
-  /** What follows from a matter that is saved, and cannot undo it. */
-  afterSave?: (page: OpenStep<Matter>, saved: Saved, answers: Answers) => Promise<void>;
+  /** What follows from a matter that is saved, and cannot undo it; gives what is to be said of it on the next page. */
+  afterSave?: (page: OpenStep<Matter>, saved: Saved, answers: Answers) => Promise<Flash | null>;
 };
 
 /** Why answers were not saved, to be said over the form. */
@@ -103,8 +103,8 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, An
   const target = { id: matter.id, customer_id: customer.id };
   try {
     await inTransaction(db, async (trx) => {
-      const current = { ...target, version: version === "" ? undefined : Number(version) };
-      const saved = await form.update(trx, current, answers);
+      const opened = { ...target, version: version === "" ? undefined : Number(version) };
+      const saved = await form.update(trx, opened, answers);
       await setSessionMatter(trx, customer, form, saved);
     });
   } catch (error) {
@@ -123,8 +123,7 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, An
     });
   }
   await forgetDraft(form.role, page);
-  await form.afterSave?.(page, matter, answers);
-  return redirect(next, { status: 303 });
+  return goOn(next, await form.afterSave?.(page, matter, answers));
 }
 
 /**
@@ -139,7 +138,7 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
   answers: Answers,
   typed: Draft,
 ): Promise<TypedResponse<never>> {
-  const { role, noun, urls, before } = form;
+  const { role, noun, urls, foundBegun } = form;
   const { customer } = page;
   const created: { matter?: Saved } = {};
   const sent = { form: draftName(role, null), key, body: { customer_id: customer.id, answers } };
@@ -155,10 +154,13 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
   });
   await forgetDraft(form.role, page);
   // A copy of the form skips this: the first one did it.
-  if (created.matter) await form.afterSave?.(page, created.matter, answers);
-  if (next.startsWith(urls["terms-and-conditions"]({}))) return redirect(next, { status: 303 });
+  if (created.matter) return goOn(next, await form.afterSave?.(page, created.matter, answers));
+  if (next.startsWith(urls["terms-and-conditions"]({}))) return goOn(next);
   const toForm = next.startsWith(urls["about-the-property"]({}));
-  const flash = toForm ? before.begun : before.complete;
+  return goOn(next, toForm ? foundBegun.open : foundBegun.complete);
+}
+
+async function goOn(next: string, flash?: Flash | null): Promise<TypedResponse<never>> {
   return flash ? redirectWithFlash(next, flash) : redirect(next, { status: 303 });
 }
 

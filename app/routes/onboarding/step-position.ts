@@ -1,4 +1,9 @@
-import type { BuyerStep, SellerStep } from "#app/domain/onboarding/steps.ts";
+import {
+  BUYER_STEPS,
+  type BuyerStep,
+  SELLER_STEPS,
+  type SellerStep,
+} from "#app/domain/onboarding/steps.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
 
@@ -11,11 +16,16 @@ const SECTIONS: Record<SellerStep | BuyerStep, string> = {
   "whats-included": "What's included",
 };
 
+const STEPS = { selling: SELLER_STEPS, buying: BUYER_STEPS };
+
+type StepOf<Journey extends keyof typeof STEPS> = (typeof STEPS)[Journey][number];
+
 /** "Step 2 of 5, about 4 minutes left": each step takes about 1 minute (C-008). */
-export function stepPosition<Name extends SellerStep | BuyerStep>(
-  steps: readonly Name[],
-  name: Name,
+export function stepPosition<Journey extends keyof typeof STEPS>(
+  journey: Journey,
+  name: StepOf<Journey>,
 ): Step {
+  const steps: readonly string[] = STEPS[journey];
   const index = steps.indexOf(name);
   return {
     section: SECTIONS[name],
@@ -26,11 +36,10 @@ export function stepPosition<Name extends SellerStep | BuyerStep>(
 }
 
 /** The page's title, with what tells it from the same step of the other journey: "About you - selling, step 2 of 5". */
-export function stepHandle<Name extends SellerStep | BuyerStep>(
-  journey: "selling" | "buying",
-  steps: readonly Name[],
-  name: Name,
+export function stepHandle<Journey extends keyof typeof STEPS>(
+  journey: Journey,
+  name: StepOf<Journey>,
 ): PageHandle {
-  const { section, step, of } = stepPosition(steps, name);
+  const { section, step, of } = stepPosition(journey, name);
   return { title: section, part: `${journey}, step ${step} of ${of}` };
 }

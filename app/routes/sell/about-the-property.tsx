@@ -2,9 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-names.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
-import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
 import {
@@ -14,41 +11,39 @@ import {
   withErrors,
   withChosenAddress,
 } from "#app/forms/address-finder.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm, showAgain } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { db } from "#db/connection.ts";
-import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
 import { keepPost, readPost } from "../onboarding/post-property.server.ts";
-import { draftName, type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
+import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import type { Draft } from "./property-draft.server.ts";
 import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
-import { sellerForm, toPropertyAnswers } from "./save-property.server.ts";
+import { type Draft, sellerForm, SELLERS, toPropertyAnswers } from "./seller-form.server.ts";
 
-export const handle = stepHandle("selling", SELLER_STEPS, "about-the-property");
+export const handle = stepHandle("selling", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { person, query, draft, stashed, target } = await showAnswers(sellerForm, request);
+  const page = await showAnswers(sellerForm, request);
+  const { person, query, draft, stashed, target, formKey, partner } = page;
   const home = person.correspondence_address;
   return {
     query,
     stashed,
     ...hiddenFields(target),
-    formKey: newFormKey(draftName("sell", null)),
+    formKey,
     answers: draft.answers,
     ...shown(draft),
     // Most people sell the home that they live in.
     home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
     // Without the list the two answers that are no agent can still be given (C-065, AMB-C13).
     agents: await nullIfFailed(listAgentsForChoice(db), { what: "listing the estate agents" }),
-    partner: currencyPartner(),
+    partner,
   };
 }
 
@@ -81,15 +76,15 @@ export async function action({ request }: ActionFunctionArgs) {
     return again(reply, refusal.status, refusal.target);
   };
 
-  if (post.id !== "" && !isObjectId(post.id)) return refuse({ message: sellerForm.invalidId });
+  if (post.invalid) return refuse({ message: post.invalid });
   if (address.pressed) return again(unvalidatedReply(submission, address.problems));
   if (submission.status !== "success") {
     return again(withErrors(submission, form, ["address"], address));
   }
-  const checked = checkPeople(draft.sellers, additionalPersonForm, own_address);
+  const checked = checkPeople(draft.sellers, SELLERS, own_address);
   if ("message" in checked) return refuse(checked);
 
-  const answers = toPropertyAnswers(submission.value, checked.people);
+  const answers = toPropertyAnswers(submission.value, checked.people, draft.answers);
   const saved = await saveProperty(sellerForm, post, { answers, typed: draft });
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
@@ -107,10 +102,14 @@ export default function AboutTheProperty() {
     <PropertyPage
       form={form}
       formKey={page.formKey}
-      target={{ transaction_id: now.transaction_id, version: now.version }}
+      target={{
+        transaction_id: now.transaction_id,
+        version: now.version,
+        estate_agent_opened: page.answers.estate_agent_opened ?? "",
+      }}
       stashed={page.stashed && !result}
       questionNames={propertyQuestionNames}
-      step={stepPosition(SELLER_STEPS, "about-the-property")}
+      step={stepPosition("selling", "about-the-property")}
       here={paths.sell.aboutTheProperty(page.query)}
       back={paths.sell.aboutYou(page.query)}
       why="Your solicitor prepares the contract from these answers, and needs everyone who owns the property."

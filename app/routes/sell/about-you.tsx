@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { aboutYouPage, saveAboutYou } from "../onboarding/about-you.server.ts";
@@ -8,7 +7,7 @@ import { openStep } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { selling } from "./step.server.ts";
 
-export const handle = stepHandle("selling", SELLER_STEPS, "about-you");
+export const handle = stepHandle("selling", "about-you");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { person, query } = await openStep(selling, request, "about-you");
@@ -27,7 +26,7 @@ export default function AboutYou() {
       page={page}
       result={useActionData<typeof action>()}
       back={paths.sell.welcome(page.query)}
-      step={stepPosition(SELLER_STEPS, "about-you")}
+      step={stepPosition("selling", "about-you")}
     />
   );
 }

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.server.ts";
 import { getOrCreateOrder, type Order } from "#app/domain/payments/orders.server.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
@@ -34,7 +33,7 @@ import { PaymentMethods } from "./payment-methods.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
 import { openSaleToPay, saleIdFromUrl, selling } from "./step.server.ts";
 
-export const handle = stepHandle("selling", SELLER_STEPS, "payment");
+export const handle = stepHandle("selling", "payment");
 
 /**
  * The order of the sale that the address names. Without one it leads to the address of the session's, so that the page
@@ -136,7 +135,7 @@ export default function Payment() {
       lead={`${formatPence(summary.total_pence)} for the sale of ${property}`}
       form={form}
       back={paths.sell.terms({ sale: transaction_id })}
-      step={stepPosition(SELLER_STEPS, "payment")}
+      step={stepPosition("selling", "payment")}
       aside={<AboutTheFee fee_pence={summary.subtotal_pence} />}
     >
       <div className="stack" data-gap="l">

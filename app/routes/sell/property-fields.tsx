@@ -32,7 +32,7 @@ const NAMES: Record<string, string | undefined> = {
   is_using_foreign_currency: "Foreign currency",
   requires_mortgage_referral: "Mortgage adviser",
   estate_agent: "Estate agent",
-} satisfies Partial<Record<keyof PropertyForm, string>>;
+} satisfies Record<Asked, string>;
 
 export const propertyQuestionNames = (field: string) => NAMES[field];
 

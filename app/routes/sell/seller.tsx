@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { SELLERS, sellerDraft } from "./property-draft.server.ts";
+import { sellerForm, SELLERS } from "./seller-form.server.ts";
 
 export const handle = personHandle("seller");
 
-export const loader = (args: LoaderFunctionArgs) => openPerson(sellerDraft, SELLERS, args);
+export const loader = (args: LoaderFunctionArgs) => openPerson(sellerForm, SELLERS, args);
 
-export const action = (args: ActionFunctionArgs) => savePerson(sellerDraft, SELLERS, args);
+export const action = (args: ActionFunctionArgs) => savePerson(sellerForm, SELLERS, args);
 
 export default function Seller() {
   const page = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
@@ -15,7 +14,7 @@ import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { selling } from "./step.server.ts";
 
-export const handle = stepHandle("selling", SELLER_STEPS, "terms-and-conditions");
+export const handle = stepHandle("selling", "terms-and-conditions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { matter: sale, query } = await openStepWithMatter(
@@ -67,7 +66,7 @@ export default function TermsAndConditions() {
       aside="say what we do for you, what it costs, and how either of us can end it."
       matter="sale"
       change={paths.sell.aboutTheProperty(page.query)}
-      step={stepPosition(SELLER_STEPS, "terms-and-conditions")}
+      step={stepPosition("selling", "terms-and-conditions")}
     />
   );
 }

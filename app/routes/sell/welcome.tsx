@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { openStep, startNewMatter } from "../onboarding/open-step.server.ts";
@@ -9,7 +8,7 @@ import { WelcomePage } from "../onboarding/welcome-page.tsx";
 import { selling } from "./step.server.ts";
 
 export const handle: PageHandle = {
-  ...stepHandle("selling", SELLER_STEPS, "welcome"),
+  ...stepHandle("selling", "welcome"),
   title: "Sell your home",
 };
 
@@ -37,7 +36,7 @@ export default function Welcome() {
       lead="Four short steps, and your sale is ready for a solicitor. Each takes about 1 minute."
       needs={NEEDS}
       start={paths.sell.aboutYou(query)}
-      step={stepPosition(SELLER_STEPS, "welcome")}
+      step={stepPosition("selling", "welcome")}
     />
   );
 }

@@ -13,7 +13,11 @@ import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { answerAgain, answerInvalid, answerLink } from "./answer-link.server.ts";
+import {
+  respondToSendAgain,
+  respondToInvalid,
+  respondToLinkRequest,
+} from "./respond-to-link-request.server.ts";
 import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import { LINK_SENT, LinkSent } from "./link-sent.tsx";
@@ -60,15 +64,15 @@ export async function action({ request }: ActionFunctionArgs) {
   await requireVisitor(request);
   const page = { page: paths.signIn(), texts: TEXTS };
   const form = await readForm(request);
-  if (form.get("intent") === "again") return answerAgain(request, form, page);
+  if (form.get("intent") === "again") return respondToSendAgain(request, form, page);
 
   const submission = await parseForm(form, SignInForm);
-  if (submission.status !== "success") return answerInvalid(submission, "sign-in");
+  if (submission.status !== "success") return respondToInvalid(submission, "sign-in");
   const { email, role, redirect_to, ...signals } = submission.value;
 
-  const answered = { ...page, form: "sign-in" as const, submission };
+  const linkForm = { ...page, form: "sign-in" as const, submission };
   const verdict = await checkForBots({ name: "sign-in", signals });
-  if (verdict.kind !== "person") return answerLink(verdict, answered);
+  if (verdict.kind !== "person") return respondToLinkRequest(verdict, linkForm);
   const outcome = await requestSignIn(db, request, {
     email,
     role,
@@ -77,7 +81,7 @@ export async function action({ request }: ActionFunctionArgs) {
     formKey: signals.form_key,
     proven: verdict.proven,
   });
-  return answerLink(outcome, answered);
+  return respondToLinkRequest(outcome, linkForm);
 }
 
 export default function SignIn() {

@@ -13,7 +13,11 @@ import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { answerAgain, answerInvalid, answerLink } from "./answer-link.server.ts";
+import {
+  respondToSendAgain,
+  respondToInvalid,
+  respondToLinkRequest,
+} from "./respond-to-link-request.server.ts";
 import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import { LINK_SENT, LinkSent } from "./link-sent.tsx";
@@ -56,15 +60,15 @@ export async function action({ request }: ActionFunctionArgs) {
   await requireVisitor(request);
   const page = { page: signUpPage(request), texts: TEXTS };
   const form = await readForm(request);
-  if (form.get("intent") === "again") return answerAgain(request, form, page);
+  if (form.get("intent") === "again") return respondToSendAgain(request, form, page);
 
   const submission = await parseForm(form, SignUpForm);
-  if (submission.status !== "success") return answerInvalid(submission, "sign-up");
+  if (submission.status !== "success") return respondToInvalid(submission, "sign-up");
   const { first_name, middle_name, last_name, email, phone_number, ...signals } = submission.value;
 
-  const answered = { ...page, form: "sign-up" as const, submission };
+  const linkForm = { ...page, form: "sign-up" as const, submission };
   const verdict = await checkForBots({ name: "sign-up", signals });
-  if (verdict.kind !== "person") return answerLink(verdict, answered);
+  if (verdict.kind !== "person") return respondToLinkRequest(verdict, linkForm);
   const outcome = await requestSignUp(db, request, {
     customer: { first_name, middle_name, last_name, email, phone_number },
     role: readRole(request),
@@ -78,7 +82,7 @@ export async function action({ request }: ActionFunctionArgs) {
       ...(outcome.setCookie && { headers: { "Set-Cookie": outcome.setCookie } }),
     });
   }
-  return answerLink(outcome, answered);
+  return respondToLinkRequest(outcome, linkForm);
 }
 
 type Fields = {

@@ -23,7 +23,7 @@ export function contactPage(request: Request): { formKey: string; sent: boolean 
 }
 
 /** Takes the contact form: the page's action. A redirect says that the message is kept (G-036). */
-export async function answerContact(request: Request) {
+export async function respondToContact(request: Request) {
   const submission = await parseForm(request, ContactForm);
   if (submission.status !== "success") return invalid(submission);
   const { website, form_key: key, ...asked } = submission.value;

@@ -5,7 +5,7 @@ import { FlashBanner } from "#app/ui/flash-banner.tsx";
 import { Footer } from "#app/ui/footer.tsx";
 import { Main } from "#app/ui/main.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { answerContact, contactPage } from "./contact.server.ts";
+import { respondToContact, contactPage } from "./contact.server.ts";
 import { CASE_STUDIES, QUOTES } from "./content.ts";
 import { Benefits } from "./home/benefits.tsx";
 import { CaseStudies } from "./home/case-studies.tsx";
@@ -39,7 +39,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerContact(request);
+  return respondToContact(request);
 }
 
 export default function Home() {

@@ -51,6 +51,7 @@ const catalogue = {
   exchanged: ["buyer", true, "admin"],
   completed: ["buyer", true, "admin"],
   aborted: ["buyer", true, "admin"],
+  payment_review_dealt_with: ["seller", false, "admin"],
 } as const satisfies Record<
   string,
   ["seller" | "buyer", boolean, "system" | "seller" | "buyer" | "admin" | "provider"]

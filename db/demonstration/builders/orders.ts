@@ -6,6 +6,7 @@ import { id } from "../deterministic.ts";
 import { person } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { record, transactionId } from "./history.ts";
+import { addPaymentReviews } from "./payment-reviews.ts";
 
 const serviceFee = 24_000;
 
@@ -24,17 +25,9 @@ export function addOrder(book: Book, matter: Matter) {
     ]);
   } else if (matter.payment) {
     const order = sellerOrder(book, matter, matter.payment);
-    const { review, day } = matter.payment;
-    write(book, matter, { ...order, review: review ?? null }, [["Service fee", serviceFee]]);
-    if (review) {
-      book.rows.payment_reviews.push({
-        id: id("payment review", matter.home),
-        order_id: orderId(matter),
-        stripe_transaction_id: `pi_${id("stripe payment that does not fit", matter.home)}`,
-        reason: review,
-        created_at: book.calendar.at(day, 120),
-      });
-    }
+    const review = matter.payment.review ?? null;
+    write(book, matter, { ...order, review }, [["Service fee", serviceFee]]);
+    addPaymentReviews(book, matter, orderId(matter));
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { adminDate, adminTime, longDate } from "#app/domain/fields/dates.ts";
+import { adminDate, adminTime, hoursAgo, longDate } from "#app/domain/fields/dates.ts";
 import { dateInput } from "#app/domain/fields/dates.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
@@ -43,6 +43,26 @@ describe("W-006 J-056 AMB-F08 moments in London", () => {
         else process.env.TZ = before;
       }
     }
+  });
+});
+
+describe("J-055 J-056 AMB-J08 how long ago, by London's days", () => {
+  test.each([
+    // moment, now, said
+    ["2026-11-20T09:00:00Z", "2026-11-20T09:00:00Z", "0 hours ago"],
+    ["2026-11-20T09:00:00Z", "2026-11-20T09:59:59Z", "0 hours ago"],
+    ["2026-11-20T09:00:00Z", "2026-11-20T10:00:00Z", "1 hour ago"],
+    ["2026-11-20T09:00:00Z", "2026-11-20T12:30:00Z", "3 hours ago"],
+    ["2026-11-20T00:00:00Z", "2026-11-20T23:59:59Z", "23 hours ago"],
+    ["2026-11-19T23:59:59Z", "2026-11-20T00:00:00Z", "19 November 2026"],
+    // Midnight in London is 23:00 in UTC.
+    ["2026-06-30T23:10:00Z", "2026-07-01T08:00:00Z", "8 hours ago"],
+    ["2026-06-30T22:50:00Z", "2026-07-01T08:00:00Z", "30 June 2026"],
+    // A clock that is ahead.
+    ["2026-11-20T09:00:01Z", "2026-11-20T09:00:00Z", "0 hours ago"],
+    ["2025-11-20T09:00:00Z", "2026-11-20T09:00:00Z", "20 November 2025"],
+  ])("%s at %s: %s", (moment, now, said) => {
+    expect(hoursAgo(new Date(moment), new Date(now))).toBe(said);
   });
 });
 

@@ -15,6 +15,9 @@ import { eventNames, newSale } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
 
+/** The seller has chosen anew since the form was opened. */
+const chosen = { changed: true };
+
 async function saleOfSomeone() {
   const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   const { id } = await createSale(db, seller.id, newSale());
@@ -47,7 +50,7 @@ test.each([
   ["C-058", "no_agent"],
 ] as const)("%s C-056 C-062 choosing %s", async (_row, status) => {
   const sale = await saleOfSomeone();
-  await setEstateAgentStatus(db, sale, { status });
+  await setEstateAgentStatus(db, sale, { status }, chosen);
   expect(await readStatus(sale)).toEqual({ estate_agent_status: status, estate_agent: null });
   expect(await eventNames(db, sale.transaction_id)).toEqual([
     "transaction_created",
@@ -59,13 +62,13 @@ test("C-059 X-014 choosing an office, then another answer; the same twice is one
   const sale = await saleOfSomeone();
   const { id: office } = await insertOffice(db, "Northgate York", { brand_name: "Northgate" });
   const assigned: EstateAgentChoice = { status: "assigned", estate_agent_id: office };
-  await setEstateAgentStatus(db, sale, assigned);
-  await setEstateAgentStatus(db, sale, assigned);
+  await setEstateAgentStatus(db, sale, assigned, chosen);
+  await setEstateAgentStatus(db, sale, assigned, chosen);
   expect(await readStatus(sale)).toEqual({
     estate_agent_status: "assigned",
     estate_agent: { id: office, office_name: "Northgate York", brand_name: "Northgate" },
   });
-  await setEstateAgentStatus(db, sale, { status: "no_agent" });
+  await setEstateAgentStatus(db, sale, { status: "no_agent" }, chosen);
   expect((await readStatus(sale)).estate_agent_status).toBe("no_agent");
   expect(await eventNames(db, sale.transaction_id)).toEqual([
     "transaction_created",
@@ -81,9 +84,9 @@ test("C-059 another office is another event, which names the office and who chos
     (await insertOffice(db, null, { brand_name: "Westgate" })).id,
   ];
   for (const estate_agent_id of offices) {
-    await setEstateAgentStatus(db, sale, { status: "assigned", estate_agent_id });
+    await setEstateAgentStatus(db, sale, { status: "assigned", estate_agent_id }, chosen);
   }
-  await setEstateAgentStatus(db, sale, { status: "not_listed" });
+  await setEstateAgentStatus(db, sale, { status: "not_listed" }, chosen);
   const events = await db
     .selectFrom("events")
     .select(["author", "author_id", "comments"])
@@ -103,13 +106,15 @@ test("C-062 not for somebody else's sale, nor with an office that is not there",
   const sale = await saleOfSomeone();
   const other = await insertPerson(db, "other@example.test");
   await expect(
-    setEstateAgentStatus(db, { ...sale, seller_id: other.id }, { status: "no_agent" }),
+    setEstateAgentStatus(db, { ...sale, seller_id: other.id }, { status: "no_agent" }, chosen),
   ).rejects.toEqual(new NotFoundError("Transaction not found"));
   await expect(
-    setEstateAgentStatus(db, sale, {
-      status: "assigned",
-      estate_agent_id: "65f000000000000000000000",
-    }),
+    setEstateAgentStatus(
+      db,
+      sale,
+      { status: "assigned", estate_agent_id: "65f000000000000000000000" },
+      chosen,
+    ),
   ).rejects.toEqual(new NotFoundError("Estate agent not found"));
   expect((await readStatus(sale)).estate_agent_status).toBe("pending");
 });

@@ -162,15 +162,28 @@ describe("J-024 J-026 a list goes on at any depth", () => {
   });
 });
 
-test("counting is bounded", async () => {
-  expect(await countTransactions(db, {})).toEqual({ total: MAX_COUNTED, more: true });
+test("J-026 every matter is counted", async () => {
+  expect(await countTransactions(db, {})).toEqual({ total: 12_000, more: false });
+  expect(await countTransactions(db, { paid: true })).toEqual({ total: 6_000, more: false });
+});
+
+test("the matters of a group are counted one by one, and not without end", async () => {
+  const { group_id } = rare;
+  const matters = db.updateTable("transactions");
+  await matters.set({ group_id }).where("group_id", "is", null).execute();
+  try {
+    expect(await countTransactions(db, { group_id })).toEqual({ total: MAX_COUNTED, more: true });
+  } finally {
+    const others = matters.where("asking_price_pounds", ">", 100_003);
+    await others.set({ group_id: null }).execute();
+  }
 });
 
 describe("the first page comes from an index and is one query", () => {
   test.each<[string, () => TransactionFilter, RegExp]>([
     ["nothing", () => ({}), /transactions_newest/],
     ["paid", () => ({ paid: true }), /transactions_newest/],
-    ["unpaid", () => ({ paid: false }), /transactions_newest/],
+    ["unpaid", () => ({ paid: false }), /transactions_unpaid/],
     ["agent", () => ({ estate_agent_id: rare.estate_agent_id }), /transactions_agent/],
     [
       "solicitors",

@@ -166,7 +166,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     const { html, text } = await open(findTab(id), ada);
     expect(text).toContain("Only one side has a solicitor.");
     expect(text).toContain("Lone");
-    expect(currentTab(html)).toBe("Solicitors , none assigned");
+    expect(currentTab(html)).toBe("Solicitors , one side only");
     expect((await open(findForm(id), ada)).status).toBe(200);
   });
 

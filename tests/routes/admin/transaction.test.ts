@@ -259,6 +259,69 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
   });
 });
 
+describe("K-008 K-088 to K-093 beside the tabs", () => {
+  /** The card that folds shut, from its title to its end. */
+  const card = (html: string, title: string) =>
+    new RegExp(`<summary[^>]*><svg.*?</svg>${title}</summary>(.*?)</details>`).exec(html)?.[1];
+
+  test("stand the key information and the five latest events, on every tab but that of the events", async () => {
+    const id = await sale();
+    await db
+      .insertInto("events")
+      .values(
+        Array.from({ length: 6 }, (_, index) => ({
+          transaction_id: id,
+          event_name: "search_completed",
+          type: "seller" as const,
+          milestone: index === 5,
+          author: "provider" as const,
+          comments: `Search ${index + 1}`,
+          date_time: new Date(Date.UTC(2027, 6, 1, 23, index)),
+        })),
+      )
+      .execute();
+    for (const tab of ["", "/sellers", "/buyers", "/orders", "/solicitors", "/estate-agent"]) {
+      const { html } = await open(`/admin/transactions/${id}${tab}`, ada);
+      expect(card(html, "Key Information")).toContain(id);
+      const latest = card(html, "Latest events") ?? "";
+      expect(latest).toContain(`href="/admin/transactions/${id}/events?events=all">All events</a>`);
+      const [, list = ""] = /<ol[^>]*>(.*?)<\/ol>/.exec(latest) ?? [];
+      expect(list.split("</li>").slice(0, -1).map(words)).toEqual([
+        "Search Completed S Seller side Milestone 02/07/2027, 00:05 Provider: Search 6",
+        ...[4, 3, 2, 1].map(
+          (n) => `Search Completed S Seller side 02/07/2027, 00:0${n} Provider: Search ${n + 1}`,
+        ),
+      ]);
+    }
+    const { html } = await open(`/admin/transactions/${id}/events`, ada);
+    expect(card(html, "Key Information")).toContain(id);
+    expect(card(html, "Latest events")).toBeUndefined();
+  });
+
+  test("of a matter without events", async () => {
+    const id = await sale();
+    await db.deleteFrom("events").where("transaction_id", "=", id).execute();
+    const { html } = await open(`/admin/transactions/${id}`, ada);
+    expect(card(html, "Latest events")).toContain("No event found");
+  });
+
+  test("events that cannot be read leave the rest of the page", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await sale();
+    await sql`alter table events rename to away`.execute(db);
+    try {
+      const { status, html } = await open(`/admin/transactions/${id}/sellers`, ada);
+      expect(status).toBe(200);
+      expect(card(html, "Latest events")).toContain(
+        "There was an error while fetching the latest events",
+      );
+      expect(card(html, "Key Information")).toContain(id);
+    } finally {
+      await sql`alter table away rename to events`.execute(db);
+    }
+  });
+});
+
 describe("K-020 K-021 K-098 AMB-A08 AMB-A13 what is not there", () => {
   test.each(["000000000000000000000000", "abc", "undefined", "%27%20or%201=1"])(
     "%s",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { countUsers, listUsers } from "#app/domain/people/list-users.server.ts";
 import { createAddress } from "#app/domain/properties/addresses.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
@@ -153,7 +154,10 @@ describe("I-008 I-035 I-045 the list of users", () => {
     expect(await readPlan((watched) => listUsers(watched, { limit: 20, after }))).not.toContain(
       "Seq Scan on users",
     );
-    expect(await countUsers(db)).toEqual({ total: 10_000, more: true });
+    await mendListCounts(db);
+    const active = await db.selectFrom("users").select("id").where("active", "=", true).execute();
+    expect(active.length).toBeGreaterThan(20_000);
+    expect(await countUsers(db)).toEqual({ total: active.length, more: false });
   });
 });
 

@@ -6,7 +6,6 @@ import * as aboutYou from "#app/routes/sell/about-you.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import * as seller from "#app/routes/sell/seller.tsx";
 import { selling } from "#app/routes/sell/step.server.ts";
-import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { openStep } from "#app/routes/onboarding/open-step.server.ts";
 import { stepPosition } from "#app/routes/onboarding/step-position.ts";
 import * as terms from "#app/routes/sell/terms-and-conditions.tsx";
@@ -158,7 +157,7 @@ describe("C-002 /sell/welcome", () => {
     expect(await get(welcome.loader, await signIn(db))).toMatchObject({ status: 200 });
     const texts = (["welcome", "about-you", "about-the-property", "payment"] as const).map(
       (name) => {
-        const { step, of, minutesLeft } = stepPosition(SELLER_STEPS, name);
+        const { step, of, minutesLeft } = stepPosition("selling", name);
         return stepText(step, of, minutesLeft);
       },
     );

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { ContactForm } from "#app/routes/site/contact-form.tsx";
-import { answerContact, contactPage } from "#app/routes/site/contact.server.ts";
+import { respondToContact, contactPage } from "#app/routes/site/contact.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { letPass } from "#tests/support/limits.ts";
@@ -25,7 +25,7 @@ const good = () => ({
 });
 
 const send = (fields: Record<string, string>) =>
-  post(({ request }) => answerContact(request), fields, { path: "/?index" });
+  post(({ request }) => respondToContact(request), fields, { path: "/?index" });
 
 const stored = () => db.selectFrom("contact_requests").selectAll().execute();
 const emails = () => db.selectFrom("email_log").select(["name", "recipient", "props"]).execute();

@@ -76,6 +76,7 @@ export default function Brands() {
           <DataTable
             caption="Brands"
             hideCaption
+            list="brands"
             columns={columns}
             rows={brands}
             rowKey={({ id }) => id}

@@ -14,7 +14,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { ContactFields } from "../kit/contact-fields.tsx";
-import { answerCreate } from "../kit/create.server.ts";
+import { respondToCreate } from "../kit/create.server.ts";
 import { openRecord } from "../kit/open-record.server.ts";
 import { RowList } from "../kit/row-list.tsx";
 import { CheckFields } from "./checks/check-fields.tsx";
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request);
-  return answerCreate(request, {
+  return respondToCreate(request, {
     form: FORM,
     schema: NewEstateAgentForm,
     lists: {

@@ -80,6 +80,7 @@ export default function EstateAgents() {
       {list ? (
         <NumberedTable
           caption="Estate agents"
+          name="estate-agents"
           columns={columns}
           list={list}
           empty="No estate agents found"

@@ -6,7 +6,9 @@ export function textOrDash(value: string | null): ReactNode {
   if (value) return value;
   return (
     <>
-      <span aria-hidden="true">–</span>
+      <span className="dash" aria-hidden="true">
+        –
+      </span>
       <span className="vh">None</span>
     </>
   );

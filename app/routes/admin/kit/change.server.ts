@@ -22,7 +22,7 @@ import {
 } from "./conflict.server.ts";
 
 /** What a page that changes a record is answered with, unless it is sent on. */
-export type ChangeAnswer = {
+export type ChangeResponse = {
   lastResult: SubmissionResult | null;
   /** The version that the form was opened with: what the loader reads now may be another. */
   opened: Version;
@@ -42,10 +42,10 @@ type Change<Schema extends z.ZodType> = {
 };
 
 /**
- * Answers a form that changes a record. The caller must have checked who it is. Whoever saves second is shown both
+ * Responds to a form that changes a record. The caller must have checked who it is. Whoever saves second is shown both
  * versions (409), chooses, and saves again.
  */
-export async function answerChange<Schema extends z.ZodType<object>>(
+export async function respondToChange<Schema extends z.ZodType<object>>(
   request: Request,
   change: Change<Schema>,
 ) {
@@ -71,9 +71,9 @@ async function saveForm<Schema extends z.ZodType<object>>(
 ) {
   const pressed = pressListButton(form, change.lists ?? {});
   const submission = await parseForm(form, change.schema);
-  if (pressed) return answer({ lastResult: unvalidatedReply(submission), opened });
+  if (pressed) return respond({ lastResult: unvalidatedReply(submission), opened });
   if (submission.status !== "success") {
-    return answer({ lastResult: submission.reply(), opened }, 400);
+    return respond({ lastResult: submission.reply(), opened }, 400);
   }
   try {
     await change.save(submission.value, opened);
@@ -82,10 +82,10 @@ async function saveForm<Schema extends z.ZodType<object>>(
       const yours = toVersion(submission.value);
       const versions: Versions = { by: savedBy(error), opened, theirs: error.theirs, yours };
       const conflict = showConflict(versions, change.labels);
-      return answer({ lastResult: null, opened, conflict }, 409);
+      return respond({ lastResult: null, opened, conflict }, 409);
     }
     const { lastResult, status } = errorReply(submission, error, change);
-    return answer({ lastResult, opened }, status);
+    return respond({ lastResult, opened }, status);
   }
   return redirectWithFlash(change.done.to, { kind: "success", title: change.done.title });
 }
@@ -116,9 +116,12 @@ function stillToChoose(opened: Version, conflict: Conflict, missing: readonly st
   );
   const lastResult: SubmissionResult | null =
     missing.length > 0 ? { status: "error", error, initialValue: {} } : null;
-  return answer({ lastResult, opened, conflict }, missing.length > 0 ? 400 : 409);
+  return respond({ lastResult, opened, conflict }, missing.length > 0 ? 400 : 409);
 }
 
-function answer(answered: Omit<ChangeAnswer, "conflict"> & { conflict?: Conflict }, status = 200) {
-  return data<ChangeAnswer>({ conflict: null, ...answered }, { status });
+function respond(
+  response: Omit<ChangeResponse, "conflict"> & { conflict?: Conflict },
+  status = 200,
+) {
+  return data<ChangeResponse>({ conflict: null, ...response }, { status });
 }

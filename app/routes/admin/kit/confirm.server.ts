@@ -22,7 +22,7 @@ type Confirmed = {
  * Does what was asked and confirmed, and says on the next page what became of it. When somebody else has changed the
  * record meanwhile, the page asks again and shows what it is now. The caller must have checked who it is.
  */
-export async function answerConfirm(page: Confirmed): Promise<TypedResponse<never>> {
+export async function respondToConfirm(page: Confirmed): Promise<TypedResponse<never>> {
   try {
     await page.run();
   } catch (error) {

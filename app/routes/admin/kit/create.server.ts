@@ -12,16 +12,16 @@ import type { DB } from "#db/types.d.ts";
 import { errorReply } from "./change.server.ts";
 
 /** What a page that creates a record is answered with, unless it is sent on. */
-export type CreateAnswer = { lastResult: SubmissionResult; formKey: string };
+export type CreateResponse = { lastResult: SubmissionResult; formKey: string };
 
 /**
- * Answers a form that creates a record, which it does once however often it is sent. The caller must have checked who it is.
+ * Responds to a form that creates a record, which it does once however often it is sent. The caller must have checked who it is.
  *
  * @param page.form the name that the page's form key was made for
  * @param page.create the use case; returns where it leads
  * @param page.failure the specification's words when it cannot be done
  */
-export async function answerCreate<Schema extends z.ZodType<object>>(
+export async function respondToCreate<Schema extends z.ZodType<object>>(
   request: Request,
   page: {
     form: string;
@@ -39,7 +39,7 @@ export async function answerCreate<Schema extends z.ZodType<object>>(
   const pressed = pressListButton(form, page.lists ?? {});
   const submission = await parseForm(form, page.schema);
   const again = (lastResult: SubmissionResult, status: number, formKey = key) =>
-    data<CreateAnswer>({ lastResult, formKey }, { status });
+    data<CreateResponse>({ lastResult, formKey }, { status });
   if (pressed) return again(unvalidatedReply(submission), 200);
   if (submission.status !== "success") return again(submission.reply(), 400);
   const { value } = submission;

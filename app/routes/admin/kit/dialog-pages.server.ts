@@ -9,10 +9,10 @@ import { readForm } from "#app/forms/form.server.ts";
 import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { requireActor } from "./actor.server.ts";
-import { answerChange } from "./change.server.ts";
-import { answerConfirm } from "./confirm.server.ts";
+import { respondToChange } from "./change.server.ts";
+import { respondToConfirm } from "./confirm.server.ts";
 import { type Labels, readVersion } from "./conflict.server.ts";
-import { answerCreate } from "./create.server.ts";
+import { respondToCreate } from "./create.server.ts";
 import { openRecord } from "./open-record.server.ts";
 
 /**
@@ -75,7 +75,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>>(
     action: async ({ request, params }: ActionFunctionArgs) => {
       const actor = await requireActor(request);
       const ids = page.ids(params);
-      return answerCreate(request, {
+      return respondToCreate(request, {
         form: page.form(ids),
         schema: page.schema,
         lists: page.lists ?? {},
@@ -112,7 +112,7 @@ export function changePage<
     action: async ({ request, params }: ActionFunctionArgs) => {
       const actor = await requireActor(request);
       const ids = page.ids(params);
-      return answerChange(request, {
+      return respondToChange(request, {
         schema,
         labels: typeof labels === "function" ? await labels() : labels,
         lists,
@@ -139,7 +139,7 @@ export function deletePage<Ids, Shown extends object, Extra = null>(
       const ids = page.ids(params);
       const opened = readVersion(await readForm(request));
       const to = page.back(ids);
-      return answerConfirm({
+      return respondToConfirm({
         run: () => page.remove({ actor, opened }, ids),
         done: { to, title: page.done },
         failed: { to, title: "Error" },

@@ -1,27 +1,9 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { LoadMore } from "#app/ui/pagination.tsx";
-
-/** What a list that goes on shows of itself: the rows after those before, and where the next ones are. */
-export type ListPart<Row> = {
-  rows: Row[];
-  /** How many have been shown at its end. */
-  shown: number;
-  total: number;
-  /** There are more than were counted. */
-  more: boolean;
-  /** The address of the next part; null at the end. */
-  next: string | null;
-};
-
-/** What useFetcher gives for the loader of a list. */
-type PartFetcher<Row> = {
-  state: "idle" | "loading" | "submitting";
-  data: { list: ListPart<Row> | null; problem: string | null } | undefined;
-  load: (href: string) => void;
-};
+import { type ListPart, type PartFetcher, useLoadMore } from "./use-load-more.ts";
 
 /**
  * A table that goes on with "Load More", at any depth: with scripts the next rows are added in place, without them the
@@ -29,6 +11,8 @@ type PartFetcher<Row> = {
  */
 export function GrowingTable<Row extends { id: string }>({
   caption,
+  list,
+  rowHead,
   columns,
   part,
   fetcher,
@@ -36,6 +20,10 @@ export function GrowingTable<Row extends { id: string }>({
   start,
 }: {
   caption: string;
+  /** Names the list for its stylesheet. */
+  list: string;
+  /** The column that names the row, where it is not the first. */
+  rowHead?: string;
   columns: readonly Column<Row>[];
   part: ListPart<Row>;
   /** Loads the next part from the same route. */
@@ -55,6 +43,8 @@ export function GrowingTable<Row extends { id: string }>({
       <DataTable
         caption={caption}
         hideCaption
+        list={list}
+        rowHead={rowHead}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
@@ -71,47 +61,4 @@ export function GrowingTable<Row extends { id: string }>({
       />
     </>
   );
-}
-
-/** What has been added to a first part, and why no more could be. */
-type Added<Row> = { to: ListPart<Row>; parts: ListPart<Row>[]; problem: string | null };
-
-/**
- * The rows of the parts loaded so far. Another first part, of other filters, begins anew. The keyboard goes to the first
- * row that was added.
- */
-function useLoadMore<Row extends { id: string }>(first: ListPart<Row>, fetcher: PartFetcher<Row>) {
-  const [added, setAdded] = useState<Added<Row>>({ to: first, parts: [], problem: null });
-  const asked = useRef<ListPart<Row> | null>(null);
-  const { parts, problem } = added.to === first ? added : { parts: [], problem: null };
-  const last = parts.at(-1) ?? first;
-
-  const { state, data } = fetcher;
-  useEffect(() => {
-    const to = asked.current;
-    if (state !== "idle" || to === null || !data) return;
-    asked.current = null;
-    setAdded((before) => {
-      const known = before.to === to ? before.parts : [];
-      return { to, parts: data.list ? [...known, data.list] : known, problem: data.problem };
-    });
-  }, [state, data]);
-
-  const newest = parts.at(-1)?.rows[0]?.id;
-  useEffect(() => {
-    const link = newest && document.getElementById(`row-${newest}`)?.querySelector("a");
-    if (link) link.focus({ preventScroll: true });
-  }, [newest]);
-
-  return {
-    rows: [first, ...parts].flatMap(({ rows }) => rows),
-    last,
-    problem: state === "idle" ? problem : null,
-    busy: state !== "idle",
-    load: () => {
-      if (!last.next || state !== "idle") return;
-      asked.current = first;
-      fetcher.load(last.next);
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { objectId } from "#app/domain/fields/ids.server.ts";
+import { MAX_SHOWN } from "#app/domain/paging/keyset.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#app/domain/paging/numbered.ts";
 
 /**
@@ -30,10 +31,24 @@ export const filters = {
 
 const wholeNumber = (most: number) => z.coerce.number().int().min(0).max(most);
 
-/** A list that goes on: after which row, and how many have been shown until there. */
+/**
+ * A list that goes on: after which row, how many have been shown until there, and how many the page shows where it has
+ * grown.
+ */
 export const loadMore = {
   after: filters.id(),
   shown: wholeNumber(100_000_000).catch(0),
+  count: wholeNumber(MAX_SHOWN).min(1).optional().catch(undefined),
+};
+
+/** A list that goes on, of rows that the database numbers itself. */
+export const loadMoreNumbered = {
+  ...loadMore,
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional()
+    .catch(undefined),
 };
 
 /** A list with numbered pages (M-013, AMB-M08). */

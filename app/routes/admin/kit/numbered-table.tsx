@@ -7,11 +7,14 @@ import { Pagination } from "#app/ui/pagination.tsx";
 /** A table with numbered pages: "1 - 10 of n", and links to the pages around (M-014, M-015). */
 export function NumberedTable<Row extends { id: string }>({
   caption,
+  name,
   columns,
   list,
   empty,
 }: {
   caption: string;
+  /** Names the list for its stylesheet. */
+  name: string;
   columns: readonly Column<Row>[];
   list: NumberedPage<Row>;
   empty: ReactNode;
@@ -27,6 +30,7 @@ export function NumberedTable<Row extends { id: string }>({
       <DataTable
         caption={caption}
         hideCaption
+        list={name}
         columns={columns}
         rows={list.items}
         rowKey={(row) => row.id}

@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
-import { requireAdmin } from "#app/auth/guards.server.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { report } from "#app/observability/report.server.ts";
+import { requireActor } from "./actor.server.ts";
 
 /** A record, or why there is none to show. */
 export type Opened<Shown> =
@@ -12,17 +13,21 @@ export type Opened<Shown> =
  * Opens a record of the back office for its page: guards, reads, and says what is missing (404) or broken (500) inside
  * the staff's page (AMB-A13).
  *
- * @param page.read reads and presents it; throws NotFoundError with the specification's words, also for what is no id
+ * @param page.read reads and presents it to whoever asks; throws NotFoundError with the specification's words, also for what is no id
  * @param page.title of the page, when the record is there
  * @param page.failure the specification's words when it cannot be read
  */
 export async function openRecord<Shown>(
   request: Request,
-  page: { read: () => Promise<Shown>; title: (shown: Shown) => string; failure: string },
+  page: {
+    read: (actor: Actor) => Promise<Shown>;
+    title: (shown: Shown) => string;
+    failure: string;
+  },
 ) {
-  await requireAdmin(request);
+  const actor = await requireActor(request);
   try {
-    const record = await page.read();
+    const record = await page.read(actor);
     return data<Opened<Shown>>({ title: page.title(record), record, problem: null });
   } catch (error) {
     if (error instanceof NotFoundError) return notShown<Shown>(error.message, 404);

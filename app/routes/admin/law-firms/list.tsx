@@ -62,6 +62,7 @@ export default function LawFirms() {
           <DataTable
             caption="Law Firms"
             hideCaption
+            list="law-firms"
             columns={columns}
             rows={firms}
             rowKey={({ id }) => id}

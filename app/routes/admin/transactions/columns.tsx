@@ -2,18 +2,31 @@ import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import type { TransactionRow } from "./row-view.ts";
+import { StatusStrip } from "./status-strip.tsx";
 
-/** The columns of the list, in the specification's order (J-007 to J-021). */
+/**
+ * The columns of the list, in the specification's order (J-007 to J-021), and after them the strip. list.css lays them
+ * out in two lines.
+ */
 export const columns: readonly Column<TransactionRow>[] = [
+  { key: "sellers", title: "Seller", cell: (row) => row.sellers },
   {
-    key: "sellers",
-    title: "Seller",
-    width: "wide",
-    cell: (row) => <RowLink to={paths.admin.transaction(row.id)}>{row.sellers}</RowLink>,
+    key: "address",
+    title: "Property address",
+    cell: ({ id, address }) => (
+      <RowLink to={paths.admin.transaction(id)}>
+        <span className="cell-line">{address.street}</span>
+        {address.town ? <span className="cell-line">{address.town}</span> : null}
+      </RowLink>
+    ),
   },
-  { key: "address", title: "Property address", cell: (row) => row.address, width: "wide" },
   { key: "asking_price", title: "Asking price", cell: (row) => row.asking_price, align: "end" },
-  { key: "payment", title: "Payment status", cell: (row) => row.payment },
+  {
+    key: "payment",
+    title: "Payment status",
+    cell: ({ payment }) => (payment.paid ? payment.text : <strong>{payment.text}</strong>),
+    align: "end",
+  },
   {
     key: "seller_solicitor",
     title: "Seller solicitor",
@@ -24,7 +37,7 @@ export const columns: readonly Column<TransactionRow>[] = [
     title: "Buyer solicitor",
     cell: (row) => textOrDash(row.buyer_solicitor),
   },
-  { key: "buyers", title: "Latest buyer", cell: (row) => textOrDash(row.buyers), width: "wide" },
+  { key: "buyers", title: "Latest buyer", cell: (row) => textOrDash(row.buyers) },
   { key: "legals_started", title: "Date legals started", cell: (row) => row.legals_started },
   { key: "sale_agreed", title: "Date sale agreed", cell: (row) => textOrDash(row.sale_agreed) },
   { key: "exchanged", title: "Date exchanged", cell: (row) => textOrDash(row.exchanged) },
@@ -37,5 +50,19 @@ export const columns: readonly Column<TransactionRow>[] = [
   },
   { key: "saved", title: "Time saved (days)", cell: (row) => row.time.saved, align: "end" },
   { key: "percent", title: "% time saved", cell: (row) => row.time.percent, align: "end" },
-  { key: "tags", title: "Tags", cell: (row) => textOrDash(row.tags) },
+  { key: "tags", title: "Tags", cell: (row) => <Tags tags={row.tags} /> },
+  { key: "progress", title: "Status", cell: (row) => <StatusStrip progress={row.progress} /> },
 ];
+
+function Tags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return textOrDash(null);
+  return (
+    <ul>
+      {tags.map((tag) => (
+        <li key={tag} className="tag">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
+}

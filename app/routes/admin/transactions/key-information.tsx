@@ -1,22 +1,22 @@
+import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { FoldingCard } from "#app/ui/folding-card.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
 import type { TransactionView } from "./view.ts";
 
 /** What staff look for first in a matter (K-024 to K-037). */
 export function KeyInformation({ transaction }: { transaction: TransactionView }) {
   return (
-    <Card title="Key Information">
+    <FoldingCard title="Key Information">
       <SummaryList
-        layout="grid"
+        layout="side"
         rows={[
-          { term: "ID", description: <CopyButton label="ID" value={transaction.id} /> },
+          { term: "ID", description: <CopyButton compact label="ID" value={transaction.id} /> },
           { term: "Transaction type", description: transaction.type },
           {
             term: "Property",
-            description: <CopyButton label="Property" value={transaction.address} />,
+            description: <CopyButton compact label="Property" value={transaction.address} />,
           },
           { term: "Tenure", description: transaction.property.tenure },
           { term: "Asking price", description: transaction.asking_price },
@@ -25,18 +25,17 @@ export function KeyInformation({ transaction }: { transaction: TransactionView }
           { term: "Mortgage referral", description: transaction.mortgage_referral },
           { term: "Seller solicitor", description: transaction.seller_solicitor },
           { term: "Buyer solicitor", description: transaction.buyer_solicitor },
-          { term: "Estate agent", description: transaction.estate_agent },
+          { term: "Estate agent", description: transaction.estate_agent_text },
           { term: "Group name", description: transaction.group_name ?? "None" },
           { term: "Created date", description: transaction.created },
           { term: "Using referral code", description: transaction.referral_code },
-          { term: "Tags", description: transaction.tags },
         ]}
       />
-      <p>
-        <DialogLink id="edit-tags" to={paths.admin.transactionTags(transaction.id)}>
-          Edit tags
-        </DialogLink>
+      <p className="record-link">
+        <Link to={paths.admin.transactionHistory(transaction.id)}>
+          History of views and changes
+        </Link>
       </p>
-    </Card>
+    </FoldingCard>
   );
 }

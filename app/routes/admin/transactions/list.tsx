@@ -9,15 +9,18 @@ import {
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { GrowingTable, type ListPart } from "../kit/growing-table.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
+import type { ListPart } from "../kit/use-load-more.ts";
 import { columns } from "./columns.tsx";
 import { PAGE_SIZE, readTransactionsQuery, type TransactionsQuery } from "./list-query.server.ts";
 import { rowView, type TransactionRow } from "./row-view.ts";
+import { StatusStripKey } from "./status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transactions", part: fromData("part") };
 
@@ -56,14 +59,14 @@ function partTitle(query: TransactionsQuery, options: FilterOptions) {
 }
 
 async function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {
-  const { after, shown: before, ...narrowed } = query;
+  const { after, shown: before, count = PAGE_SIZE, ...narrowed } = query;
   const filter = {
     paid: query.paid && query.paid === "paid",
     estate_agent_id: query.estate_agent,
     lawyer_group_id: query.lawyer_group,
   };
   const [{ items, next }, counted] = await Promise.all([
-    listTransactions(readDb, filter, { limit: PAGE_SIZE, after }),
+    listTransactions(readDb, filter, { limit: count, after }),
     countTransactions(readDb, filter),
   ]);
   const shown = (after ? before : 0) + items.length;
@@ -88,6 +91,13 @@ export default function Transactions() {
       title="Transactions"
       width="wide"
       above={<Breadcrumbs items={[{ label: "Transactions" }]} />}
+      beside={
+        <p>
+          <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
+            Payments to look at
+          </ButtonLink>
+        </p>
+      }
     >
       {options ? null : (
         <Notification
@@ -95,7 +105,10 @@ export default function Transactions() {
           title="Failed to load filter options. Please refresh the page."
         />
       )}
-      <Filters label="Filter transactions">
+      <Filters
+        label="Filter transactions"
+        clear={Object.values(filter).some(Boolean) ? paths.admin.transactions() : null}
+      >
         <FilterSelect
           name="paid"
           label="Paid status"
@@ -119,9 +132,12 @@ export default function Transactions() {
         />
       </Filters>
       {problem ? <Notification kind="error" title={problem} /> : null}
+      {list && list.rows.length > 0 ? <StatusStripKey /> : null}
       {list ? (
         <GrowingTable
           caption="Transactions"
+          list="transactions"
+          rowHead="address"
           columns={columns}
           part={list}
           fetcher={fetcher}

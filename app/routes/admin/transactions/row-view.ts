@@ -10,17 +10,18 @@ import { timeSaved, timeSavedTexts } from "#app/domain/transactions/time-saved.t
 
 export type TransactionRow = ReturnType<typeof rowView>;
 
-/** A matter as the list shows it (J-007 to J-022): every cell a text, null where there is nothing to say. */
+/** A matter as the list shows it (J-007 to J-022): every cell in words, null where there is nothing to say. */
 export function rowView(matter: ListedTransaction) {
   const { purchase, benchmark_in_days } = matter;
+  const payment = matterPayment(matter);
   const date = (day: string | null | undefined) => (day ? adminDate(day) : null);
   const { sale_agreed = null, exchanged = null } = purchase ?? {};
   return {
     id: matter.id,
     sellers: fullNames(matter.sellers),
-    address: addressLine(matter.address),
+    address: { street: street(matter.address), town: town(matter.address) },
     asking_price: formatPounds(matter.asking_price_pounds),
-    payment: paymentInList(matterPayment(matter)),
+    payment: { paid: payment.paid, text: paymentInList(payment) },
     seller_solicitor: matter.seller_solicitor?.name ?? null,
     buyer_solicitor: matter.buyer_solicitor?.name ?? null,
     buyers: purchase ? fullNames(purchase.buyers) : null,
@@ -29,6 +30,14 @@ export function rowView(matter: ListedTransaction) {
     exchanged: date(exchanged),
     completed: date(purchase?.completed),
     time: timeSavedTexts(timeSaved({ sale_agreed, exchanged, benchmark_in_days })),
-    tags: matter.tags.length > 0 ? matter.tags.join(", ") : null,
+    tags: matter.tags,
+    progress: matter.progress,
   };
 }
+
+/** The first line of a row has what the home is found by in its street, the second where that street is. */
+const street = ({ line_1, line_2, line_3 }: ListedTransaction["address"]) =>
+  addressLine({ line_1, line_2, line_3 });
+
+const town = ({ post_town, postcode }: ListedTransaction["address"]) =>
+  addressLine({ post_town, postcode });

@@ -2,6 +2,8 @@ import { paths } from "#app/paths.ts";
 import type { RecordTab } from "../kit/record-tabs.tsx";
 import type { TransactionView } from "./view.ts";
 
+const SOLICITOR_ALERTS = { none: "none assigned", one: "one side only", both: null };
+
 /** The tabs of a matter, in their order (K-010 to K-018). */
 export const transactionTabs: readonly RecordTab<TransactionView>[] = [
   { name: "property", label: "Property", to: paths.admin.transactionProperty },
@@ -22,7 +24,7 @@ export const transactionTabs: readonly RecordTab<TransactionView>[] = [
     name: "solicitors",
     label: "Solicitors",
     to: paths.admin.transactionSolicitors,
-    alert: ({ solicitors_assigned }) => (solicitors_assigned ? null : "none assigned"),
+    alert: ({ assigned_sides }) => SOLICITOR_ALERTS[assigned_sides],
   },
   {
     name: "estate-agent",

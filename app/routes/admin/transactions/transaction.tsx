@@ -1,10 +1,16 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import { RecordPage } from "../kit/record-page.tsx";
 import { RecordTabs } from "../kit/record-tabs.tsx";
+import { LatestEvents } from "./events/latest-events.tsx";
+import { eventView } from "./events/view.ts";
 import { KeyInformation } from "./key-information.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { transactionTabs } from "./tabs.ts";
@@ -12,37 +18,75 @@ import type { TransactionView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction") };
 
+/** How many of the events stand beside the tabs. */
+const LATEST = 5;
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTransaction(request, params.id);
+  const { data: opened, init } = await openTransaction(request, params.id);
+  const latest =
+    opened.record &&
+    (await nullIfFailed(readLatestEvents(opened.record.id), {
+      what: "reading the latest events",
+    }));
+  return data({ ...opened, latest }, init ?? {});
+}
+
+async function readLatestEvents(id: string) {
+  const { items } = await listEvents(db, id, { limit: LATEST });
+  return items.map(eventView);
 }
 
 export default function TransactionPage() {
-  const { title, record: transaction } = useLoaderData<typeof loader>();
+  const { title, record: transaction, latest } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
   return (
     <RecordPage
       title={title}
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
-      badges={transaction ? <Badges transaction={transaction} /> : null}
+      badges={transaction ? <Marks transaction={transaction} /> : null}
     >
       {transaction ? (
-        <div className="stack" data-gap="l">
-          <KeyInformation transaction={transaction} />
-          <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
-          <Outlet />
+        <div className="record">
+          <aside className="stack" aria-label="About this transaction">
+            <KeyInformation transaction={transaction} />
+            {/* The tab says the same, and more. */}
+            {pathname === paths.admin.transactionEvents(transaction.id) ? null : (
+              <LatestEvents id={transaction.id} events={latest} />
+            )}
+          </aside>
+          <div className="stack">
+            <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
+            <Outlet />
+          </div>
         </div>
       ) : null}
     </RecordPage>
   );
 }
 
-/** What staff know of a matter at a glance (K-003 to K-006). */
-function Badges({ transaction }: { transaction: TransactionView }) {
-  const { group_name, paid, payment_badge, legals_started } = transaction;
+/** What staff know of a matter at a glance: its badges (K-003 to K-006), and the tags they gave it (AMB-J10). */
+function Marks({ transaction }: { transaction: TransactionView }) {
+  const { id, group_name, paid, payment_badge, legals_started, tags } = transaction;
   return (
-    <p className="cluster">
+    <div className="cluster record-marks">
       {group_name ? <Badge>Group Transaction</Badge> : null}
       <Badge tone={paid ? "done" : "act"}>{payment_badge}</Badge>
       {legals_started ? <Badge tone="done">Legals started on {legals_started}</Badge> : null}
-    </p>
+      {tags.length > 0 ? (
+        <>
+          <span className="vh">Tags:</span>
+          <ul className="cluster record-marks">
+            {tags.map((tag) => (
+              <li key={tag} className="tag">
+                {tag}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <DialogLink id="edit-tags" to={paths.admin.transactionTags(id)} kind="quiet">
+        Edit tags
+      </DialogLink>
+    </div>
   );
 }

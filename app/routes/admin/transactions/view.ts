@@ -30,14 +30,13 @@ export function transactionView(matter: Transaction) {
     mortgage_referral: answerLabel(matter.requires_mortgage_referral),
     seller_solicitor: solicitorText(matter.seller_solicitor),
     buyer_solicitor: solicitorText(matter.buyer_solicitor),
-    /** On both sides, after which nobody else is assigned here (AMB-K03). */
-    solicitors_assigned: matter.seller_solicitor !== null && matter.buyer_solicitor !== null,
-    estate_agent: estateAgentText(matter),
+    assigned_sides: matter.assigned_sides,
+    estate_agent_text: estateAgentText(matter),
     /** Somebody has yet to say who it is (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",
     estate_agent_id: matter.estate_agent?.id ?? null,
     created: adminDate(matter.created_at),
-    tags: matter.tags.join(", ") || "None",
+    tags: matter.tags,
     /** How many there are, beside the names of their tabs (K-011, K-012). */
     seller_count: matter.sellers.length,
     purchase_count: matter.purchases,

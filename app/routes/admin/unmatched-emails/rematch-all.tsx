@@ -7,7 +7,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { answerConfirm } from "../kit/confirm.server.ts";
+import { respondToConfirm } from "../kit/confirm.server.ts";
 
 export const handle: LayoutHandle = { title: REMATCH_LABELS.all };
 
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const to = paths.admin.unmatchedEmails();
-  return answerConfirm({
+  return respondToConfirm({
     run: () => startRematch(db, "all", { actor }),
     done: { to, title: "Rematch started" },
     failed: { to, title: "Rematch failed" },

@@ -18,7 +18,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
-import { answerConfirm } from "../kit/confirm.server.ts";
+import { respondToConfirm } from "../kit/confirm.server.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
@@ -65,7 +65,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const here = paths.admin.unmatchedEmails();
-  return answerConfirm({
+  return respondToConfirm({
     run: () => startRematch(db, "unmatched", { actor }),
     done: { to: here, title: "Rematch started" },
     failed: { to: here, title: "Rematch failed" },

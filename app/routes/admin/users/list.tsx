@@ -11,8 +11,9 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
-import { GrowingTable, type ListPart } from "../kit/growing-table.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import type { ListPart } from "../kit/use-load-more.ts";
 import { rowView, type UserRow } from "./view.ts";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
@@ -39,11 +40,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-type UsersQuery = { after?: string | undefined; shown: number };
+type UsersQuery = { after?: string | undefined; shown: number; count?: number | undefined };
 
-async function readPart({ after, shown: before }: UsersQuery): Promise<ListPart<UserRow>> {
+async function readPart(query: UsersQuery): Promise<ListPart<UserRow>> {
+  const { after, shown: before, count = PAGE_SIZE } = query;
   const [{ items, next }, counted] = await Promise.all([
-    listUsers(readDb, { limit: PAGE_SIZE, after }),
+    listUsers(readDb, { limit: count, after }),
     countUsers(readDb),
   ]);
   const shown = (after ? before : 0) + items.length;
@@ -76,6 +78,7 @@ export default function Users() {
       {list ? (
         <GrowingTable
           caption="Users"
+          list="users"
           columns={columns}
           part={list}
           fetcher={fetcher}

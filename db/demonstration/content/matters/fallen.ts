@@ -9,7 +9,15 @@ export const fallen: Matter[] = [
     seller: "Harriet Ellwood",
     opened: 61,
     terms: 61,
-    payment: { day: 60, by: "card" },
+    payment: {
+      day: 60,
+      by: "card",
+      difference: {
+        reason: "refunded",
+        day: 12,
+        note: "The sale fell through. Given back as a goodwill gesture, agreed by phone.",
+      },
+    },
     agent: "Hartley & Vale York",
     solicitors: { day: 49, seller: "Rowntree Pike Residential", buyer: "Aire Street Purchases" },
     offers: [

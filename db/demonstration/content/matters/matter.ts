@@ -47,6 +47,24 @@ export type Payment = (
 ) & {
   /** Why money that came does not fit. */
   review?: "amount_mismatch" | "paid_and_referred" | "paid_twice";
+  /** What Stripe and we do not agree about. */
+  difference?: Difference;
+};
+
+export type Difference = {
+  reason:
+    | "paid_there_only"
+    | "paid_here_only"
+    | "sum_differs"
+    | "refunded"
+    | "disputed"
+    | "still_processing"
+    | "still_open";
+  day: number;
+  /** With a note, a colleague has dealt with it. */
+  note?: string;
+  /** The day on which it was so no more. */
+  gone?: number;
 };
 
 export type CheckResult = "pending" | "failed" | "aborted" | "complete" | "reordered";

@@ -228,6 +228,8 @@ describe("what is not there", () => {
   test("K-076 a failure is said in the specification's words, and nothing typed is lost", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const place = await aPurchase();
+    // That it was opened has to be written down, or it is not shown.
+    await open(toPath(place), ada);
     const mend = await breakWrites(db, "audit_log");
     const page = await fill(place, typed("sale_agreed", "1", "1", "2025"));
     await mend();

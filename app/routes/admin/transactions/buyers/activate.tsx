@@ -14,7 +14,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
-import { answerConfirm } from "../../kit/confirm.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { openRecord } from "../../kit/open-record.server.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
 
@@ -77,7 +77,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     key: formText(form, "form_key"),
     body: { ...place, active_id, recipients },
   };
-  return answerConfirm({
+  return respondToConfirm({
     run: () =>
       onceInTransaction(db, post, async (trx) => {
         await activatePurchase(trx, place, { actor, active_id, recipients });

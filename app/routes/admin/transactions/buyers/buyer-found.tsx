@@ -14,7 +14,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
-import { answerConfirm } from "../../kit/confirm.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { openRecord } from "../../kit/open-record.server.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
 import { buyerFoundView } from "./view.ts";
@@ -68,7 +68,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     key: formText(form, "form_key"),
     body: { id, ...confirmed },
   };
-  return answerConfirm({
+  return respondToConfirm({
     async run() {
       const sent: { without_agent?: boolean } = {};
       await onceInTransaction(db, post, async (trx) => {

@@ -17,7 +17,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
-import { answerConfirm } from "../../kit/confirm.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { filters, readListQuery } from "../../kit/list-query.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 
@@ -64,7 +64,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const { estate_agent_id } = submission.value;
   const recipient = formText(form, "recipient") || null;
   const key = formText(form, "form_key");
-  return answerConfirm({
+  return respondToConfirm({
     run: () =>
       onceInTransaction(
         db,

@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const opened = await openTransaction(request, params.id);
   const { record } = opened.data;
   if (!record) return { status: "", agent: null, options: null, chosen: undefined };
-  const { estate_agent_id, estate_agent } = record;
+  const { estate_agent_id, estate_agent_text } = record;
   const [agent, options] = await Promise.all([
     estate_agent_id
       ? nullIfFailed(readEstateAgent(db, estate_agent_id).then(agentView), FETCH_FAILED)
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   ]);
   const { estate_agent: chosen } = readListQuery(request, { estate_agent: filters.id() });
   return {
-    status: estate_agent,
+    status: estate_agent_text,
     agent,
     options,
     chosen,

@@ -22,6 +22,8 @@ const ICONS: Record<EventName, Icon> = {
   seller_terms_accepted: "document",
   payment_successful: "card",
   referral_code_applied: "ticket",
+  payment_review_dealt_with: "card",
+  payment_review_reopened: "card",
   estate_agent_assigned: "shop",
   estate_agent_status_updated: "shop",
   estate_agent_introduction_email_sent: "envelope",

@@ -1,20 +1,18 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
-import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { db } from "#db/connection.ts";
 import { openTransaction } from "../open-transaction.server.ts";
-import { EventIcon } from "./event-icon.tsx";
+import { EventTitle } from "./event-title.tsx";
 import { readReceived } from "./received.server.ts";
 import { Received } from "./received.tsx";
+import { type EventView, eventView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Events" };
 
@@ -31,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const received = await readReceived(request, record.id);
   try {
     const { items, next } = await listEvents(db, record.id, { limit: expanded ? ALL : FIRST });
-    return { events: items, expanded, more: next !== null, received };
+    return { events: items.map(eventView), expanded, more: next !== null, received };
   } catch (error) {
     report(error, { what: "reading a timeline" });
     return data({ events: null, expanded, more: false, received }, { status: 500 });
@@ -66,37 +64,18 @@ export default function EventsTab() {
   );
 }
 
-type Event = Awaited<ReturnType<typeof listEvents>>["items"][number];
-
-function timelineItem(event: Event) {
-  const { id, event_name, milestone, author, author_name, comments, date_time } = event;
+function timelineItem(event: EventView) {
+  const { id, at, at_text, by, comments } = event;
   return {
     id,
-    title: (
-      <span className="cluster timeline-event">
-        <EventIcon name={event_name} />
-        {eventLabel(event_name)}
-        <SideBadge type={event.type} />
-        {milestone ? <Badge tone="done">Milestone</Badge> : null}
-      </span>
-    ),
-    at: new Date(date_time).toISOString(),
-    atText: `${adminDate(date_time)}, ${adminTime(date_time)}`,
+    title: <EventTitle event={event} />,
+    at,
+    atText: at_text,
     detail: (
       <>
-        <p>{author_name ?? AUTHOR_LABELS[author]}</p>
+        <p>{by}</p>
         {comments ? <p className="timeline-comments">{comments}</p> : null}
       </>
     ),
   };
-}
-
-/** Whose event it is: the seller's side or the buyer's (K-089, AMB-K07). */
-function SideBadge({ type }: { type: "seller" | "buyer" }) {
-  return (
-    <Badge tone={type === "seller" ? "wait" : "plain"}>
-      <span aria-hidden="true">{type === "seller" ? "S" : "B"}</span>
-      <span className="vh">{type === "seller" ? "Seller side" : "Buyer side"}</span>
-    </Badge>
-  );
 }

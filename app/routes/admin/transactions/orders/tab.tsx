@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { readMatterOrder } from "#app/domain/payments/read-matter-order.server.ts";
+import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
@@ -8,6 +9,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
+import { textOrDash } from "../../kit/cells.tsx";
 import { openTab } from "../open-tab.server.ts";
 import { type OrderView, orderView } from "./view.ts";
 
@@ -29,7 +31,7 @@ export default function OrdersTab() {
   if (!order) return <p>There is no order yet.</p>;
   return (
     <div className="stack">
-      <Reviews reviews={order.reviews} />
+      <Reviews reviews={order.open_reviews} />
       <Card title="Order">
         <SummaryList layout="grid" rows={order.facts} />
         <PriceTable caption="Items" rows={order.items} total={order.total} />
@@ -49,26 +51,49 @@ export default function OrdersTab() {
           rowKey={({ id }) => id}
           empty="No email about the payment is on record."
         />
+        {order.dealt_with.length > 0 ? (
+          <DataTable
+            caption="Payments that were under review"
+            columns={REVIEW_COLUMNS}
+            rows={order.dealt_with}
+            rowKey={({ id }) => id}
+          />
+        ) : null}
       </Card>
     </div>
   );
 }
 
-/** Payments that do not fit the order, each to be decided by a person. */
-function Reviews({ reviews }: Pick<OrderView, "reviews">) {
+/** Money that a person has to look at: why, and what to do. */
+function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
   if (reviews.length === 0) return null;
   return (
     <Notification kind="warning" title="A payment is under review">
       <ul>
-        {reviews.map(({ id, payment, why, at }) => (
+        {reviews.map(({ id, stripe_id, sum, since, why, to_do }) => (
           <li key={id}>
-            {payment}, on {at}: {why}.
+            {sum ? `${sum}, ` : ""}
+            {stripe_id}, on {since}: {why}. {to_do}.{" "}
+            <Link to={paths.admin.paymentReview(id)}>
+              Deal with it<span className="vh"> {stripe_id}</span>
+            </Link>
           </li>
         ))}
       </ul>
+      <p>
+        <Link to={paths.admin.payments()}>All payments to look at</Link>
+      </p>
     </Notification>
   );
 }
+
+const REVIEW_COLUMNS: readonly Column<OrderView["dealt_with"][number]>[] = [
+  { key: "payment", title: "At Stripe", cell: ({ stripe_id }) => stripe_id },
+  { key: "sum", title: "Sum", cell: ({ sum }) => textOrDash(sum), align: "end" },
+  { key: "why", title: "Why", cell: ({ why }) => why, width: "wide" },
+  { key: "note", title: "Note", cell: ({ note }) => textOrDash(note), width: "wide" },
+  { key: "by", title: "Dealt with by", cell: ({ dealt_with }) => textOrDash(dealt_with) },
+];
 
 const EVENT_COLUMNS: readonly Column<OrderView["events"][number]>[] = [
   { key: "name", title: "Event", cell: ({ name }) => name },

@@ -1,8 +1,9 @@
 import { eventLabel } from "#app/domain/events/labels.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { paymentTypeLabel, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
+import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import type { MatterOrder } from "#app/domain/payments/read-matter-order.server.ts";
+import { moneyView } from "../../payments/view.ts";
 
 export type OrderView = ReturnType<typeof orderView>;
 
@@ -33,12 +34,10 @@ export function orderView(order: MatterOrder) {
         description: order.stripe_checkout_session_id ?? "None",
       },
     ],
-    reviews: reviews.map(({ id, stripe_transaction_id, reason, created_at }) => ({
-      id,
-      payment: stripe_transaction_id,
-      why: reviewLabel(reason),
-      at: moment(created_at),
-    })),
+    open_reviews: reviews
+      .filter(({ dealt_with_at, closed_at }) => !dealt_with_at && !closed_at)
+      .map(moneyView),
+    dealt_with: reviews.filter(({ dealt_with_at }) => dealt_with_at).map(moneyView),
     events: events.map(({ id, event_name, date_time, comments }) => ({
       id,
       name: eventLabel(event_name),

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Card } from "#app/ui/card.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: LayoutHandle = { part: "Property" };
@@ -17,27 +18,30 @@ export default function PropertyTab() {
   if (!record) return null;
   const { property } = record;
   return (
-    <Card title="Property">
-      <SummaryList
-        rows={[
-          {
-            term: "Address",
-            description: property.lines.map((line) => <div key={line}>{line}</div>),
-          },
-          { term: "Tenure", description: property.tenure },
-          { term: "Value", description: property.value },
-          { term: "Description", description: property.description },
-          { term: "Title number", description: property.title_number },
-          {
-            term: "Map",
-            description: (
-              <a href={property.map} rel="noreferrer">
-                Show on a map
-              </a>
-            ),
-          },
-        ]}
-      />
-    </Card>
+    <WithDialog>
+      <Card title="Property">
+        <SummaryList
+          layout="grid"
+          rows={[
+            {
+              term: "Address",
+              description: property.lines.map((line) => <div key={line}>{line}</div>),
+            },
+            { term: "Tenure", description: property.tenure },
+            { term: "Value", description: property.value },
+            { term: "Description", description: property.description },
+            { term: "Title number", description: property.title_number },
+            {
+              term: "Map",
+              description: (
+                <a href={property.map} rel="noreferrer">
+                  Show on a map
+                </a>
+              ),
+            },
+          ]}
+        />
+      </Card>
+    </WithDialog>
   );
 }

@@ -16,6 +16,7 @@ import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { type CheckedProperty, PropertyCheck } from "./property-check.tsx";
+import { UNPAID } from "./view.ts";
 
 type Values = FormValues<SolicitorsChoice>;
 
@@ -23,7 +24,7 @@ type Page = {
   check: CheckedProperty;
   /** Null when they could not be read. */
   options: Choice[] | null;
-  /** The group that the seller would like (AMB-H03). */
+  /** The lawyer group that the seller would like (AMB-H03). */
   preferred: string;
   unpaid: boolean;
   has_active_purchase: boolean;
@@ -53,7 +54,7 @@ export function AssignForm({
     <RouteDialog title="Assign solicitors" back={back} openerId="assign-solicitors">
       {unpaid ? (
         <p>
-          <Badge tone="act">this transaction is unpaid</Badge>
+          <Badge tone="act">{UNPAID}</Badge>
         </p>
       ) : null}
       <PropertyCheck {...check} />

@@ -29,11 +29,12 @@ import { db, readDb } from "#db/connection.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { errorReply } from "../../kit/change.server.ts";
-import { answerConfirm } from "../../kit/confirm.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { AssignForm } from "./assign-form.tsx";
 import { ConfirmSolicitors } from "./confirm-solicitors.tsx";
 import { planView } from "./plan-view.ts";
+import { FETCH_FAILED } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Assign solicitors" };
 
@@ -47,10 +48,10 @@ const FAILURE = "There was an error while assigning solicitors";
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, id)).data;
   if (!record) return null;
-  if (record.solicitors_assigned) throw redirect(paths.admin.transactionSolicitors(id));
+  if (record.assigned_sides === "both") throw redirect(paths.admin.transactionSolicitors(id));
   const { address, sellers, property } = record;
   const [options, facts, preference] = await Promise.all([
-    nullIfFailed(listSolicitorOptions(readDb), { what: "There was an error fetching solicitors" }),
+    nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED),
     readAssignmentFacts(db, id),
     readSolicitorPreference(db, id),
   ]);
@@ -59,7 +60,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     id,
     check: { ...check, map: property.map },
     options,
-    preferred: preference?.group_id ?? "",
+    preferred: preference?.lawyer_group_id ?? "",
     ...facts,
   };
 }
@@ -86,7 +87,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     return atField ? fillIn({ lastResult }, status) : fail(tab, shownMessage(error, FAILURE));
   }
   const post = { form: formName(id), key: formText(form, "form_key"), body: { choice, confirmed } };
-  return answerConfirm({
+  return respondToConfirm({
     run: () =>
       onceInTransaction(db, post, async (trx) => {
         await assignSolicitors(trx, id, { choice, confirmed, actor });
@@ -111,8 +112,8 @@ async function ask(
   asked: { plan: SolicitorsPlan; choice: SolicitorsChoice; confirmed: string; tab: string },
 ) {
   const { plan, choice, confirmed, tab } = asked;
-  const { assigned } = await readAssignmentFacts(db, id);
-  if (assigned) return fail(tab, SOLICITORS_ASSIGNED);
+  const { assigned_sides } = await readAssignmentFacts(db, id);
+  if (assigned_sides === "both") return fail(tab, SOLICITORS_ASSIGNED);
   const fields = {
     ...formValues(choice),
     confirmed: planMark(plan),

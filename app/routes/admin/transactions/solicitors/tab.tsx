@@ -14,8 +14,8 @@ import { db } from "#db/connection.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
-import { AssignedGroupCard } from "./assigned-group.tsx";
-import { assignedGroupView, preferenceText } from "./view.ts";
+import { AssignedLawyerGroupCard } from "./assigned-lawyer-group.tsx";
+import { assignedLawyerGroupView, FETCH_FAILED, preferenceText, UNPAID } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Solicitors" };
 
@@ -23,19 +23,17 @@ export const handle: LayoutHandle = { part: "Solicitors" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, params.id)).data;
   if (!record) return null;
-  const { id, solicitors_assigned } = record;
-  const solicitors = await nullIfFailed(readSolicitors(id), {
-    what: "There was an error fetching solicitors",
-  });
-  return { id, solicitors_assigned, solicitors };
+  const { id, assigned_sides } = record;
+  const solicitors = await nullIfFailed(readSolicitors(id), FETCH_FAILED);
+  return { id, assigned_sides, solicitors };
 }
 
 async function readSolicitors(id: string) {
   const { seller, buyer } = await readAssignedSolicitors(db, id);
   const { unpaid } = await readAssignmentFacts(db, id);
   return {
-    seller: seller && assignedGroupView(seller),
-    buyer: buyer && assignedGroupView(buyer),
+    seller: seller && assignedLawyerGroupView(seller),
+    buyer: buyer && assignedLawyerGroupView(buyer),
     unpaid,
     preference: preferenceText(await readSolicitorPreference(db, id)),
   };
@@ -44,7 +42,7 @@ async function readSolicitors(id: string) {
 export default function SolicitorsTab() {
   const tab = useLoaderData<typeof loader>();
   if (!tab) return null;
-  const { id, solicitors_assigned, solicitors } = tab;
+  const { id, assigned_sides, solicitors } = tab;
   if (!solicitors) {
     return (
       <Notification
@@ -57,15 +55,15 @@ export default function SolicitorsTab() {
   return (
     <WithDialog>
       <div className="stack">
-        {solicitors_assigned ? null : (
+        {assigned_sides === "both" ? null : (
           <Card title="Solicitors">
             <p>
-              {seller || buyer
+              {assigned_sides === "one"
                 ? "Only one side has a solicitor."
                 : "No solicitors have been assigned yet."}
             </p>
             <p>{preference}</p>
-            {unpaid ? <Notification kind="warning" title="this transaction is unpaid" /> : null}
+            {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
             <p>
               <DialogLink
                 id="assign-solicitors"
@@ -77,8 +75,8 @@ export default function SolicitorsTab() {
             </p>
           </Card>
         )}
-        {seller ? <AssignedGroupCard title="Seller solicitor" group={seller} /> : null}
-        {buyer ? <AssignedGroupCard title="Buyer solicitor" group={buyer} /> : null}
+        {seller ? <AssignedLawyerGroupCard title="Seller solicitor" group={seller} /> : null}
+        {buyer ? <AssignedLawyerGroupCard title="Buyer solicitor" group={buyer} /> : null}
       </div>
     </WithDialog>
   );

@@ -1,13 +1,19 @@
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
-import type { AssignedGroup } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import type { AssignedLawyerGroup } from "#app/domain/transactions/assigned-solicitors.server.ts";
 import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
 
-export type AssignedGroupView = ReturnType<typeof assignedGroupView>;
+/** What is logged when the solicitors to show or to choose from cannot be read. */
+export const FETCH_FAILED = { what: "There was an error fetching solicitors" };
+
+/** Said on the tab and in the form (L-031). */
+export const UNPAID = "this transaction is unpaid";
+
+export type AssignedLawyerGroupView = ReturnType<typeof assignedLawyerGroupView>;
 
 /** The solicitors of a side as their card shows them: texts, ready to be read (L-033 to L-037). */
-export function assignedGroupView(group: AssignedGroup) {
+export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
   const { name, panel_solicitor, law_firm, solicitor, legal_assistants } = group;
   return {
     panel: panel_solicitor ? "Panel" : "Non-Panel",
@@ -34,10 +40,10 @@ function lawyerLines(lawyer: Lawyer) {
 
 /** What the seller has said of whom they would like (AMB-H03). */
 export function preferenceText(
-  preference: { group: { name: string; law_firm: string } | null } | null,
+  preference: { lawyer_group: { name: string; law_firm: string } | null } | null,
 ): string {
   if (!preference) return "The seller has not chosen a solicitor.";
-  return preference.group
-    ? `The seller prefers ${lawyerGroupLabel(preference.group)}.`
+  return preference.lawyer_group
+    ? `The seller prefers ${lawyerGroupLabel(preference.lawyer_group)}.`
     : "The seller has no preference.";
 }

@@ -31,7 +31,7 @@ export function isOurForm(form: FormData, email: string): boolean {
 }
 
 /** Takes a form of leads: adds a lead, removes one but the only one, or keeps them all (G-040, G-041, G-060, AMB-G10). */
-export async function answerLeads(
+export async function respondToLeads(
   request: Request,
   {
     form,

@@ -17,7 +17,7 @@ const WAIT = "Please wait at least 5 minutes before trying again.";
 const FIVE_MINUTES = 5 * 60;
 const HOUR = 60 * 60;
 
-type Answered = {
+type LinkForm = {
   /** The path of the page that was posted to. */
   page: string;
   texts: { failed: string; tooMany: string };
@@ -31,51 +31,51 @@ type Answered = {
  * Turns what became of a request for a link into a page: the "email sent" screen, which is an address of its own so
  * that a reload sends nothing (AMB-B02), or the form again with what stopped it.
  */
-export function answerLink(
+export function respondToLinkRequest(
   outcome: SendOutcome | Exclude<BotVerdict, { kind: "person" }>,
-  answered: Answered,
+  linkForm: LinkForm,
 ) {
-  const { texts } = answered;
+  const { texts } = linkForm;
   switch (outcome.kind) {
     case "sent":
-      return sent(answered, outcome.setCookie);
+      return sent(linkForm, outcome.setCookie);
     // A program is told the same as a person.
     case "bot":
-      return sent(answered, null);
+      return sent(linkForm, null);
     case "once-more":
-      return problem(answered, outcome.text, 400);
+      return problem(linkForm, outcome.text, 400);
     case "wait":
-      return problem(answered, WAIT, 429, outcome.retryAfterSeconds);
+      return problem(linkForm, WAIT, 429, outcome.retryAfterSeconds);
     case "too-many": {
       const { retryAfterSeconds } = outcome;
       return problem(
-        answered,
+        linkForm,
         tooManyText(texts.tooMany, retryAfterSeconds),
         429,
         retryAfterSeconds,
       );
     }
     case "token-needed":
-      return problem(answered, BANNERS.networkError.text, 400);
+      return problem(linkForm, BANNERS.networkError.text, 400);
     case "failed":
-      return problem(answered, texts.failed, 503);
+      return problem(linkForm, texts.failed, 503);
   }
 }
 
-/** Answers "Send email again", which passes the same check as the form before it (AMB-B08). */
-export async function answerAgain(
+/** Responds to "Send email again", which passes the same check as the form before it (AMB-B08). */
+export async function respondToSendAgain(
   request: Request,
   form: FormData,
-  page: Pick<Answered, "page" | "texts">,
+  page: Pick<LinkForm, "page" | "texts">,
 ) {
-  const answered: Answered = { ...page, form: "link-sent", submission: null };
+  const linkForm: LinkForm = { ...page, form: "link-sent", submission: null };
   const posted = await parseForm(form, ResendLinkForm);
   const signals: BotSignals = posted.status === "success" ? posted.value : {};
-  const verdict = await checkForBots({ name: answered.form, signals });
-  if (verdict.kind !== "person") return answerLink(verdict, answered);
+  const verdict = await checkForBots({ name: linkForm.form, signals });
+  if (verdict.kind !== "person") return respondToLinkRequest(verdict, linkForm);
   const { proven } = verdict;
   const outcome = await resendLink(db, request, { formKey: signals.form_key, proven });
-  if (outcome.kind !== "forgotten") return answerLink(outcome, answered);
+  if (outcome.kind !== "forgotten") return respondToLinkRequest(outcome, linkForm);
   return redirectWithFlash(page.page, {
     kind: "info",
     title: "Please enter your email address once more",
@@ -84,11 +84,11 @@ export async function answerAgain(
 }
 
 /** The form with its errors. */
-export function answerInvalid(submission: Submission<unknown>, form: Answered["form"]) {
+export function respondToInvalid(submission: Submission<unknown>, form: LinkForm["form"]) {
   return data({ lastResult: submission.reply(), formKey: nextFormKey(form) }, { status: 400 });
 }
 
-function sent({ page, submission }: Answered, setCookie: string | null) {
+function sent({ page, submission }: LinkForm, setCookie: string | null) {
   const location = `${page}?sent=true`;
   if (!submission) {
     return redirectWithFlash(location, { kind: "success", title: "We have sent the email again" });
@@ -100,7 +100,7 @@ function sent({ page, submission }: Answered, setCookie: string | null) {
 }
 
 function problem(
-  { submission, form }: Answered,
+  { submission, form }: LinkForm,
   text: string,
   status: number,
   retryAfter?: number,

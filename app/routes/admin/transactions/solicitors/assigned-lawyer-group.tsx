@@ -1,10 +1,16 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import type { AssignedGroupView } from "./view.ts";
+import type { AssignedLawyerGroupView } from "./view.ts";
 
 /** The solicitors of a side, to read only: nothing of it is changed here (L-038). */
-export function AssignedGroupCard({ title, group }: { title: string; group: AssignedGroupView }) {
+export function AssignedLawyerGroupCard({
+  title,
+  group,
+}: {
+  title: string;
+  group: AssignedLawyerGroupView;
+}) {
   return (
     <Card title={title} badge={<Badge>{group.panel}</Badge>}>
       <SummaryList

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
+import { comment } from "#app/domain/fields/free-text.server.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { ticked } from "#app/domain/fields/ticked.server.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import type { Db } from "#db/connection.ts";
+import { isMisfit, MISFITS, type ReviewReason } from "./review-reasons.ts";
+
+/** What a member of staff says of money that was put before them. */
+
+/** Nothing is dealt with without a word on how; a note alone says how far it has come. */
+export const ReviewForm = z
+  .object({ dealt_with: ticked(), note: comment() })
+  .refine(({ dealt_with, note }) => !dealt_with || note, {
+    path: ["note"],
+    message: "Say in a note what was done",
+    ...betweenFields,
+  });
+
+export type Review = z.output<typeof ReviewForm>;
+
+const missing = () => new NotFoundError("Payment not found");
+
+/**
+ * A review as its form has it.
+ *
+ * @throws NotFoundError "Payment not found", also for what is no id
+ */
+export async function readReview(db: Db, id: string): Promise<Review> {
+  return toForm(await reviews(db, id).executeTakeFirstOrThrow(missing));
+}
+
+/**
+ * Marks money as dealt with, with a note, or takes that back. Once nothing of an order is left to look at, it is under
+ * review no more: if it is not paid, its seller can pay for it.
+ *
+ * @throws ChangedMeanwhileError, NotFoundError
+ */
+export async function updateReview(db: Db, id: string, yours: Review, edit: Edit): Promise<void> {
+  await saveChange(db, {
+    ...edit,
+    action: "payment_review_updated",
+    subject: { type: "payment_review", id },
+    yours,
+    async read(trx) {
+      // The order first, as whoever records a payment does.
+      const { order_id } = await reviews(trx, id).executeTakeFirstOrThrow(missing);
+      if (order_id) await lockOrder(trx, order_id);
+      return toForm(await reviews(trx, id).forUpdate().executeTakeFirstOrThrow(missing));
+    },
+    async write(trx, before) {
+      await writeReview(trx, id, { before, yours, actor_id: edit.actor.id });
+    },
+  });
+}
+
+function reviews(db: Db, id: string) {
+  if (!isObjectId(id)) throw missing();
+  return db
+    .selectFrom("payment_reviews")
+    .select(["order_id", "reason", "note", "dealt_with_at", "stripe_transaction_id"])
+    .where("id", "=", id);
+}
+
+function toForm({ note, dealt_with_at }: { note: string | null; dealt_with_at: Date | null }) {
+  return { dealt_with: dealt_with_at !== null, note };
+}
+
+function lockOrder(trx: Db, id: string) {
+  return trx.selectFrom("orders").select("id").where("id", "=", id).forUpdate().execute();
+}
+
+type Written = { before: Review; yours: Review; actor_id: string };
+
+async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Written) {
+  const { dealt_with, note } = yours;
+  const changes = before.dealt_with !== dealt_with;
+  const { order_id, reason } = await trx
+    .updateTable("payment_reviews")
+    .set({
+      note,
+      ...(changes && {
+        dealt_with_at: dealt_with ? sql`now()` : null,
+        dealt_with_by: dealt_with ? actor_id : null,
+      }),
+    })
+    .where("id", "=", id)
+    .returning(["order_id", "reason"])
+    .executeTakeFirstOrThrow();
+  if (!changes || !order_id) return;
+  const { transaction_id } = await markOrder(trx, order_id, reason);
+  await recordEvent(trx, {
+    transaction_id,
+    event_name: dealt_with ? "payment_review_dealt_with" : "payment_review_reopened",
+    author: "admin",
+    author_id: actor_id,
+    ...(note && { comments: note }),
+  });
+}
+
+/** The order says why it is under review, or that it is not. An unpaid one lets go of what was paid on it. */
+async function markOrder(trx: Db, order_id: string, reason: ReviewReason) {
+  const open = await trx
+    .selectFrom("payment_reviews")
+    .select("reason")
+    .where("order_id", "=", order_id)
+    .where("reason", "in", MISFITS)
+    .where("dealt_with_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const order = await trx
+    .selectFrom("orders")
+    .select(["transaction_id", "paid_at"])
+    .where("id", "=", order_id)
+    .executeTakeFirstOrThrow();
+  if (!isMisfit(reason)) return order;
+  const isFree = !open && !order.paid_at;
+  await trx
+    .updateTable("orders")
+    .set({
+      review: open?.reason ?? null,
+      ...(isFree && {
+        stripe_transaction_id: null,
+        stripe_transaction_status: null,
+        stripe_checkout_session_id: null,
+      }),
+    })
+    .where("id", "=", order_id)
+    .execute();
+  return order;
+}

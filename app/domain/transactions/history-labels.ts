@@ -1,0 +1,51 @@
+import type { Selectable } from "kysely";
+import type { DB } from "#db/types.d.ts";
+
+/** The words for what the audit log knows of a matter. */
+
+/** What was done, where its name does not say it as staff would. */
+const ACTION_LABELS: Partial<Record<string, string>> = {
+  transaction_viewed: "Transaction viewed",
+  transaction_tags_updated: "Tags changed",
+  significant_dates_updated: "Significant dates changed",
+  estate_agent_assigned: "Estate agent assigned",
+  solicitors_assigned: "Solicitors assigned",
+  purchase_intent_activated: "Purchase intent activated",
+  buyer_found_email_sent: "Buyer found email sent",
+};
+
+/** A field, where the column's name does not say it as staff would. */
+const FIELD_LABELS: Partial<Record<string, string>> = {
+  estate_agent_id: "Estate agent",
+  seller_lawyer_group_id: "Seller solicitor",
+  buyer_lawyer_group_id: "Buyer solicitor",
+  is_active: "Active",
+  stripe_transaction_status: "Payment status",
+  paid_at: "Date paid",
+  terms_accepted_at: "Date of accepting the terms",
+  terms_version: "Version of the terms",
+  s3_document_key: "Document",
+};
+
+/** Who did it, where the account is not known by name. */
+export const ACTOR_LABELS: Record<Selectable<DB["audit_log"]>["actor_kind"], string> = {
+  admin: "Staff",
+  customer: "Customer",
+  system: "System",
+  provider: "Provider",
+};
+
+/** "Tags changed" for transaction_tags_updated; the words of a name that this version does not know. */
+export function actionLabel(action: string): string {
+  return ACTION_LABELS[action] ?? spelledOut(action);
+}
+
+/** "Estate agent" for estate_agent_id. */
+export function fieldLabel(field: string): string {
+  return FIELD_LABELS[field] ?? spelledOut(field);
+}
+
+function spelledOut(name: string) {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
+import type { Db } from "#db/connection.ts";
+
+export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["items"][number];
+
+/**
+ * Who looked at a matter and who changed it or one of its purchases, newest first, from the audit log: names of fields,
+ * never values. Of each part no more rows are read than are shown, at any depth. For staff: no owner narrows it.
+ */
+export async function listHistory(db: Db, transaction_id: string, { limit, after }: KeysetQuery) {
+  const rows = await db
+    .selectFrom(parts(db, transaction_id).as("part"))
+    .innerJoinLateral(
+      (eb) => {
+        const entries = eb
+          .selectFrom("audit_log")
+          .whereRef("subject_type", "=", "part.type")
+          .whereRef("subject_id", "=", "part.id")
+          .select(["id", "at", "actor_id", "actor_kind", "action", "fields"])
+          .orderBy("at", "desc")
+          .orderBy("id", "desc")
+          .limit(limit + 1);
+        return (after === undefined ? entries : entries.where(isBefore(after))).as("entry");
+      },
+      (join) => join.onTrue(),
+    )
+    .leftJoin("users", "users.id", "entry.actor_id")
+    .select(sql<string>`entry.id::text`.as("id"))
+    .select(["entry.at", "entry.actor_kind", "entry.action", "entry.fields"])
+    .select(["users.first_name", "users.middle_name", "users.last_name"])
+    .select("part.number as purchase_number")
+    .orderBy("entry.at", "desc")
+    .orderBy("entry.id", "desc")
+    .limit(limit + 1)
+    .execute();
+  return keysetPage(rows, limit);
+}
+
+/**
+ * How many there are.
+ *
+ * @returns `more` when there are more than were counted.
+ */
+export function countHistory(db: Db, transaction_id: string) {
+  const found = db
+    .selectFrom(parts(db, transaction_id).as("part"))
+    .innerJoin("audit_log", (join) =>
+      join
+        .onRef("audit_log.subject_type", "=", "part.type")
+        .onRef("audit_log.subject_id", "=", "part.id"),
+    )
+    .select("audit_log.id")
+    .limit(MAX_COUNTED + 1);
+  return countUpToMax(db, found.as("found"));
+}
+
+/** What of a matter the audit log tells of: itself, and its purchases by the numbers that staff know (AMB-K09). */
+function parts(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("transactions")
+    .where("id", "=", transaction_id)
+    .select([
+      "id",
+      sql<string>`'transaction'`.as("type"),
+      sql<number | null>`null::int`.as("number"),
+    ])
+    .unionAll(
+      db
+        .selectFrom("purchase_intents")
+        .where("transaction_id", "=", transaction_id)
+        .select([
+          "id",
+          sql<string>`'purchase_intent'`.as("type"),
+          sql<number | null>`(row_number() over (order by created_at, id))::int`.as("number"),
+        ]),
+    );
+}
+
+/** The row's own time, looked up: a JavaScript date has lost its microseconds. */
+function isBefore(id: string) {
+  return sql<boolean>`(at, id) < (select at, id from audit_log where id = ${id})`;
+}

@@ -1,0 +1,36 @@
+import * as counts from "#app/domain/paging/list-counts.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { payloads } from "#app/queue/jobs.ts";
+import { withPatientDatabase } from "#db/connection.ts";
+import { defineJob } from "./job.ts";
+
+/** Hourly: few rows make up each number, however much has changed. */
+export const foldListCounts = defineJob({
+  payload: payloads["fold-list-counts"],
+  async run() {
+    const folded = await withPatientDatabase(counts.foldListCounts);
+    return `${folded} rows of the counts were put together with others.`;
+  },
+});
+
+/** Nightly, and after rows were put in without triggers: the numbers of the lists are what the rows say. */
+export const checkListCounts = defineJob({
+  payload: payloads["check-list-counts"],
+  async run() {
+    const { paid, counts: different } = await withPatientDatabase(counts.mendListCounts);
+    if (paid === 0 && different.length === 0) return "The counts of the lists are right.";
+    const said = `${paid} matters were wrong about being paid, and ${different.length} counts of lists were wrong${examples(different)}. They are mended.`;
+    report(new Error(said), { what: "counts of the lists" });
+    return said;
+  },
+});
+
+const MAX_EXAMPLES = 5;
+
+/** Filters hold ids only. */
+function examples(different: readonly counts.CountDifference[]) {
+  const said = different
+    .slice(0, MAX_EXAMPLES)
+    .map(({ list, filter, kept, found }) => `${list} ${filter}: ${kept} instead of ${found}`);
+  return said.length > 0 ? `, among them ${said.join("; ")}` : "";
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from "react";
+import { MAX_SHOWN } from "#app/domain/paging/keyset.ts";
+
+/** What a list that goes on shows of itself: the rows after those before, and where the next ones are. */
+export type ListPart<Row> = {
+  rows: Row[];
+  /** How many have been shown at its end. */
+  shown: number;
+  total: number;
+  /** There are more than were counted. */
+  more: boolean;
+  /** The address of the next part; null at the end. */
+  next: string | null;
+};
+
+/** What useFetcher gives for the loader of a list. */
+export type PartFetcher<Row> = {
+  state: "idle" | "loading" | "submitting";
+  data: { list: ListPart<Row> | null; problem: string | null } | undefined;
+  load: (href: string) => void;
+};
+
+/** What has been added to a first part, and why no more could be. */
+type Added<Row> = { to: ListPart<Row>; parts: ListPart<Row>[]; problem: string | null };
+
+/**
+ * The rows of the parts loaded so far. Another first part, of other filters, begins anew. The keyboard goes to the first
+ * row that was added, and the address says how many are shown: who comes back with Back finds them all again.
+ *
+ * @param debounce_ms how long presses are waited for that mean the same one (J-048)
+ */
+export function useLoadMore<Row extends { id: string }>(
+  first: ListPart<Row>,
+  fetcher: PartFetcher<Row>,
+  { debounce_ms = 0 } = {},
+) {
+  const [added, setAdded] = useState<Added<Row>>({ to: first, parts: [], problem: null });
+  const asked = useRef<ListPart<Row> | null>(null);
+  const { parts, problem } = added.to === first ? added : { parts: [], problem: null };
+  const last = parts.at(-1) ?? first;
+  const rows = [first, ...parts].flatMap((part) => part.rows);
+
+  const { state, data } = fetcher;
+  useEffect(() => {
+    const to = asked.current;
+    if (state !== "idle" || to === null || !data) return;
+    asked.current = null;
+    setAdded((before) => {
+      const known = before.to === to ? before.parts : [];
+      return { to, parts: data.list ? [...known, data.list] : known, problem: data.problem };
+    });
+  }, [state, data]);
+
+  const newest = parts.at(-1)?.rows[0]?.id;
+  useEffect(() => {
+    const row = newest ? document.getElementById(`row-${newest}`) : null;
+    (row?.querySelector("a") ?? row)?.focus({ preventScroll: true });
+  }, [newest]);
+
+  const count = rows.length;
+  useEffect(() => {
+    if (newest) keepInAddress(count);
+  }, [newest, count]);
+
+  const debounced = useDebounced(debounce_ms);
+  return {
+    rows,
+    last,
+    problem: state === "idle" ? problem : null,
+    busy: state !== "idle" || debounced.waits,
+    load: () => {
+      const { next } = last;
+      if (!next || state !== "idle") return;
+      debounced.run(() => {
+        asked.current = first;
+        fetcher.load(next);
+      });
+    },
+  };
+}
+
+/** Not a move of the router's, which would load the rows once more. */
+function keepInAddress(count: number) {
+  const address = new URL(window.location.href);
+  address.searchParams.set("count", String(Math.min(count, MAX_SHOWN)));
+  window.history.replaceState(window.history.state, "", address);
+}
+
+/** Runs the last of several works that are asked for within a time. */
+function useDebounced(time_ms: number) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [waits, setWaits] = useState(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const run = (work: () => void) => {
+    clearTimeout(timer.current);
+    if (time_ms === 0) return work();
+    setWaits(true);
+    timer.current = setTimeout(() => {
+      setWaits(false);
+      work();
+    }, time_ms);
+  };
+  return { waits, run };
+}

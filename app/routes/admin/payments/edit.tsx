@@ -1,0 +1,82 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  readReview,
+  type Review,
+  ReviewForm,
+  updateReview,
+} from "#app/domain/payments/deal-with-review.server.ts";
+import { describeReview } from "#app/domain/payments/list-reviews.server.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { paths } from "#app/paths.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { TextArea } from "#app/ui/forms/text-fields.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { db } from "#db/connection.ts";
+import { changePage } from "../kit/dialog-pages.server.ts";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { FETCH_FAILURE, SAVE_FAILURE } from "./failures.ts";
+import { type ReviewView, reviewView } from "./view.ts";
+
+const TITLE = "Deal with a payment";
+
+export const handle: PageHandle = { title: titleFromData(TITLE) };
+
+const server = changePage({
+  ids: ({ id = "" }) => id,
+  read: (id) => readReview(db, id),
+  readExtra: async (id) => reviewView(await describeReview(db, id)),
+  title: () => TITLE,
+  schema: ReviewForm,
+  labels: { dealt_with: "Dealt with", note: "Note" },
+  save: (review, edit, id) => updateReview(db, id, review, edit),
+  done: "Payment saved",
+  failures: { read: FETCH_FAILURE, write: SAVE_FAILURE },
+  back: () => paths.admin.payments(),
+  opener: (id) => `edit-${id}`,
+});
+export const loader = server.loader;
+export const action = server.action;
+
+/** Says what was done about money, and takes it off the list. */
+export default function DealWithPayment() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <FormDialog<FormValues<Review>> id="review" title={TITLE} page={page} result={result}>
+      {(fields) => (
+        <>
+          {page.extra ? <Facts review={page.extra} /> : null}
+          <TextArea
+            field={fields.note}
+            label="Note"
+            hint="What was done, or how far it has come. Customers do not see it."
+          />
+          <Checkbox
+            field={fields.dealt_with}
+            hint="Takes it off the list. Once nothing of an unpaid order is left to look at, its seller can pay for it again."
+          >
+            Dealt with
+          </Checkbox>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Facts({ review }: { review: ReviewView }) {
+  const { address, customer, sum, stripe_id, stripe_status, why, to_do, since } = review;
+  return (
+    <SummaryList
+      rows={[
+        { term: "Matter", description: address ?? "No matter" },
+        { term: "Customer", description: customer?.name ?? "None" },
+        { term: "Sum", description: sum ?? "None" },
+        { term: "At Stripe", description: `${stripe_status} (${stripe_id})` },
+        { term: "Why", description: why },
+        { term: "Since", description: since },
+        { term: "What to do", description: to_do },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useFetcher, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import {
+  countReviews,
+  listReviews,
+  REVIEW_STATES,
+  type ReviewState,
+} from "#app/domain/payments/list-reviews.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { Filters, FilterSelect } from "#app/ui/filters.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { GrowingTable } from "../kit/growing-table.tsx";
+import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
+import type { ListPart } from "../kit/use-load-more.ts";
+import { WithDialog } from "../kit/with-dialog.tsx";
+import { columns } from "./columns.tsx";
+import { FETCH_FAILURE } from "./failures.ts";
+import { type ReviewView, reviewView } from "./view.ts";
+
+export const handle: PageHandle = { title: "Payments to look at", part: fromData("part") };
+
+const PAGE_SIZE = 20;
+
+const STATES: Record<ReviewState, string> = {
+  open: "To look at",
+  dealt_with: "Dealt with",
+  gone: "Gone by themselves",
+};
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const query = readListQuery(request, { state: filters.oneOf(REVIEW_STATES), ...loadMore });
+  const { state = "open", after, shown } = query;
+  const list = await nullIfFailed(readPart({ state, after, shown }), { what: FETCH_FAILURE });
+  const part = [
+    ...(state === "open" ? [] : [STATES[state]]),
+    ...(after ? [`from ${shown + 1}`] : []),
+  ];
+  return data(
+    {
+      part: part.join(", "),
+      state,
+      list,
+      start: after ? paths.admin.payments({ state }) : null,
+      problem: list ? null : FETCH_FAILURE,
+    },
+    { status: list ? 200 : 500 },
+  );
+}
+
+type Query = { state: ReviewState; after: string | undefined; shown: number };
+
+async function readPart({ state, after, shown: before }: Query): Promise<ListPart<ReviewView>> {
+  const [{ items, next }, counted] = await Promise.all([
+    listReviews(db, state, { limit: PAGE_SIZE, after }),
+    countReviews(db, state),
+  ]);
+  const shown = (after ? before : 0) + items.length;
+  return {
+    rows: items.map(reviewView),
+    ...counted,
+    shown,
+    next: next && paths.admin.payments({ state, after: next, shown }),
+  };
+}
+
+const EMPTY: Record<ReviewState, string> = {
+  open: "There is nothing to look at.",
+  dealt_with: "Nothing has been dealt with yet.",
+  gone: "Nothing has gone by itself yet.",
+};
+
+const OPTIONS = Object.entries(STATES).map(([value, label]) => ({ value, label }));
+
+/** Money that does not fit, and what differs between Stripe and us; each to be dealt with by a person. */
+export default function Payments() {
+  const { state, list, start, problem } = useLoaderData<typeof loader>();
+  const fetcher = useFetcher<typeof loader>();
+  const trail = [
+    { label: "Transactions", to: paths.admin.transactions() },
+    { label: "Payments to look at" },
+  ];
+  return (
+    <Page
+      title="Payments to look at"
+      lead="Money that does not fit an order, and what Stripe and we do not agree about. Both are compared every night."
+      width="wide"
+      above={<Breadcrumbs items={trail} />}
+    >
+      <WithDialog>
+        <Filters label="Filter payments">
+          <FilterSelect name="state" label="Show" options={OPTIONS} value={state} />
+        </Filters>
+        {problem ? <Notification kind="error" title={problem} /> : null}
+        {list ? (
+          <GrowingTable
+            caption="Payments"
+            list="payments"
+            columns={columns(state)}
+            part={list}
+            fetcher={fetcher}
+            start={start}
+            empty={EMPTY[state]}
+          />
+        ) : null}
+      </WithDialog>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { formatMinorUnits } from "#app/domain/fields/money.ts";
+import { reviewAction, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
+import type { ListedReview } from "#app/domain/payments/list-reviews.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+
+export type ReviewView = ReturnType<typeof reviewView>;
+
+const moment = (at: Date | string) => `${adminDate(at)}, ${adminTime(at)}`;
+
+/** What of a review a matter's own page has too. */
+type Money = Pick<
+  ListedReview,
+  | "id"
+  | "reason"
+  | "stripe_transaction_id"
+  | "stripe_status"
+  | "amount_pence"
+  | "currency"
+  | "note"
+  | "dealt_with_by"
+> & { created_at: Date | string; dealt_with_at: Date | string | null };
+
+/** Money that a person has to look at: what it is about, why, since when, and what to do. */
+export function moneyView(review: Money) {
+  const { id, reason, amount_pence, currency, note, dealt_with_at, dealt_with_by } = review;
+  return {
+    id,
+    stripe_id: review.stripe_transaction_id,
+    stripe_status: stripeStatusLabel(review.stripe_status),
+    sum: amount_pence === null ? null : formatMinorUnits(amount_pence, currency ?? "gbp"),
+    why: reviewLabel(reason),
+    to_do: reviewAction(reason),
+    since: moment(review.created_at),
+    note,
+    dealt_with: dealt_with_at && `${dealt_with_by} on ${moment(dealt_with_at)}`,
+  };
+}
+
+/** The same with its matter and its customer, where it has any; and when it went away by itself. */
+export function reviewView(review: ListedReview) {
+  const { transaction_id, closed_at } = review;
+  return {
+    ...moneyView(review),
+    transaction_id,
+    address: addressLine(review) || null,
+    customer: customer(review),
+    gone: closed_at && moment(closed_at),
+  };
+}
+
+function customer({ customer_id, first_name, middle_name, last_name }: ListedReview) {
+  if (!customer_id || !first_name || !last_name) return null;
+  return { id: customer_id, name: fullName({ first_name, middle_name, last_name }) };
+}

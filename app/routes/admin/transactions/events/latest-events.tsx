@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { FoldingCard } from "#app/ui/folding-card.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { EventTitle } from "./event-title.tsx";
+import type { EventView } from "./view.ts";
+
+/** What has happened lately, beside whichever tab is open; null when it could not be read. */
+export function LatestEvents({ id, events }: { id: string; events: EventView[] | null }) {
+  return (
+    <FoldingCard title="Latest events">
+      {events ? (
+        <ol className="latest-events">
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventTitle event={event} />
+              <p>
+                <time dateTime={event.at}>{event.at_text}</time>
+                <br />
+                {event.by}
+                {event.comments ? `: ${event.comments}` : null}
+              </p>
+            </li>
+          ))}
+          {events.length === 0 ? <li>No event found</li> : null}
+        </ol>
+      ) : (
+        <Notification kind="error" title="There was an error while fetching the latest events" />
+      )}
+      <p className="record-link">
+        <Link to={paths.admin.transactionEvents(id, { events: "all" })}>All events</Link>
+      </p>
+    </FoldingCard>
+  );
+}

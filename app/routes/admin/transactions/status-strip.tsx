@@ -1,0 +1,73 @@
+import type { ElementType } from "react";
+import IdCard from "lucide-react/icons/id-card";
+import PoundSterling from "lucide-react/icons/pound-sterling";
+import Scale from "lucide-react/icons/scale";
+import Search from "lucide-react/icons/search";
+import Store from "lucide-react/icons/store";
+import {
+  type MatterProgress,
+  PROGRESS_LABELS,
+  type Step,
+  STEP_LABELS,
+  STEPS,
+} from "#app/domain/transactions/progress.ts";
+
+const ICONS: Record<Step, ElementType> = {
+  payment: PoundSterling,
+  estate_agent: Store,
+  solicitors: Scale,
+  searches: Search,
+  id_checks: IdCard,
+};
+
+/** The five steps of a matter (J-044): pictures where rows are close together, with their words where there is room. */
+export function StatusStrip({ progress, words }: { progress: MatterProgress; words?: boolean }) {
+  return (
+    <ul className="status-strip" data-words={words}>
+      {STEPS.map((step) => (
+        <li key={step} data-state={progress[step]}>
+          <StepIcon step={step} />
+          <span className={words ? undefined : "vh"}>
+            {STEP_LABELS[step]}: <span>{PROGRESS_LABELS[progress[step]]}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StepIcon({ step }: { step: Step }) {
+  const Icon = ICONS[step];
+  return (
+    <i aria-hidden="true">
+      <Icon />
+    </i>
+  );
+}
+
+const STATES = ["complete", "in_progress", "outstanding"] as const;
+
+/** What the pictures of the strip stand for, and what their looks say. */
+export function StatusStripKey() {
+  return (
+    <div className="status-key">
+      <p>Status strip:</p>
+      <ul className="status-strip" data-words>
+        {STEPS.map((step) => (
+          <li key={step}>
+            <StepIcon step={step} />
+            {STEP_LABELS[step]}
+          </li>
+        ))}
+      </ul>
+      <ul className="status-strip" data-words>
+        {STATES.map((state) => (
+          <li key={state} data-state={state}>
+            <i aria-hidden="true" />
+            {PROGRESS_LABELS[state]}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

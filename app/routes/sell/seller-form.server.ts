@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { answerLabel } from "#app/domain/fields/answers.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
+import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
+import type { NewPerson } from "#app/domain/people/parties.server.ts";
+import { additionalPersonForm } from "#app/domain/people/person.server.ts";
+import { fullNames, type Names } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { matchTitle } from "#app/domain/properties/match-title.server.ts";
+import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
+import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
+import {
+  agentAnswer,
+  type EstateAgentChoice,
+  estateAgentFailure,
+  setEstateAgentStatus,
+} from "#app/domain/sales/estate-agent-choice.server.ts";
+import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.ts";
+import { NO_AGENT_LABELS } from "#app/domain/sales/no-agent.ts";
+import type { Sale } from "#app/domain/sales/read-sale.server.ts";
+import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import type {
+  SaleQuestion,
+  SellerAnswers,
+  SellerQuestion,
+} from "#app/domain/sales/seller-answers.server.ts";
+import { env } from "#app/env.server.ts";
+import { addressFormValues } from "#app/forms/address-finder.server.ts";
+import type { Flash } from "#app/forms/flash.server.ts";
+import { errorMessage } from "#app/observability/errors.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+import { type OpenStep, openStep, resumePath } from "../onboarding/open-step.server.ts";
+import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
+import {
+  differingAnswers,
+  type Saved,
+  type SavedForm,
+} from "../onboarding/save-property.server.ts";
+import { selling } from "./step.server.ts";
+
+/** The form about the property for sellers: what of it is kept while it is typed, and how it is saved. */
+
+const questions = {
+  address: z.record(z.string(), z.string()).catch({}),
+  tenure: draftText,
+  tenure_details: draftText,
+  asking_price_pounds: draftText,
+  customer_type: draftText,
+  another_seller: draftText,
+  has_mortgage: draftText,
+  onward_purchase: draftText,
+  is_using_foreign_currency: draftText,
+  requires_mortgage_referral: draftText,
+  estate_agent: draftText,
+} satisfies Record<Exclude<SellerQuestion, "title_number">, z.ZodType>;
+
+const TypedAnswers = z.object({
+  ...questions,
+  /** The answer about the agent that the form was opened with: staff may assign one meanwhile. */
+  estate_agent_opened: draftText,
+});
+
+const Draft = z.object({
+  version: z.string().catch(""),
+  answers: TypedAnswers,
+  sellers: TypedPeople,
+});
+export type Draft = z.output<typeof Draft>;
+
+export const SELLERS = {
+  name: "sellers",
+  here: paths.sell.sellers,
+  page: paths.sell.seller,
+  schema: additionalPersonForm,
+  question: "another_seller",
+  answer: "yes",
+  asksAgain: false,
+} as const;
+
+/** What is saved of the answers: a sale, with its agent beside it. */
+type PropertyAnswers = {
+  sale: NewSale;
+  agent: EstateAgentChoice;
+  /** Whether the seller has answered otherwise than the form was opened with. A first answer changes nothing. */
+  agent_changed: boolean;
+};
+
+export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
+  ...selling,
+  open: (request, named) => openStep(selling, request, "about-the-property", named),
+  draft: Draft,
+  lists: [SELLERS],
+  toDraft,
+  withTyped: (answers, typed) => TypedAnswers.parse({ ...answers, ...typed }),
+  create: (trx, seller_id, { sale }) => createSale(trx, seller_id, sale),
+  update: (trx, { id, customer_id, version }, { sale }) =>
+    updateSale(trx, { id, seller_id: customer_id, version }, sale),
+  findBegun: async (trx, seller_id, { sale }) => {
+    const { address } = sale.property;
+    const begun = await findOpenSaleForAddress(trx, { seller_id, address });
+    return begun && { ...begun, dashboard: paths.dashboard.sell(begun.id) };
+  },
+  foundBegun: {
+    open: {
+      kind: "info",
+      title: "You have started selling this property before",
+      description: "Please check your answers, and who sells with you.",
+    },
+    complete: { kind: "info", title: "You are selling this property already" },
+  },
+  next: (sale) => resumePath(selling, sale),
+  savedElsewhere,
+  afterSave,
+};
+
+function toDraft(sale: Sale | null): Draft {
+  if (!sale) return { version: "", answers: TypedAnswers.parse({}), sellers: [] };
+  const { property } = sale;
+  const others = sale.sellers.slice(1);
+  return {
+    version: String(sale.version),
+    answers: {
+      address: addressFormValues(property.address, property.address_confirmed),
+      tenure: property.tenure === "Other" ? NOT_SURE_TENURE : property.tenure,
+      tenure_details: property.tenure_details ?? "",
+      asking_price_pounds: String(sale.asking_price_pounds),
+      customer_type: sale.customer_type,
+      another_seller: others.length > 0 ? "yes" : "no",
+      has_mortgage: sale.has_mortgage,
+      onward_purchase: sale.onward_purchase,
+      is_using_foreign_currency: sale.is_using_foreign_currency,
+      requires_mortgage_referral: sale.requires_mortgage_referral,
+      estate_agent: savedAgent(sale),
+      estate_agent_opened: savedAgent(sale),
+    } satisfies Record<keyof Draft["answers"], unknown>,
+    sellers: others.map(typedPerson),
+  };
+}
+
+/** Pending is not an answer: the question is asked again. */
+function savedAgent({ estate_agent_status, estate_agent }: Sale): string | undefined {
+  if (estate_agent) return estate_agent.id;
+  return estate_agent_status === "pending" ? undefined : estate_agent_status;
+}
+
+/** What is saved of a form that has passed: its answers, and the people added beside it. */
+export function toPropertyAnswers(
+  answers: SellerAnswers,
+  additional_sellers: readonly NewPerson[],
+  { estate_agent_opened: opened }: Draft["answers"],
+): PropertyAnswers {
+  const { address, address_confirmed, tenure, tenure_details, ...rest } = answers;
+  const { title_number, another_seller, estate_agent, ...sale } = rest;
+  return {
+    sale: {
+      ...sale,
+      property: {
+        address,
+        address_confirmed,
+        tenure,
+        tenure_details,
+        // Filled only while matching with the register is on (C-084, AMB-C09).
+        ...(env.LAND_REGISTRY_ENABLED && { title_number }),
+      },
+      // "No" clears whoever had been added (AMB-C06).
+      additional_sellers: another_seller === "yes" ? additional_sellers : [],
+    },
+    agent: estate_agent,
+    agent_changed: Boolean(opened) && opened !== agentAnswer(estate_agent),
+  };
+}
+
+/** What goes wrong here is ours to know, not the seller's; that another agent stays is theirs. */
+async function afterSave(
+  { customer, person }: OpenStep<Sale>,
+  saved: Saved,
+  answers: PropertyAnswers,
+): Promise<Flash | null> {
+  const kept = await setAgent({ transaction_id: saved.id, seller_id: customer.id }, answers);
+  await nullIfFailed(findTitle(person, saved.property_id, answers.sale), {
+    severity: "warning",
+    what: "matching a title",
+  });
+  return kept && agentStays(kept);
+}
+
+async function setAgent(target: SellerSaleIds, answers: PropertyAnswers) {
+  const { agent, agent_changed: changed } = answers;
+  try {
+    return await setEstateAgentStatus(db, target, agent, { changed });
+  } catch (cause) {
+    // The status stays pending, and staff ask (C-060, C-063, C-064).
+    const error = new Error(estateAgentFailure(errorMessage(cause)), { cause });
+    report(error, { what: "estate agent status" });
+    return null;
+  }
+}
+
+function agentStays({ name }: { name: string | null }): Flash {
+  return {
+    kind: "info",
+    title: name ? `Your estate agent is ${name}` : "We have assigned your estate agent",
+    description:
+      "We assigned them to your sale while you were answering. Your other answers are saved. If this is not your agent, go back to About the property and change it.",
+  };
+}
+
+/** Behind its flag (C-084, AMB-C09). */
+async function findTitle(seller: OpenStep<Sale>["person"], id: string, sale: NewSale) {
+  const { customer_type, additional_sellers, property } = sale;
+  const owner = customer_type === "representative" ? additional_sellers[0] : seller;
+  if (owner) await matchTitle(db, { id, address: property.address }, owner);
+}
+
+function savedElsewhere({ sale: typed, agent, agent_changed }: PropertyAnswers, sale: Sale) {
+  const mine = {
+    ...toWords(typed, typed.additional_sellers),
+    estate_agent: agentAnswer(agent),
+  };
+  const { estate_agent, estate_agent_status, agent_of_staff } = sale;
+  const theirs = {
+    ...toWords(sale, sale.sellers.slice(1)),
+    // The agent whom staff have assigned stays: there is nothing to choose.
+    estate_agent:
+      agent_of_staff && !agent_changed
+        ? mine.estate_agent
+        : (estate_agent?.id ?? estate_agent_status),
+  };
+  return differingAnswers(mine, theirs, {
+    estate_agent: estate_agent?.office_name ?? AGENT_WORDS[estate_agent_status],
+  });
+}
+
+const AGENT_WORDS = { ...NO_AGENT_LABELS, pending: "no answer", assigned: "your agent" };
+
+type Common = {
+  property: {
+    address: Parameters<typeof addressLine>[0];
+    tenure: string;
+    tenure_details?: string | null;
+  };
+} & Pick<Sale, SaleQuestion>;
+
+/** Details stand for the tenure; the title number is the register's to say; the agent is compared by its id. */
+type Shown = Exclude<SellerQuestion, "tenure_details" | "title_number" | "estate_agent">;
+
+function toWords({ property, ...sale }: Common, others: readonly Names[]) {
+  const type = customerTypeOptions.find(({ value }) => value === sale.customer_type);
+  return {
+    address: addressLine(property.address),
+    tenure: property.tenure_details ?? property.tenure,
+    asking_price_pounds: formatPounds(sale.asking_price_pounds),
+    customer_type: type?.label ?? "",
+    another_seller: fullNames(others) || "No",
+    has_mortgage: answerLabel(sale.has_mortgage),
+    onward_purchase: answerLabel(sale.onward_purchase),
+    is_using_foreign_currency: answerLabel(sale.is_using_foreign_currency),
+    requires_mortgage_referral: answerLabel(sale.requires_mortgage_referral),
+  } satisfies Record<Shown, string>;
+}

@@ -1,0 +1,73 @@
+import type { Book } from "../book.ts";
+import type { Difference, Matter } from "../content/matters/matter.ts";
+import { id } from "../deterministic.ts";
+import { userId } from "../person.ts";
+import { colleague, record } from "./history.ts";
+
+const serviceFee = 24_000;
+
+/** Adds the money of a matter that a person has to look at: a payment that does not fit, and what Stripe says since. */
+export function addPaymentReviews(book: Book, matter: Matter, order_id: string) {
+  const { payment } = matter;
+  if (payment?.review) {
+    book.rows.payment_reviews.push({
+      id: id("payment review", matter.home),
+      order_id,
+      stripe_transaction_id: `pi_${id("stripe payment that does not fit", matter.home)}`,
+      stripe_status: "succeeded",
+      amount_pence: payment.review === "amount_mismatch" ? 20_000 : serviceFee,
+      currency: "gbp",
+      reason: payment.review,
+      created_at: book.calendar.at(payment.day, 120),
+    });
+  }
+  if (payment?.difference) addDifference(book, matter, order_id, payment.difference);
+}
+
+function addDifference(book: Book, matter: Matter, order_id: string, difference: Difference) {
+  const { reason, day, note = null, gone } = difference;
+  const dealt_with_at =
+    note && record(book, matter, day, "payment_review_dealt_with", { comments: note });
+  const [prefix, stripe_status] = AT_STRIPE[reason];
+  book.rows.payment_reviews.push({
+    id: id("difference", matter.home),
+    order_id,
+    stripe_transaction_id: `${prefix}_${id(PAYMENT, matter.home)}`,
+    stripe_status,
+    amount_pence: reason === "sum_differs" ? 20_000 : serviceFee,
+    currency: "gbp",
+    reason,
+    note,
+    dealt_with_at,
+    dealt_with_by: note && userId(colleague(matter)),
+    closed_at: gone === undefined ? null : book.calendar.at(gone, 1),
+    created_at: book.calendar.at(day, 1),
+  });
+}
+
+/** As the order's own payment is named, since most differences are about it. */
+const PAYMENT = "stripe payment";
+
+/** The kind of thing that a difference is about at Stripe, and what Stripe says of it. */
+const AT_STRIPE: Record<Difference["reason"], [prefix: string, status: string]> = {
+  paid_there_only: ["pi", "succeeded"],
+  paid_here_only: ["pi", "requires_payment_method"],
+  sum_differs: ["pi", "succeeded"],
+  refunded: ["re", "succeeded"],
+  disputed: ["du", "needs_response"],
+  still_processing: ["pi", "processing"],
+  still_open: ["cs", "open"],
+};
+
+/** Adds a payment that names an order which is not here. */
+export function addStrayPayment(book: Book) {
+  book.rows.payment_reviews.push({
+    id: id("payment review", "of no order"),
+    stripe_transaction_id: `pi_${id("stripe payment", "of no order")}`,
+    stripe_status: "succeeded",
+    amount_pence: serviceFee,
+    currency: "gbp",
+    reason: "unknown_order",
+    created_at: book.calendar.at(1, 1),
+  });
+}

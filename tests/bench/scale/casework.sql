@@ -1,0 +1,54 @@
+-- The others in a matter, and what happened in it.
+insert into parties (id, kind, transaction_id, first_name, last_name, email, phone_number, created_at)
+select scale.id('also seller', n, at), 'seller', id, scale.first_name(n * 13), scale.last_name(n),
+  'also.' || n || '@example.test', '+447400123456', at
+from scale.decided where scale.roll(n, 19, 10) < 4;
+
+insert into parties (id, kind, purchase_intent_id, first_name, last_name, email, phone_number, created_at)
+select scale.id('also buyer', buyer, at), 'buyer', scale.id('purchase', buyer, at), scale.first_name(buyer * 17),
+  scale.last_name(-buyer), 'also.' || buyer || '@buyers.example', '+447400123456', at
+from scale.purchases where scale.roll(buyer, 18, 10) < 4;
+
+insert into parties (id, kind, purchase_intent_id, first_name, last_name, email, phone_number, amount_pounds, relationship, created_at)
+select scale.id('giftor', buyer, at), 'giftor', scale.id('purchase', buyer, at), scale.first_name(buyer * 19),
+  scale.last_name(-buyer), 'giftor.' || buyer || '@buyers.example', '+447400123456', 20000, 'Parent', at
+from scale.purchases where scale.roll(buyer, 20, 10) = 0;
+
+insert into events (id, transaction_id, event_name, type, milestone, author, author_id, date_time)
+select scale.id('event', n * 20 + k, at), id,
+  case k when 0 then 'transaction_created' when 1 then 'seller_terms_accepted'
+    when 2 then case when paid then 'payment_successful' else 'seller_solicitor_preferred' end
+    else (array['estate_agent_status_updated','seller_introduction_email_sent','thirdfort_check_ordered','searches_ordered',
+      'search_completed','additional_request_created','additional_request_sent','estate_agent_introduction_email_sent'])
+      [1 + scale.roll(n * 20 + k, 21, 8)] end,
+  'seller', k in (0, 2), case when k < 3 then 'seller' else 'admin' end,
+  case when k < 3 then scale.id('seller', seller, scale.at(seller))
+    else scale.id('staff', 1 + scale.roll(n * 20 + k, 22, 50), scale.opened()) end,
+  at + k * interval '3 days'
+from scale.decided, generate_series(0, 2 + scale.roll(n, 23, 7)) as k;
+
+insert into events (id, transaction_id, purchase_intent_id, event_name, type, milestone, author, author_id, date_time)
+select scale.id('purchase event', buyer, at), transaction_id, scale.id('purchase', buyer, at), 'purchase_intent_created',
+  'buyer', true, 'buyer', scale.id('buyer', buyer, at), at
+from scale.purchases;
+
+insert into searches (id, transaction_id, product_id, reference, status, estimated_completion, completion_date, created_at)
+select scale.id('search', n * 4 + k, at), id, 'product-' || k, 'R' || n || '-' || k,
+  case when back then 'complete' else 'in progress' end, (at + interval '20 days')::date,
+  case when back then (at + interval '18 days')::date end, at + interval '8 days'
+from scale.decided join scale.assigned using (n), generate_series(1, 3) as k,
+  lateral (select scale.roll(n * 4 + k, 24, 100) < 95 as back) as result
+where seller_lawyers is not null;
+
+insert into checks (id, transaction_id, thirdfort_id, status, person_type, first_name, last_name, email, phone_number, created_at, updated_at)
+select scale.id('check', n, at), id, 'check-' || n,
+  (array['complete','complete','complete','complete','complete','complete','complete','pending','failed','aborted'])
+    [1 + scale.roll(n, 25, 10)],
+  'seller', scale.first_name(seller), scale.last_name(seller),
+  lower(scale.first_name(seller) || '.' || scale.last_name(seller)) || '.' || seller || '@example.test', '+447400123456', at, at
+from scale.decided join scale.assigned using (n) where seller_lawyers is not null;
+
+insert into email_log (id, name, recipient, transaction_id, status, created_at, sent_at)
+select scale.id('email', n * 2 + k, at), case k when 0 then 'payment_received' else 'estate_agent_introduction' end,
+  'also.' || n || '@example.test', id, 'sent', at + k * interval '1 hour', at + k * interval '1 hour'
+from scale.decided, generate_series(0, 1) as k where paid;

@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import type { PoolClient } from "pg";
+import { createPool } from "#db/pool.ts";
+
+/** An office of so many matters, the same for the same seed. */
+export type Office = { matters: number; seed: number };
+
+/**
+ * Fills a migrated, empty database with an office: matters with their people, orders, purchases, events, searches, checks
+ * and emails, in the proportions that the .sql files beside this one say. No trigger looks on, and indexes are made when
+ * the rows are there; what triggers keep is filled in as the migrations do it.
+ */
+export async function loadOffice(url: string, office: Office): Promise<void> {
+  const pool = createPool(url, { max: 2 });
+  try {
+    const [one, other] = [await openSession(pool, office), await openSession(pool, office)];
+    try {
+      const indexes = await dropIndexes(one);
+      for (const file of ["functions", "decisions"]) await one.query(await readSql(file));
+      for (const file of ["partners", "matters", "casework"]) {
+        await share([one, other], (await readSql(file)).split(/;\n\s*/));
+      }
+      await share([one, other], indexes);
+      await one.query("analyze");
+      await fillKept([one, other]);
+      await one.query("drop schema scale cascade");
+      await one.query("vacuum analyze");
+    } finally {
+      one.release(true);
+      other.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+async function openSession(pool: ReturnType<typeof createPool>, { matters, seed }: Office) {
+  const session = await pool.connect();
+  await session.query(`
+    set session_replication_role = replica;
+    set client_min_messages = warning;
+    set maintenance_work_mem = '512MB';
+    set work_mem = '128MB';
+    set scale.matters = ${matters};
+    set scale.seed = ${seed}`);
+  return session;
+}
+
+function readSql(file: string) {
+  return readFile(new URL(`${file}.sql`, import.meta.url), "utf8");
+}
+
+/** @returns the statements that make them again */
+async function dropIndexes(session: PoolClient): Promise<string[]> {
+  const { rows } = await session.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint where conindid = indexrelid)
+    order by pg_relation_size(indrelid) desc, 1`);
+  if (rows.length > 0) await session.query(`drop index ${rows.map(({ name }) => name).join(", ")}`);
+  await session.query("alter table search_words drop constraint search_words_pkey");
+  return rows.map(({ definition }) => definition);
+}
+
+/** Statements that do not hang on one another, one a session at a time. */
+async function share(sessions: readonly PoolClient[], statements: readonly string[]) {
+  const waiting = statements.filter((statement) => statement !== "");
+  await Promise.all(
+    sessions.map(async (session) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await session.query(next);
+    }),
+  );
+}
+
+/** What triggers would have kept: the words of the search, and the numbers of the lists. */
+async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
+  const words = (session: PoolClient, kind: string) =>
+    session.query(`
+      insert into search_words
+      select kind, term, record_id from search_texts, unnest(search_terms(said)) as term
+      where kind = '${kind}'`);
+  await Promise.all([words(one, "transaction"), words(other, "user")]);
+  await one.query("alter table search_words add primary key (kind, word, record_id)");
+  await one.query(
+    "insert into list_counts (list, filter, rows) select list, filter, rows from counted_lists",
+  );
+}

@@ -1,0 +1,169 @@
+import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
+import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
+import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { readMatterOrder } from "#app/domain/payments/read-matter-order.server.ts";
+import { countUsers, listUsers } from "#app/domain/people/list-users.server.ts";
+import {
+  listPurchasesByUser,
+  listTransactionsByUser,
+  readUser,
+} from "#app/domain/people/read-user.server.ts";
+import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
+import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
+import { search } from "#app/domain/search/search.server.ts";
+import {
+  readAssignedSolicitors,
+  readAssignmentFacts,
+} from "#app/domain/transactions/assigned-solicitors.server.ts";
+import { transactionFilterOptions } from "#app/domain/transactions/filter-options.server.ts";
+import {
+  countTransactions,
+  listTransactions,
+  type TransactionFilter,
+} from "#app/domain/transactions/list-transactions.server.ts";
+import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { Sample } from "./samples.ts";
+
+/** What staff ask of the database, as the loaders of their pages ask it. */
+export type Question = {
+  name: string;
+  /** How long 95 of 100 may take, in ms. */
+  aim: number;
+  ask: (db: Db, sample: Sample) => Promise<unknown>;
+};
+
+const LIST_AIM = 5;
+const SEARCH_AIM = 40;
+const PAGE = 20;
+
+type Narrow = (sample: Sample) => TransactionFilter;
+
+const paid: Narrow = () => ({ paid: true });
+const unpaid: Narrow = () => ({ paid: false });
+const agent: Narrow = (sample) => ({ estate_agent_id: sample.agent });
+const lawyers: Narrow = (sample) => ({ lawyer_group_id: sample.lawyers });
+const group: Narrow = (sample) => ({ group_id: sample.group });
+
+const both =
+  (...filters: Narrow[]): Narrow =>
+  (sample) =>
+    filters.reduce<TransactionFilter>((sum, filter) => ({ ...sum, ...filter(sample) }), {});
+
+/** Every filter of the list of transactions, and those that staff can put together. */
+const narrowed: Record<string, Narrow> = {
+  all: () => ({}),
+  paid,
+  unpaid,
+  agent,
+  lawyers,
+  group,
+  "agent, paid": both(agent, paid),
+  "agent, unpaid": both(agent, unpaid),
+  "lawyers, paid": both(lawyers, paid),
+  "lawyers, unpaid": both(lawyers, unpaid),
+  "agent, lawyers": both(agent, lawyers),
+  "agent, lawyers, paid": both(agent, lawyers, paid),
+  "agent, lawyers, unpaid": both(agent, lawyers, unpaid),
+};
+
+const transactions: Question[] = Object.entries(narrowed).flatMap(([name, narrow]) => [
+  {
+    name: `Transactions: ${name}`,
+    aim: LIST_AIM,
+    ask: (db, sample) => listTransactions(db, narrow(sample), { limit: PAGE }),
+  },
+  {
+    name: `Transactions: ${name}, deep`,
+    aim: LIST_AIM,
+    ask: (db, sample) =>
+      listTransactions(db, narrow(sample), { limit: PAGE, after: sample.oldMatter }),
+  },
+  {
+    name: `Transactions: ${name}, count`,
+    aim: LIST_AIM,
+    ask: (db, sample) => countTransactions(db, narrow(sample)),
+  },
+]);
+
+const lists: Question[] = [
+  { name: "Transactions: options of the filters", aim: LIST_AIM, ask: transactionFilterOptions },
+  { name: "Users", aim: LIST_AIM, ask: (db) => listUsers(db, { limit: PAGE }) },
+  {
+    name: "Users, deep",
+    aim: LIST_AIM,
+    ask: (db, { user }) => listUsers(db, { limit: PAGE, after: user }),
+  },
+  { name: "Users, count", aim: LIST_AIM, ask: (db) => countUsers(db) },
+  {
+    name: "A user",
+    aim: LIST_AIM,
+    ask: (db, { user }) =>
+      Promise.all([
+        readUser(db, user),
+        listTransactionsByUser(db, user),
+        listPurchasesByUser(db, user),
+      ]),
+  },
+  {
+    name: "Estate agents, with counts",
+    aim: LIST_AIM,
+    ask: (db) => listEstateAgents(db, {}, { page: 1, size: PAGE }),
+  },
+  {
+    name: "Estate agents, last page",
+    aim: LIST_AIM,
+    ask: (db) => listEstateAgents(db, {}, { page: 1_000_000, size: PAGE }),
+  },
+  {
+    name: "Estate agents: brand",
+    aim: LIST_AIM,
+    ask: (db, { brand }) => listEstateAgents(db, { brand_id: brand }, { page: 1, size: PAGE }),
+  },
+  {
+    name: "Estate agents: search",
+    aim: SEARCH_AIM,
+    ask: (db, { word }) => listEstateAgents(db, { search: word }, { page: 1, size: PAGE }),
+  },
+];
+
+const searches: Question[] = [
+  ...[2, 3, 8].map((length) => ({
+    name: `Search: ${length} characters`,
+    aim: SEARCH_AIM,
+    ask: (db: Db, { word }: Sample) => search(db, word.slice(0, length)),
+  })),
+  {
+    name: "Search: two beginnings of words",
+    aim: SEARCH_AIM,
+    ask: (db, { word, firstName }) => search(db, `${firstName.slice(0, 3)} ${word.slice(0, 3)}`),
+  },
+  {
+    name: "Search: first and last name",
+    aim: SEARCH_AIM,
+    ask: (db, { word, firstName }) => search(db, `${firstName} ${word}`),
+  },
+];
+
+/** The header of a transaction, and what each of its tabs reads besides. */
+const tabs: Question[] = Object.entries<Question["ask"]>({
+  "header and property": (db, { matter }) => readTransaction(db, matter),
+  sellers: (db, { matter }) => readSellers(db, matter),
+  buyers: (db, { matter }) =>
+    Promise.all([listMatterPurchases(db, matter), readBuyerFound(db, matter)]),
+  orders: (db, { matter }) => readMatterOrder(db, matter),
+  solicitors: async (db, { matter }) => [
+    await readAssignedSolicitors(db, matter),
+    await readAssignmentFacts(db, matter),
+    await readSolicitorPreference(db, matter),
+  ],
+  "estate agent": (db, { agent }) => readEstateAgent(db, agent),
+  "estate agent, to be assigned": (db) => listAgentOptions(db),
+  events: (db, { matter }) => listEvents(db, matter, { limit: 5 }),
+  "all events": (db, { matter }) => listEvents(db, matter, { limit: 1_000 }),
+}).map(([name, ask]) => ({ name: `A transaction: ${name}`, aim: LIST_AIM, ask }));
+
+export const questions: readonly Question[] = [...transactions, ...lists, ...searches, ...tabs];

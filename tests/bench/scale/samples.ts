@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+
+/** What one time of asking is about. */
+export type Sample = {
+  agent: string;
+  lawyers: string;
+  group: string;
+  brand: string;
+  matter: string;
+  /** Of the older half: a page after it is deep in every list. */
+  oldMatter: string;
+  user: string;
+  firstName: string;
+  /** A last name of eight letters or more. */
+  word: string;
+};
+
+const columns = {
+  // Large agents and lawyers come up as often as they have matters.
+  agent: sql`select estate_agent_id from transactions where estate_agent_id is not null`,
+  lawyers: sql`select seller_lawyer_group_id from transactions where seller_lawyer_group_id is not null`,
+  group: sql`select id from transaction_groups`,
+  brand: sql`select id from brands`,
+  matter: sql`select id from transactions`,
+  oldMatter: sql`select id from transactions
+    where created_at < (select min(created_at) + (max(created_at) - min(created_at)) / 2 from transactions)`,
+  user: sql`select id from users where active`,
+  firstName: sql`select first_name from users`,
+  word: sql`select last_name from users where length(last_name) >= 8`,
+} as const satisfies Record<keyof Sample, unknown>;
+
+/** So many samples, the same of the same rows; where there are few of something, they come again. */
+export async function readSamples(db: Db, count: number): Promise<Sample[]> {
+  const drawn = new Map<string, string[]>();
+  for (const [name, rows] of Object.entries(columns)) {
+    const { rows: values } = await sql<{ value: string }>`
+      select value from (${rows}) as rows(value)
+      order by md5(value || row_number() over (order by value) || ${name}) limit ${count}`.execute(
+      db,
+    );
+    drawn.set(
+      name,
+      values.map(({ value }) => value),
+    );
+  }
+  const pick = (name: keyof Sample, turn: number) => {
+    const values = drawn.get(name) ?? [];
+    const value = values[turn % values.length];
+    if (value === undefined) throw new Error(`There is no ${name} to ask about`);
+    return value;
+  };
+  return Array.from({ length: count }, (_, turn) => ({
+    agent: pick("agent", turn),
+    lawyers: pick("lawyers", turn),
+    group: pick("group", turn),
+    brand: pick("brand", turn),
+    matter: pick("matter", turn),
+    oldMatter: pick("oldMatter", turn),
+    user: pick("user", turn),
+    firstName: pick("firstName", turn),
+    word: pick("word", turn),
+  }));
+}

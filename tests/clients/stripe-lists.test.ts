@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { resetBreakers } from "#app/clients/outbound.server.ts";
+import {
+  listDisputes,
+  listOpenCheckoutSessions,
+  listPaymentIntents,
+  listRefunds,
+  listTakenPayments,
+} from "#app/clients/stripe-lists.server.ts";
+import { newIntent } from "#mocks/stripe/objects.ts";
+
+beforeEach(resetBreakers);
+
+const stretch = { from: new Date(1_000_000), until: new Date(2_000_000) };
+
+function anIntent(id: string) {
+  const given = { amount: 24_000, currency: "gbp", customer: null, metadata: {} };
+  return { ...newIntent({ ...given, description: null, receipt_email: null }), id };
+}
+
+/** Stripe, which answers each request with the next of these. */
+function answering(...bodies: unknown[]) {
+  const asked: { path: string; query: Record<string, string> }[] = [];
+  vi.stubGlobal("fetch", (url: string) => {
+    const { pathname, searchParams } = new URL(url);
+    asked.push({ path: pathname, query: Object.fromEntries(searchParams) });
+    return Promise.resolve(Response.json(bodies[asked.length - 1] ?? bodies.at(-1)));
+  });
+  return asked;
+}
+
+const list = (data: unknown[], has_more = false) => ({ object: "list", data, has_more });
+const charge = (id: string, status: string, payment_intent: unknown) => ({
+  id,
+  object: "charge",
+  status,
+  payment_intent,
+});
+
+describe("AMB-E09 what Stripe is asked for", () => {
+  const created = { "created[gte]": "1000", "created[lt]": "2000", limit: "100" };
+  test.each([
+    ["/v1/charges", listTakenPayments, { "expand[0]": "data.payment_intent" }],
+    ["/v1/payment_intents", listPaymentIntents, {}],
+    ["/v1/checkout/sessions", listOpenCheckoutSessions, { status: "open" }],
+    ["/v1/refunds", listRefunds, { "expand[0]": "data.payment_intent" }],
+    ["/v1/disputes", listDisputes, { "expand[0]": "data.payment_intent" }],
+  ])("%s", async (path, ask, more) => {
+    const asked = answering(list([]));
+    expect(await ask(stretch)).toEqual([]);
+    expect(asked).toEqual([{ path, query: { ...created, ...more } }]);
+  });
+
+  test("page after page, each from the last of the one before", async () => {
+    const pages = [["a", "b"], ["c", "d"], ["e"]].map((ids) => ids.map(anIntent));
+    const asked = answering(...pages.map((page, index) => list(page, index < 2)));
+    const found = await listPaymentIntents(stretch);
+    expect(found.map(({ id }) => id)).toEqual(["a", "b", "c", "d", "e"]);
+    expect(asked.map(({ query }) => query.starting_after)).toEqual([undefined, "b", "d"]);
+  });
+
+  test("of charges, the payments for which money was taken", async () => {
+    answering(
+      list([
+        charge("ch_1", "succeeded", anIntent("pi_1")),
+        charge("ch_2", "failed", anIntent("pi_2")),
+        charge("ch_3", "pending", anIntent("pi_3")),
+        charge("ch_4", "succeeded", null),
+      ]),
+    );
+    expect((await listTakenPayments(stretch)).map(({ id }) => id)).toEqual(["pi_1"]);
+  });
+
+  test("of a refund, what was given back and of which payment; the oldest have no status", async () => {
+    const refund = { id: "re_1", object: "refund", status: null, amount: 500, currency: "gbp" };
+    answering(list([{ ...refund, payment_intent: anIntent("pi_1") }]));
+    expect(await listRefunds(stretch)).toMatchObject([
+      { id: "re_1", status: "succeeded", amount_pence: 500, payment: { id: "pi_1" } },
+    ]);
+  });
+});
+
+describe("A-044 nonsense is refused", () => {
+  test.each([
+    ["no list", { object: "charge" }],
+    ["a list of something else", list([{ id: "x", object: "customer" }])],
+    ["a list that goes on after nothing", list([], true)],
+    ["a list that goes on with the same", list([anIntent("same")], true)],
+    ["a payment that is only named", list([charge("ch_1", "succeeded", "pi_1")])],
+  ])("%s", async (_what, body) => {
+    answering(body);
+    const ask = JSON.stringify(body).includes("charge") ? listTakenPayments : listPaymentIntents;
+    await expect(ask(stretch)).rejects.toMatchObject({ kind: "bad_body" });
+  });
+
+  test("and a page that fails is asked for a second time", async () => {
+    let asked = 0;
+    vi.stubGlobal("fetch", () => {
+      asked += 1;
+      return Promise.resolve(
+        asked === 1 ? new Response("", { status: 503 }) : Response.json(list([])),
+      );
+    });
+    expect(await listDisputes(stretch)).toEqual([]);
+    expect(asked).toBe(2);
+  });
+});

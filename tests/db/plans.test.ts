@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
+import { loadOffice } from "#tests/bench/scale/load.ts";
+import { questions } from "#tests/bench/scale/questions.ts";
+import { readSamples, type Sample } from "#tests/bench/scale/samples.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { readTableScans, type TableScan } from "#tests/support/query-plan.ts";
+
+/**
+ * No question of staff reads a table that grows with the matters from end to end. `npm run bench:scale` says how long
+ * each takes; this says that none of them will take longer the more there are.
+ */
+
+const { db, url } = useTestDatabase();
+const MATTERS = 5_000;
+/** The beginning of a word is looked up a thousand times at most, and each found row in a few tables. */
+const MAX_ROWS = 2_500;
+
+/** What stays small beside the matters: partners, settings, what seldom happens. Every other table is large. */
+const small = new Set([
+  "admin_config",
+  "brands",
+  "companies",
+  "estate_agents",
+  "law_firms",
+  "lawyer_group_members",
+  "lawyer_groups",
+  "negotiators",
+  "office_coordinators",
+  "payment_reviews",
+  "transaction_groups",
+  "valuers",
+]);
+
+let samples: Sample[];
+
+beforeAll(async () => {
+  await loadOffice(url, { matters: MATTERS, seed: 1 });
+  samples = await readSamples(db, 3);
+}, 60_000);
+
+const isWhole = ({ table, index, rows }: TableScan) =>
+  !small.has(table) && (index === null || rows > MAX_ROWS);
+
+describe("at any size, no table that grows is read from end to end", () => {
+  test.each(questions)("$name", async ({ ask }) => {
+    for (const sample of samples) {
+      const scans = await readTableScans((watched) => ask(watched, sample));
+      expect(scans.filter(isWhole)).toEqual([]);
+    }
+  });
+});
+
+test("a list whose index is gone is noticed", async () => {
+  await db.transaction().execute(async (trx) => {
+    await sql`drop index transactions_newest`.execute(trx);
+  });
+  const scans = await readTableScans((watched) => listTransactions(watched, {}, { limit: 20 }));
+  expect(scans.filter(isWhole)).toMatchObject([{ table: "transactions", index: null }]);
+});

@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createPaymentIntent, retrievePaymentIntent } from "#app/clients/stripe.server.ts";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { running } from "#mocks/running.ts";
+import { dispute, refund } from "#mocks/stripe/money-back.ts";
+import { disputes, intents, refunds } from "#mocks/stripe/objects.ts";
+import { pay } from "#mocks/stripe/pay.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { changeIntent, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+beforeEach(() => emptyTables(db));
+
+const HOUR = 60 * 60 * 1_000;
+const later = (hours: number) => new Date(Date.now() + hours * HOUR);
+const double = () => ({ state, ...running()!.world.stripe });
+const card = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
+const urls = { success: "http://localhost:3000/yes", cancel: "http://localhost:3000/no" };
+
+/** A seller who has paid at Stripe; nobody has told us yet. */
+async function paidThere() {
+  const { sale } = await sellerAtPayment(db);
+  const { client_secret } = await startCardPayment(db, sale);
+  const id = client_secret.split("_secret_")[0] ?? "";
+  await pay(double(), { intent_id: id, card, return_url: urls.success });
+  return { sale, id };
+}
+
+/** The webhook that comes after all. */
+async function tellUs(id: string) {
+  const intent = await retrievePaymentIntent(id);
+  await inTransaction(db, (trx) => recordPayment(trx, intent));
+}
+
+async function paidBoth() {
+  const paid = await paidThere();
+  await tellUs(paid.id);
+  return paid;
+}
+
+const findings = () =>
+  db
+    .selectFrom("payment_reviews")
+    .select(["reason", "stripe_transaction_id as id", "closed_at", "stripe_status", "amount_pence"])
+    .orderBy("created_at")
+    .execute();
+
+const reasons = async () => (await findings()).map(({ reason }) => reason);
+
+async function countEmails() {
+  const rows = await db
+    .selectFrom("email_log")
+    .select("id")
+    .where("name", "=", "payment_review")
+    .where("recipient", "=", "team@fanlight.example")
+    .execute();
+  return rows.length;
+}
+
+describe("E-017 AMB-E09 what fits", () => {
+  test("is nothing to look at", async () => {
+    await paidBoth();
+    await sellerAtPayment(db);
+    expect(await reconcilePayments(db, later(2))).toEqual({ compared: 1, found: 0, gone: 0 });
+    expect(await findings()).toEqual([]);
+    expect(await countEmails()).toBe(0);
+  });
+
+  test("nor is a payment that came within the hour, and is still on its way to us", async () => {
+    await paidThere();
+    await reconcilePayments(db, later(0.9));
+    expect(await findings()).toEqual([]);
+    await reconcilePayments(db, later(1.1));
+    expect(await reasons()).toEqual(["paid_there_only"]);
+  });
+
+  test("nor what somebody else's business takes with the same account", async () => {
+    const { id } = await createPaymentIntent({
+      amount_pence: 5_000,
+      customer: await aCustomer(),
+      metadata: { invoice: "7" },
+      idempotency_key: "invoice-7",
+    });
+    await pay(double(), { intent_id: id, card, return_url: urls.success });
+    await reconcilePayments(db, later(2));
+    expect(await findings()).toEqual([]);
+  });
+});
+
+async function aCustomer() {
+  const { createCustomer } = await import("#app/clients/stripe.server.ts");
+  return createCustomer({ email: "a@example.test", name: "A", idempotency_key: "customer" });
+}
+
+describe("E-017 AMB-E09 what differs is kept, and the team is told once", () => {
+  test("paid there and not here; it is gone when the webhook comes after all", async () => {
+    const { sale, id } = await paidThere();
+    for (const expected of [
+      { compared: 1, found: 1, gone: 0 },
+      { compared: 1, found: 0, gone: 0 },
+    ]) {
+      expect(await reconcilePayments(db, later(2))).toEqual(expected);
+      expect(await findings()).toMatchObject([
+        {
+          reason: "paid_there_only",
+          id,
+          closed_at: null,
+          stripe_status: "succeeded",
+          amount_pence: 24_000,
+        },
+      ]);
+      expect(await countEmails()).toBe(1);
+    }
+    expect(await orderRow(db, sale)).toMatchObject({ paid_at: null, review: null });
+    await tellUs(id);
+    expect(await reconcilePayments(db, later(2))).toMatchObject({ found: 0, gone: 1 });
+    expect(await findings()).toMatchObject([{ closed_at: expect.any(Date) }]);
+    expect(await countEmails()).toBe(1);
+  });
+
+  test("what comes back after it was gone is a finding of its own", async () => {
+    const { id } = await paidBoth();
+    await changeIntent(state, id, { status: "processing" });
+    await reconcilePayments(db, later(2));
+    await changeIntent(state, id, { status: "succeeded" });
+    await reconcilePayments(db, later(2));
+    await changeIntent(state, id, { status: "processing" });
+    await reconcilePayments(db, later(2));
+    expect((await findings()).map(({ closed_at }) => closed_at === null)).toEqual([false, true]);
+    expect(await countEmails()).toBe(2);
+  });
+
+  test("what was dealt with is not said again", async () => {
+    const { id } = await paidThere();
+    await reconcilePayments(db, later(2));
+    const { id: admin } = await db
+      .insertInto("users")
+      .values({
+        email: "ada@fanlight.example",
+        first_name: "Ada",
+        last_name: "Marsh",
+        type: "admin",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("payment_reviews")
+      .set({ note: "Paid by cheque", dealt_with_at: new Date(), dealt_with_by: admin })
+      .execute();
+    expect(await reconcilePayments(db, later(2))).toMatchObject({ found: 0, gone: 0 });
+    expect(await findings()).toMatchObject([{ id, closed_at: null }]);
+    expect(await countEmails()).toBe(1);
+  });
+
+  test("a payment for an order that is not here: fifty of fifty, on more than one page", async () => {
+    const customer = await aCustomer();
+    for (let number = 0; number < 120; number++) {
+      const { id } = await createPaymentIntent({
+        amount_pence: 24_000,
+        customer,
+        metadata: number < 50 ? { order_id: "f".repeat(24) } : {},
+        idempotency_key: `stray-${number}`,
+      });
+      await pay(double(), { intent_id: id, card, return_url: urls.success });
+    }
+    expect(await reconcilePayments(db, later(2))).toMatchObject({ compared: 120, found: 50 });
+    expect(new Set(await reasons())).toEqual(new Set(["unknown_order"]));
+    expect(await countEmails()).toBe(50);
+  });
+
+  test("paid here, and Stripe knows nothing of it", async () => {
+    const { sale, id } = await paidBoth();
+    await state.delete(intents, id);
+    const { charges } = await import("#mocks/stripe/objects.ts");
+    for (const charge of await state.list(charges)) await state.delete(charges, charge.id);
+    await reconcilePayments(db, later(2));
+    expect(await findings()).toMatchObject([
+      { reason: "paid_here_only", id, stripe_status: "missing" },
+    ]);
+    expect(await orderRow(db, sale)).toMatchObject({ paid_at: expect.any(Date) });
+  });
+
+  test("another sum than the order's", async () => {
+    const { id } = await paidBoth();
+    await changeIntent(state, id, { amount_received: 20_000 });
+    await reconcilePayments(db, later(2));
+    expect(await findings()).toMatchObject([{ reason: "sum_differs", amount_pence: 20_000 }]);
+  });
+
+  test("a refund and a dispute, until the bank gives it up", async () => {
+    const one = await paidBoth();
+    const other = await paidBoth();
+    const given = await refund(double(), one.id);
+    const asked = await dispute(double(), other.id);
+    await reconcilePayments(db, later(2));
+    expect(await findings()).toMatchObject([
+      { reason: "refunded", id: given!.id, amount_pence: 24_000 },
+      { reason: "disputed", id: asked!.id, stripe_status: "needs_response" },
+    ]);
+    await state.put(disputes, asked!.id, { ...asked!, status: "won" });
+    await state.put(refunds, given!.id, { ...given!, status: "failed" });
+    expect(await reconcilePayments(db, later(2))).toMatchObject({ gone: 2 });
+  });
+
+  test("on its way for more than three days, also when it was begun long before", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { client_secret } = await startCardPayment(db, sale);
+    const intent_id = client_secret.split("_secret_")[0] ?? "";
+    await pay(double(), {
+      intent_id,
+      card: { ...card, number: "4000000000000077" },
+      return_url: urls.success,
+    });
+    await tellUs(intent_id);
+    await reconcilePayments(db, later(71));
+    expect(await findings()).toEqual([]);
+    await reconcilePayments(db, later(24 * 30));
+    expect(await reasons()).toEqual(["still_processing"]);
+  });
+
+  test("a page that can still be paid on, for an order that has been paid for", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await startHostedPayment(db, sale, urls);
+    await db
+      .updateTable("orders")
+      .set({ paid_at: new Date(), stripe_transaction_status: "succeeded", payment_type: "invoice" })
+      .execute();
+    await reconcilePayments(db, later(2));
+    expect(await findings()).toMatchObject([
+      { reason: "still_open", id: expect.stringMatching(/^cs_/) },
+    ]);
+  });
+
+  test("a second payment that was put before staff when it came is not said twice", async () => {
+    const { sale, id } = await paidThere();
+    const [intent] = [await retrievePaymentIntent(id)];
+    await db
+      .updateTable("orders")
+      .set({
+        stripe_transaction_id: "pi_first",
+        paid_at: new Date(),
+        stripe_transaction_status: "succeeded",
+        payment_type: "invoice",
+      })
+      .where("transaction_id", "=", sale.transaction_id)
+      .execute();
+    await inTransaction(db, (trx) => recordPayment(trx, intent!));
+    await reconcilePayments(db, later(2));
+    expect(await reasons()).toEqual(["paid_twice"]);
+    expect(await countEmails()).toBe(1);
+  });
+});
+
+describe("AMB-E09 while it runs", () => {
+  test("two at once find the same once", async () => {
+    for (let seller = 0; seller < 5; seller++) await paidThere();
+    const [one, other] = await Promise.all([
+      reconcilePayments(db, later(2)),
+      reconcilePayments(db, later(2)),
+    ]);
+    expect(one.found + other.found).toBe(5);
+    expect(await reasons()).toHaveLength(5);
+    expect(await countEmails()).toBe(5);
+  });
+
+  test("a payment that arrives after it was listed is no difference", async () => {
+    const { id } = await paidThere();
+    const real = globalThis.fetch;
+    let told = false;
+    // Its webhook comes between the first look and the second, which asks Stripe for this very payment.
+    vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.endsWith(`/payment_intents/${id}`) && !told) {
+        told = true;
+        await tellUs(id);
+      }
+      return real(input, init);
+    });
+    await reconcilePayments(db, later(2));
+    vi.unstubAllGlobals();
+    expect(told).toBe(true);
+    expect(await findings()).toEqual([]);
+  });
+});

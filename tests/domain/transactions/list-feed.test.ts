@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
+import { FEED_FILTERS, type FeedFilter, STEPS } from "#app/domain/transactions/progress.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { readPlan } from "#tests/support/query-plan.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+const MATTERS = 12_000;
+/** Few are left over by each filter: the oldest three of all. */
+const RARE = [100_003, 100_002, 100_001];
+
+/** Many matters of one seller, in which all is complete but for three; as a replica, since no statement may take long. */
+beforeAll(async () => {
+  const seller = await insertPerson(db, "many@example.test");
+  const { id } = await insertSale(db, seller.id);
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`
+      insert into transactions (property_id, seller_id, customer_type, asking_price_pounds, has_mortgage,
+        onward_purchase, is_using_foreign_currency, requires_mortgage_referral, created_at)
+      select property_id, seller_id, customer_type, 100000 + n, has_mortgage,
+        onward_purchase, is_using_foreign_currency, requires_mortgage_referral,
+        timestamptz '2026-01-01' + n * interval '1 minute'
+      from transactions, generate_series(1, ${sql.lit(MATTERS)}) n
+      where id = ${id}`.execute(trx);
+    await trx.deleteFrom("transactions").where("id", "=", id).execute();
+    await sql`delete from transaction_progress`.execute(trx);
+    await sql`
+      insert into transaction_progress
+      select id, created_at, state, state, state, state, state
+      from transactions,
+        lateral (select case when asking_price_pounds > 100003 then 'complete' else 'outstanding' end) as _ (state)`.execute(
+      trx,
+    );
+  });
+  await sql`analyze`.execute(db);
+}, 60_000);
+
+const filters = Object.keys(FEED_FILTERS) as FeedFilter[];
+
+/** The order of the matters is that of their prices. */
+async function readPrices(filter: FeedFilter | undefined, limit: number, after?: string) {
+  const { items, next } = await listFeed(db, filter, { limit, after });
+  const prices = await db
+    .selectFrom("transactions")
+    .select(["id", "asking_price_pounds as price"])
+    .where("id", "in", ["", ...items.map(({ id }) => id)].slice(1))
+    .execute();
+  return { prices: items.map(({ id }) => prices.find((row) => row.id === id)!.price), next };
+}
+
+describe("J-049 to J-054 the filters of the feed", () => {
+  test("Show All: everything, newest first", async () => {
+    expect((await readPrices(undefined, 5)).prices).toEqual([
+      112_000, 111_999, 111_998, 111_997, 111_996,
+    ]);
+    expect(await countFeed(db, undefined)).toEqual({ total: MAX_COUNTED, more: true });
+  });
+
+  test.each(filters)("%s: the matters in which that is not complete", async (filter) => {
+    expect((await readPrices(filter, 5)).prices).toEqual(RARE);
+    expect(await countFeed(db, filter)).toEqual({ total: 3, more: false });
+  });
+
+  test("each filter is a step of its own, and each step has a filter (AMB-J06)", async () => {
+    expect(filters.map((filter) => FEED_FILTERS[filter].step)).toEqual(STEPS);
+    for (const filter of filters) {
+      await sql`update transaction_progress set ${sql.ref(FEED_FILTERS[filter].step)} = 'in_progress'
+        where created_at = timestamptz '2026-01-01' + interval '9 minutes'`.execute(db);
+      expect((await readPrices(filter, 5)).prices).toEqual([100_009, ...RARE]);
+      await sql`update transaction_progress set ${sql.ref(FEED_FILTERS[filter].step)} = 'complete'
+        where created_at = timestamptz '2026-01-01' + interval '9 minutes'`.execute(db);
+      expect((await readPrices(filter, 5)).prices).toEqual(RARE);
+    }
+  });
+
+  test.each([undefined, ...filters])(
+    "%s goes on without gaps or repeats",
+    async (filter) => {
+      const limit = filter ? 1 : 500;
+      const all: number[] = [];
+      let after: string | undefined;
+      do {
+        const page = await readPrices(filter, limit, after);
+        all.push(...page.prices);
+        after = page.next ?? undefined;
+      } while (after);
+      const everything = Array.from({ length: MATTERS }, (_, index) => 112_000 - index);
+      expect(all).toEqual(filter ? RARE : everything);
+    },
+    60_000,
+  );
+
+  test("an id of no matter is no place to go on from: the feed begins anew", async () => {
+    expect((await readPrices(undefined, 2, "f".repeat(24))).prices).toEqual([112_000, 111_999]);
+  });
+});
+
+describe("a page of the feed is one query, from an index that holds only what is shown", () => {
+  test.each([undefined, ...filters])("by %s, first and deep", async (filter) => {
+    const index = filter
+      ? `transaction_progress_${FEED_FILTERS[filter].step}`
+      : "transaction_progress_newest";
+    const { id } = await db
+      .selectFrom("transactions")
+      .select("id")
+      .where("asking_price_pounds", "=", 100_500)
+      .executeTakeFirstOrThrow();
+    for (const after of [undefined, id]) {
+      const plan = await readPlan((watched) => listFeed(watched, filter, { limit: 5, after }));
+      expect(plan).toContain(index);
+      expect(plan).not.toMatch(/Seq Scan on (transaction_progress|transactions)\b/);
+      expect(plan).not.toMatch(/Rows Removed by Filter: \d{3,}/);
+    }
+  });
+});
+
+describe("what a card is made of", () => {
+  test("J-035 to J-041 the sellers, the purchase that counts, and what happened last", async () => {
+    const seller = await insertPerson(db, "seller@example.test");
+    const sale = await insertSale(db, seller.id);
+    const read = async () => (await listFeed(db, undefined, { limit: 1 })).items[0]!;
+    expect(await read()).toMatchObject({
+      id: sale.id,
+      type: "resale",
+      event: null,
+      purchase: null,
+    });
+
+    const author = "system" as const;
+    const happens = { transaction_id: sale.id, author } as const;
+    await recordEvent(db, { ...happens, event_name: "transaction_created" });
+    await recordEvent(db, { ...happens, event_name: "payment_successful" });
+    const buyer = await insertPerson(db, "buyer@example.test");
+    await insertPurchase(db, sale, buyer.id, true);
+    expect(await read()).toMatchObject({
+      address: { line_1: "1 Arch Street", post_town: "Bath" },
+      sellers: [{ first_name: "Ada", last_name: "Byron" }],
+      purchase: { is_active: true, buyers: [{ first_name: "Ada" }] },
+      event: { type: "seller", event_name: "payment_successful" },
+      progress: { payment: "outstanding", id_checks: "outstanding" },
+    });
+  });
+});

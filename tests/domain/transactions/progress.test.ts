@@ -1,0 +1,329 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { matterStage, type MatterProgress } from "#app/domain/transactions/progress.ts";
+import { type Db } from "#db/connection.ts";
+import { seed } from "#db/demonstration/index.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+
+const { db } = useTestDatabase();
+
+type Sale = { id: string; property_id: string; seller: string };
+
+async function aSale(): Promise<Sale> {
+  const seller = `seller.${crypto.randomUUID()}@example.test`;
+  const { id } = await insertPerson(db, seller);
+  return { ...(await insertSale(db, id)), seller };
+}
+
+function readProgress(transaction_id: string): Promise<MatterProgress> {
+  return db
+    .selectFrom("transaction_progress")
+    .select(["payment", "estate_agent", "solicitors", "searches", "id_checks"])
+    .where("transaction_id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Where the rows that triggers keep differ from what the rules say. */
+async function drift() {
+  const { rows } = await sql`
+    (table transaction_progress except table transaction_progress_rules)
+    union all (table transaction_progress_rules except table transaction_progress)`.execute(db);
+  return rows;
+}
+
+async function setTransaction({ id }: Sale, change: object) {
+  await db.updateTable("transactions").set(change).where("id", "=", id).execute();
+}
+
+async function addOrder({ id }: Sale, stripe_transaction_status: string | null) {
+  await db
+    .insertInto("orders")
+    .values({
+      transaction_id: id,
+      payment_type: "stripe_direct",
+      total_amount_pence: 24_000,
+      stripe_transaction_status,
+    })
+    .execute();
+}
+
+type SearchStatus = "in progress" | "cancelled" | "complete";
+
+async function addSearches({ id }: Sale, ...statuses: SearchStatus[]) {
+  await db
+    .insertInto("searches")
+    .values(
+      statuses.map((status, index) => ({
+        transaction_id: id,
+        product_id: `P${index}`,
+        reference: "OS1",
+        status,
+      })),
+    )
+    .execute();
+}
+
+type Check = {
+  status: "pending" | "failed" | "aborted" | "complete";
+  email: string;
+  person_type?: "seller" | "buyer" | "giftor";
+  first_name?: string;
+  created_at?: Date;
+};
+
+async function addCheck(db: Db, { id }: Sale, check: Check) {
+  await db
+    .insertInto("checks")
+    .values({
+      transaction_id: id,
+      person_type: "seller",
+      first_name: "Ada",
+      last_name: "Byron",
+      phone_number: "+447400123456",
+      ...check,
+    })
+    .execute();
+}
+
+async function addOwner({ id }: Sale, email: string) {
+  await db
+    .insertInto("parties")
+    .values({
+      kind: "seller",
+      transaction_id: id,
+      first_name: "Ada",
+      last_name: "Byron",
+      email,
+      phone_number: "+447400123456",
+    })
+    .execute();
+}
+
+async function aLawyerGroup() {
+  const firm = await db
+    .insertInto("law_firms")
+    .values({ name: "Able Law" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("lawyer_groups")
+    .values({ name: "Able", law_firm_id: firm.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const NOTHING: MatterProgress = {
+  payment: "outstanding",
+  estate_agent: "outstanding",
+  solicitors: "outstanding",
+  searches: "outstanding",
+  id_checks: "outstanding",
+};
+
+describe("J-044 J-057 J-058 AMB-J06 AMB-J07 how far a matter is", () => {
+  test.each<[string, (sale: Sale) => Promise<void>, Partial<MatterProgress>]>([
+    ["nothing yet", async () => {}, {}],
+    ["payment that failed", (sale) => addOrder(sale, "requires_payment_method"), {}],
+    ["order without a payment", (sale) => addOrder(sale, null), {}],
+    ["payment", (sale) => addOrder(sale, "succeeded"), { payment: "complete" }],
+    [
+      "no agent (J-058)",
+      (sale) => setTransaction(sale, { estate_agent_status: "no_agent" }),
+      { estate_agent: "complete" },
+    ],
+    [
+      "agent that is not listed (J-058)",
+      (sale) => setTransaction(sale, { estate_agent_status: "not_listed" }),
+      { estate_agent: "complete" },
+    ],
+    [
+      "assigned agent (J-058)",
+      async (sale) => {
+        const { id } = await insertOffice(db, "Northgate", { brand_name: crypto.randomUUID() });
+        await setTransaction(sale, { estate_agent_status: "assigned", estate_agent_id: id });
+      },
+      { estate_agent: "complete" },
+    ],
+    [
+      "solicitors of one side",
+      async (sale) => setTransaction(sale, { seller_lawyer_group_id: await aLawyerGroup() }),
+      { solicitors: "in_progress" },
+    ],
+    [
+      "solicitors of both sides",
+      async (sale) => {
+        const id = await aLawyerGroup();
+        await setTransaction(sale, { seller_lawyer_group_id: id, buyer_lawyer_group_id: id });
+      },
+      { solicitors: "complete" },
+    ],
+    [
+      "a search that is not back",
+      (sale) => addSearches(sale, "complete", "in progress"),
+      { searches: "in_progress" },
+    ],
+    [
+      "searches that are back, but for a cancelled one",
+      (sale) => addSearches(sale, "complete", "cancelled"),
+      { searches: "complete" },
+    ],
+    ["only cancelled searches", (sale) => addSearches(sale, "cancelled", "cancelled"), {}],
+  ])("%s", async (_name, change, expected) => {
+    const sale = await aSale();
+    await change(sale);
+    expect(await readProgress(sale.id)).toEqual({ ...NOTHING, ...expected });
+    expect(await drift()).toEqual([]);
+  });
+
+  test.each<[string, MatterProgress["id_checks"], Omit<Check, "email">[]]>([
+    ["nobody is checked (N-023)", "outstanding", []],
+    ["pending", "complete", [{ status: "pending" }]],
+    ["complete", "complete", [{ status: "complete" }]],
+    ["failed", "in_progress", [{ status: "failed" }]],
+    ["aborted", "in_progress", [{ status: "aborted" }]],
+    [
+      "aborted, and ordered again",
+      "complete",
+      [
+        { status: "pending", created_at: new Date("2026-02-01") },
+        { status: "aborted", created_at: new Date("2026-01-01") },
+      ],
+    ],
+    ["names in other letters", "complete", [{ status: "complete", first_name: "ADA" }]],
+    ["another name at the address", "outstanding", [{ status: "complete", first_name: "Eve" }]],
+    ["the seller as a buyer", "outstanding", [{ status: "complete", person_type: "buyer" }]],
+  ])("the check of one seller: %s is %s by %j", async (_name, expected, checks) => {
+    const sale = await aSale();
+    for (const check of checks) await addCheck(db, sale, { email: sale.seller, ...check });
+    expect((await readProgress(sale.id)).id_checks).toBe(expected);
+    expect(await drift()).toEqual([]);
+  });
+
+  test("N-024 N-025 everybody: sellers, and the buyers and giftors of the purchase that counts", async () => {
+    const sale = await aSale();
+    const state = async () => (await readProgress(sale.id)).id_checks;
+    await addCheck(db, sale, { email: sale.seller.toUpperCase(), status: "complete" });
+    expect(await state()).toBe("complete");
+
+    await addOwner(sale, "second@example.test");
+    expect(await state()).toBe("in_progress");
+    await addCheck(db, sale, { email: "second@example.test", status: "pending" });
+    expect(await state()).toBe("complete");
+
+    const buyer = await insertPerson(db, `buyer.${sale.seller}`);
+    const purchase = await insertPurchase(db, sale, buyer.id, true);
+    expect(await state()).toBe("in_progress");
+    const check = {
+      email: `buyer.${sale.seller}`,
+      status: "complete",
+      person_type: "buyer",
+    } as const;
+    await addCheck(db, sale, check);
+    expect(await state()).toBe("complete");
+
+    await db
+      .insertInto("parties")
+      .values({
+        kind: "giftor",
+        purchase_intent_id: purchase.id,
+        first_name: "Alan",
+        last_name: "Byron",
+        email: "alan@example.test",
+        phone_number: "+447400123456",
+        amount_pounds: 5_000,
+        relationship: "Parent",
+      })
+      .execute();
+    expect(await state()).toBe("in_progress");
+    await db.deleteFrom("parties").where("purchase_intent_id", "=", purchase.id).execute();
+    expect(await state()).toBe("complete");
+
+    // Another purchase does not count beside the active one; once none is active, the newest does.
+    const other = await insertPerson(db, `other.${sale.seller}`);
+    await insertPurchase(db, sale, other.id, false);
+    expect(await state()).toBe("complete");
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: false })
+      .where("id", "=", purchase.id)
+      .execute();
+    expect(await state()).toBe("in_progress");
+
+    await db
+      .updateTable("users")
+      .set({ email: check.email + "x" })
+      .where("id", "=", buyer.id)
+      .execute();
+    expect(await drift()).toEqual([]);
+  });
+});
+
+describe("the rows follow their rules", () => {
+  test("when two searches come back at once", async () => {
+    const sale = await aSale();
+    await addSearches(sale, "in progress", "in progress");
+    const complete = (trx: Db, product_id: string) =>
+      trx
+        .updateTable("searches")
+        .set({ status: "complete" })
+        .where("transaction_id", "=", sale.id)
+        .where("product_id", "=", product_id)
+        .execute();
+    let second: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      await complete(trx, "P0");
+      second = complete(db, "P1");
+      // Gives the second time to begin, and to wait.
+      await sql`select pg_sleep(0.2)`.execute(trx);
+    });
+    await second;
+    expect((await readProgress(sale.id)).searches).toBe("complete");
+    expect(await drift()).toEqual([]);
+  });
+
+  test("when what was added is taken back, and when a matter goes", async () => {
+    const sale = await aSale();
+    await addOrder(sale, "succeeded");
+    await addSearches(sale, "complete");
+    await db.deleteFrom("orders").where("transaction_id", "=", sale.id).execute();
+    await db.deleteFrom("searches").where("transaction_id", "=", sale.id).execute();
+    expect(await readProgress(sale.id)).toEqual(NOTHING);
+    await setTransaction(sale, { created_at: new Date("2020-01-01") });
+    expect(await drift()).toEqual([]);
+    await db.deleteFrom("transactions").where("id", "=", sale.id).execute();
+    expect(await drift()).toEqual([]);
+  });
+
+  test("in the demonstration data, which shows each state of each step that has it", async () => {
+    await emptyTables(db);
+    await seed(db, { today: new Date("2026-11-20T12:00:00Z") });
+    expect(await drift()).toEqual([]);
+    const rows = await db.selectFrom("transaction_progress").selectAll().execute();
+    const states = (step: keyof MatterProgress) =>
+      [...new Set(rows.map((row) => row[step]))].sort();
+    expect(states("payment")).toEqual(["complete", "outstanding"]);
+    expect(states("estate_agent")).toEqual(["complete", "outstanding"]);
+    for (const step of ["solicitors", "searches", "id_checks"] as const) {
+      expect(states(step)).toEqual(["complete", "in_progress", "outstanding"]);
+    }
+  });
+});
+
+test.each([
+  [null, null, "Not started"],
+  ["2026-01-01", null, "Legals started"],
+  [null, { sale_agreed: "2026-01-02" }, "Sale agreed"],
+  ["2026-01-01", { sale_agreed: "2026-01-02" }, "Sale agreed"],
+  ["2026-01-01", { sale_agreed: "2026-01-02", exchanged: "2026-03-01" }, "Exchanged"],
+  ["2026-01-01", { exchanged: "2026-03-01", completed: "2026-04-01" }, "Completed"],
+  ["2026-01-01", { exchanged: "2026-03-01", aborted: "2026-04-01" }, "Aborted"],
+])("legals %s, dates %j: %s", (legals, dates, stage) => {
+  const none = { sale_agreed: null, exchanged: null, completed: null, aborted: null };
+  const purchase = dates && { ...none, ...dates };
+  expect(
+    matterStage({ legals_started_at: legals === null ? null : new Date(legals), purchase }),
+  ).toBe(stage);
+});

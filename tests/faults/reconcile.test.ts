@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { sellerAtPayment } from "#tests/support/payments.ts";
+import {
+  payOnStripesPage,
+  type SeparateDoubles,
+  startSeparateDoubles,
+} from "#tests/support/separate-doubles.ts";
+import { startGate } from "./gate.ts";
+
+/**
+ * Stripe in a process of its own, whose webhooks reach nobody: three sellers have paid, and we do not know. The nightly
+ * comparison is refused, kept waiting, told nonsense, and killed, and in the end each payment is found once.
+ */
+
+// Processes start here, and a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { db } = useTestDatabase();
+const SELLERS = 3;
+const NOBODY = "http://localhost:1";
+const urls = { success: `${NOBODY}/yes`, cancel: `${NOBODY}/no` };
+/** The payments are seconds old, and younger than an hour they are left alone. */
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1_000);
+
+let doubles: SeparateDoubles;
+let gate: Awaited<ReturnType<typeof startGate>>;
+let reconcile: () => Promise<unknown>;
+let resetBreakers: () => void;
+
+beforeAll(async () => {
+  doubles = await startSeparateDoubles(NOBODY);
+  gate = await startGate(() => doubles.toUrl("stripe"));
+  for (const [name, value] of Object.entries(doubles.settings)) vi.stubEnv(name, value);
+  vi.stubEnv("OUTBOUND_DEADLINE_MS", "1000");
+  // The clients are to read these settings.
+  vi.resetModules();
+  const { startHostedPayment } = await import("#app/domain/payments/hosted-payment.server.ts");
+  const connection = await import("#db/connection.ts");
+  ({ resetBreakers } = await import("#app/clients/outbound.server.ts"));
+  const { reconcilePayments } = await import("#app/domain/payments/reconcile.server.ts");
+  reconcile = () => reconcilePayments(connection.db, tomorrow());
+  for (let seller = 0; seller < SELLERS; seller++) {
+    const { sale } = await sellerAtPayment(db);
+    await payOnStripesPage(await startHostedPayment(connection.db, sale, urls));
+  }
+});
+
+afterAll(async () => {
+  const connection = await import("#db/connection.ts");
+  await connection.closeDatabase();
+  await doubles.stop();
+  gate.stop();
+});
+
+async function kept() {
+  const rows = await db
+    .selectFrom("payment_reviews as r")
+    .innerJoin("email_log as e", (join) =>
+      join.on("e.dedupe_key", "=", sql`'payment_review:' || r.id`),
+    )
+    .select(["r.reason", "r.stripe_transaction_id", "r.closed_at"])
+    .execute();
+  expect(new Set(rows.map((row) => row.stripe_transaction_id)).size).toBe(rows.length);
+  return rows.map(({ reason, closed_at }) => (closed_at ? "gone" : reason));
+}
+
+test.each([
+  ["down", "5xx"],
+  ["slow", "timeout"],
+  ["nonsense", "bad_body"],
+  ["reset", "network"],
+] as const)("A-044 Stripe is %s: it is said, and nothing is found or lost", async (fault, kind) => {
+  resetBreakers();
+  await doubles.setFault("stripe", fault);
+  await expect(reconcile()).rejects.toMatchObject({ vendor: "stripe", kind });
+  await doubles.setFault("stripe", "none");
+  expect(await kept()).toEqual([]);
+});
+
+/** Runs the comparison in a process of its own; `pass` of its requests are answered before it is killed. */
+async function killAfter(pass: number) {
+  const env = {
+    ...process.env,
+    ...doubles.settings,
+    STRIPE_API_URL: gate.url,
+    OUTBOUND_DEADLINE_MS: "8000",
+  };
+  const program = [
+    "--import",
+    "tsx",
+    "tests/faults/reconcile-process.ts",
+    `${tomorrow().getTime()}`,
+  ];
+  const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"], env });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => void (said += chunk.toString()));
+  const gone = once(child, "exit");
+  let asked = 0;
+  const count = () => {
+    gate.next("before", () => {
+      asked += 1;
+      if (asked <= pass) {
+        count();
+        return "pass";
+      }
+      child.kill("SIGKILL");
+      return "cut";
+    });
+  };
+  count();
+  await gone;
+  return said;
+}
+
+test("AMB-E09 killed at any request, and run again, it finds each payment once", async () => {
+  // Five lists, then a second look at each payment: it is killed while it lists, and after one and two are kept.
+  for (const pass of [0, 3, 6, 7]) expect(await killAfter(pass)).toBe("");
+  expect(await kept()).toEqual(["paid_there_only", "paid_there_only"]);
+  expect(JSON.parse(await killAfter(Infinity))).toMatchObject({ found: 1 });
+  expect(await kept()).toEqual(Array(SELLERS).fill("paid_there_only"));
+  expect(JSON.parse(await killAfter(Infinity))).toEqual({ compared: SELLERS, found: 0, gone: 0 });
+  expect(await kept()).toHaveLength(SELLERS);
+});
+
+test("A-044 Stripe fails halfway: what was found is kept, and it is said", async () => {
+  resetBreakers();
+  await db.deleteFrom("email_log").execute();
+  await db.deleteFrom("payment_reviews").execute();
+  const fetch_ = globalThis.fetch;
+  let looked = 0;
+  vi.stubGlobal("fetch", (input: string | URL | Request, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (/payment_intents\/pi_/.test(url)) looked += 1;
+    return /payment_intents\/pi_/.test(url) && looked > 1
+      ? Promise.resolve(new Response("", { status: 500 }))
+      : fetch_(input, init);
+  });
+  await expect(reconcile()).rejects.toMatchObject({ kind: "5xx" });
+  vi.unstubAllGlobals();
+  expect(await kept()).toEqual(["paid_there_only"]);
+  resetBreakers();
+  await reconcile();
+  expect(await kept()).toHaveLength(SELLERS);
+});

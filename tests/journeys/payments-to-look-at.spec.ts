@@ -1,0 +1,78 @@
+import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
+import { message, row, signInStaff } from "./support/staff.ts";
+
+test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it again", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+}) => {
+  const seller = await insertPerson(db, person.email);
+  const { id: transaction_id } = await insertSale(db, seller.id);
+  const order = await db
+    .insertInto("orders")
+    .values({
+      transaction_id,
+      payment_type: "stripe_direct",
+      total_amount_pence: 24_000,
+      review: "amount_mismatch",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const stripe_transaction_id = `pi_${order.id}`;
+  await db
+    .insertInto("payment_reviews")
+    .values({
+      order_id: order.id,
+      stripe_transaction_id,
+      stripe_status: "succeeded",
+      amount_pence: 20_000,
+      currency: "gbp",
+      reason: "amount_mismatch",
+    })
+    .execute();
+  await signInStaff(db, context);
+
+  await test.step("from the list of transactions, among those of others", async () => {
+    await page.goto("/admin/transactions");
+    await page.getByRole("link", { name: "Payments to look at" }).click();
+    await expect(heading(page, "Payments to look at")).toBeVisible();
+    await expect(row(page, stripe_transaction_id)).toContainText("£200.00");
+    await inspect(page);
+    await row(page, stripe_transaction_id).getByRole("link", { name: "1 Arch Street" }).click();
+    await expectPath(page, `/admin/transactions/${transaction_id}/orders`);
+  });
+
+  await test.step("from the order: first without a word on what was done", async () => {
+    await expect(page.getByText("A payment is under review")).toBeVisible();
+    await inspect(page);
+    await page.getByRole("link", { name: `Deal with it ${stripe_transaction_id}` }).click();
+    await expect(page.getByRole("heading", { name: "Deal with a payment" })).toBeVisible();
+    await inspect(page);
+    await page.getByLabel("Dealt with", { exact: true }).check();
+    await press(page, "Save");
+    await expectErrors(page, ["Say in a note what was done"]);
+    await inspect(page);
+    await page.getByLabel("Note").fill("Given back; Ada will pay again.");
+    await press(page, "Save");
+    await expect(message(page, "Payment saved")).toBeVisible();
+    await expectPath(page, "/admin/payments");
+    await expect(row(page, stripe_transaction_id)).toHaveCount(0);
+  });
+
+  await test.step("it is among what was dealt with, and on the order", async () => {
+    await page.getByLabel("Show").selectOption({ label: "Dealt with" });
+    await press(page, "Apply");
+    await expect(row(page, stripe_transaction_id)).toContainText("Given back; Ada will pay again.");
+    await inspect(page);
+    await page.goto(`/admin/transactions/${transaction_id}/orders`);
+    await expect(page.getByText("A payment is under review")).toHaveCount(0);
+    await expect(
+      page.getByRole("table", { name: "Payments that were under review" }),
+    ).toContainText("Ada Marsh");
+    await inspect(page);
+  });
+});

@@ -1,0 +1,119 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import routeConfig from "#app/routes.ts";
+import type { Db } from "#db/connection.ts";
+
+/** The parts of addresses that say which record a page shows: `:id` by the menu item, the others by their names. */
+type Ids = Readonly<Record<string, string>>;
+
+/** Pages that show nothing of what they are for without something else in their address. */
+const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
+  "/admin/search": () => "/admin/search?q=road",
+  "/admin/*": () => "/admin/nothing-here",
+  "/admin/transactions/:id/events": (ids) =>
+    `/admin/transactions/${ids.transactions}/events?events=all`,
+  "/admin/transactions/:id/solicitors/assign": (ids) =>
+    `/admin/transactions/${ids.unassigned}/solicitors/assign`,
+  "/admin/transactions/:id/estate-agent/assign": (ids) =>
+    `/admin/transactions/${ids.unassigned}/estate-agent/assign?estate_agent=${ids["estate-agents"]}`,
+};
+
+/** The same page as the record's own address, title and all (AMB-K01). */
+const PROPERTY_BY_NAME = "/admin/transactions/:id/property";
+
+/**
+ * The address of each page of the back office, as app/routes.ts declares them, with records of the demonstration that
+ * have much to show.
+ *
+ * @throws when it does not know which record a page shows: then `readIds` has to say it
+ */
+export async function listStaffPages(db: Db): Promise<string[]> {
+  const ids = await readIds(db);
+  const admin = routeConfig.find(({ path }) => path === "admin");
+  const patterns = admin ? listPatterns(admin, "") : [];
+  return [...new Set(patterns)]
+    .filter((pattern) => pattern !== PROPERTY_BY_NAME)
+    .map((pattern) => WITH[pattern]?.(ids) ?? fill(pattern, ids));
+}
+
+function listPatterns({ path, file, children = [] }: RouteConfigEntry, above: string): string[] {
+  const here = path ? `${above}/${path}` : above;
+  // What is no page is a module without JSX.
+  const own = file.endsWith(".tsx") && here !== "/admin" ? [here] : [];
+  return [...own, ...children.flatMap((child) => listPatterns(child, here))];
+}
+
+function fill(pattern: string, ids: Ids) {
+  const [, , section = ""] = pattern.split("/");
+  return pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const id = ids[name === "id" ? section : name];
+    if (!id) throw new Error(`Say in staff-places.ts which record ${pattern} shows.`);
+    return id;
+  });
+}
+
+async function readIds(db: Db): Promise<Ids> {
+  const matter = await db
+    .selectFrom("transactions")
+    .innerJoin("purchase_intents", "purchase_intents.transaction_id", "transactions.id")
+    .where("legals_started_at", "is not", null)
+    .where("estate_agent_id", "is not", null)
+    .groupBy("transactions.id")
+    .select("transactions.id")
+    .orderBy((eb) => eb.fn.count("purchase_intents.id"), "desc")
+    .orderBy("transactions.id")
+    .executeTakeFirstOrThrow();
+  const purchase = await db
+    .selectFrom("purchase_intents")
+    .where("transaction_id", "=", matter.id)
+    .orderBy("is_active")
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const unassigned = await db
+    .selectFrom("transactions")
+    .where("seller_lawyer_group_id", "is", null)
+    .where("estate_agent_id", "is", null)
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const agent = await db
+    .selectFrom("valuers")
+    .innerJoin("negotiators", "negotiators.estate_agent_id", "valuers.estate_agent_id")
+    .innerJoin("estate_agents", "estate_agents.id", "valuers.estate_agent_id")
+    .where("brand_id", "is not", null)
+    .orderBy("valuers.id")
+    .orderBy("negotiators.id")
+    .select(["estate_agents.id", "valuers.id as valuer", "negotiators.id as negotiator"])
+    .select("brand_id as brand")
+    .executeTakeFirstOrThrow();
+  const group = await db
+    .selectFrom("lawyer_groups")
+    .innerJoin("lawyer_group_members", "lawyer_group_members.lawyer_group_id", "lawyer_groups.id")
+    .orderBy("lawyer_groups.id")
+    .select(["lawyer_groups.id", "law_firm_id"])
+    .executeTakeFirstOrThrow();
+  const buyer = await db
+    .selectFrom("purchase_intents")
+    .where("id", "=", purchase.id)
+    .select("buyer_id")
+    .executeTakeFirstOrThrow();
+  const payment = await db
+    .selectFrom("payment_reviews")
+    .where("order_id", "is not", null)
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  return {
+    payments: payment.id,
+    transactions: matter.id,
+    purchaseId: purchase.id,
+    unassigned: unassigned.id,
+    "estate-agents": agent.id,
+    valuerId: agent.valuer,
+    negotiatorId: agent.negotiator,
+    "estate-agent-brands": agent.brand ?? "",
+    "law-firms": group.law_firm_id,
+    "lawyer-groups": group.id,
+    users: buyer.buyer_id,
+  };
+}

@@ -1,0 +1,250 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { countHistory, listHistory } from "#app/domain/transactions/list-history.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { runInRequest } from "#app/observability/request-context.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { readPlan } from "#tests/support/query-plan.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { words } from "#tests/ui/render.tsx";
+import { signInEditors } from "./estate-agents/editors.ts";
+import { fillIn, open as openAlone } from "./pages.ts";
+import { aMatter, wantToBuy } from "./transaction-tabs/matter.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+let tom: Visitor;
+let id: string;
+
+beforeAll(async () => {
+  ({ ada, tom } = await signInEditors(db));
+});
+
+beforeEach(async () => {
+  ({ id } = await aMatter(db, "12 Arch Street"));
+});
+
+/** As the edge does it: what the loaders of one request read and write, they do once. */
+const open = (path: string, by: Visitor) =>
+  runInRequest({ id: "request-1", socketAddress: "10.0.0.1" }, () => openAlone(path, by));
+
+const toPage = (tab = "") => `/admin/transactions/${id}${tab}`;
+const toHistory = (query = "") => toPage(`/history${query}`);
+
+const listViews = () =>
+  db
+    .selectFrom("audit_log")
+    .select(["action", "actor_id", "actor_kind", "fields", "request_id"])
+    .where("subject_type", "=", "transaction")
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+
+type Entry = { actor_id?: string; actor_kind?: "admin" | "system"; fields?: string[] };
+
+/** Something that the audit log tells of the matter already. */
+async function insertEntry(action: string, at: string, entry: Entry = {}) {
+  await db
+    .insertInto("audit_log")
+    .values({
+      actor_kind: "admin",
+      ...entry,
+      action,
+      at: new Date(at),
+      subject_type: "transaction",
+      subject_id: id,
+    })
+    .execute();
+}
+
+/** The rows of the table, each with its cells. */
+function listRows(html: string) {
+  const [, body = ""] = /<tbody[^>]*>(.*?)<\/tbody>/.exec(html) ?? [];
+  return [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!)),
+  );
+}
+
+describe("a staff view of a matter is written down", () => {
+  test("once for its page, its tabs and its dialogs; each member of staff for themselves", async () => {
+    const tabs = ["", "/buyers", "/events?events=all", "/tags", "/history", "/sellers"];
+    for (const tab of tabs) expect((await open(toPage(tab), ada)).status).toBe(200);
+    const view = { action: "transaction_viewed", actor_kind: "admin", fields: [] };
+    const hers = { ...view, actor_id: ada.id, request_id: "request-1" };
+    expect(await listViews()).toEqual([hers]);
+    await open(toPage("/orders"), tom);
+    expect(await listViews()).toEqual([hers, { ...hers, actor_id: tom.id }]);
+  });
+
+  test.each([
+    [14, 1],
+    [16, 2],
+  ])("%i minutes after the last one there are %i", async (minutes, views) => {
+    const at = new Date(Date.now() - minutes * 60_000).toISOString();
+    await insertEntry("transaction_viewed", at, { actor_id: ada.id });
+    await open(toPage(), ada);
+    expect(await listViews()).toHaveLength(views);
+  });
+
+  test("what somebody did there lately is no view", async () => {
+    const now = new Date().toISOString();
+    await insertEntry("transaction_tags_updated", now, { actor_id: ada.id });
+    await open(toPage(), ada);
+    expect(await listViews()).toHaveLength(2);
+  });
+
+  test("not for who is sent away, nor for what is not there", async () => {
+    expect((await open(toPage(), await signIn(db))).location).toBe("/sell/get-started");
+    expect(await listViews()).toEqual([]);
+    const known = await countRows();
+    await open(`/admin/transactions/${"0".repeat(24)}`, ada);
+    await open("/admin/transactions/x", ada);
+    expect(await countRows()).toBe(known);
+  });
+
+  test("what cannot be written down is not shown", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const mend = await breakWrites(db, "audit_log");
+    const page = await open(toPage("/sellers"), ada);
+    await mend();
+    expect(page.status).toBe(500);
+    expect(page.text).toContain("There was an error getting the transaction");
+    expect(page.text).not.toContain("Key Information");
+  });
+});
+
+async function countRows() {
+  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from audit_log`
+    .execute(db)
+    .then(({ rows: [row] }) => row!);
+  return rows;
+}
+
+describe("the history of a matter", () => {
+  test("is linked to from its page, and says who did what to which fields, in London's time", async () => {
+    const purchase = await wantToBuy(db, await propertyOf(), { first_name: "Bea" });
+    await insertEntry("transaction_created", "2026-01-05T09:00:00Z", { actor_kind: "system" });
+    await insertEntry("estate_agent_assigned", "2026-07-01T23:30:00Z", {
+      actor_id: tom.id,
+      fields: ["estate_agent_status", "estate_agent_id"],
+    });
+    await fillIn(ada, toPage(`/buyers/${purchase.id}/dates`), "dates", {
+      "sale_agreed.day": "1",
+      "sale_agreed.month": "9",
+      "sale_agreed.year": "2026",
+    });
+    const page = await open(toPage(), ada);
+    expect(page.html).toContain(`href="${toHistory()}">History of views and changes</a>`);
+    const { html, title, status, text } = await open(toHistory(), ada);
+    expect(status).toBe(200);
+    expect(title).toMatch(/^12 Arch Street, York, .* - History - Fanlight$/);
+    const now = expect.stringMatching(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/);
+    const rows = listRows(html);
+    const views = rows.filter(([, , what]) => what === "Transaction viewed");
+    expect(views[0]).toEqual([now, "Ada Marsh", "Transaction viewed", "– None"]);
+    expect(rows.filter(([, , what]) => what !== "Transaction viewed")).toEqual([
+      [now, "Ada Marsh", "Significant dates changed: Purchase Intent 1", "Sale agreed"],
+      [
+        "02/07/2026, 00:30",
+        "Tomasin Okonjo",
+        "Estate agent assigned",
+        "Estate agent status, Estate agent",
+      ],
+      ["05/01/2026, 09:00", "System", "Transaction created", "– None"],
+    ]);
+    expect(text).not.toMatch(/[a-z]_[a-z]/);
+  });
+
+  test("tells of this matter alone", async () => {
+    const other = await aMatter(db);
+    await open(`/admin/transactions/${other.id}`, tom);
+    const { html } = await open(toHistory(), ada);
+    expect(listRows(html).map(([, who]) => who)).toEqual(["Ada Marsh"]);
+  });
+
+  test("goes on from the last row shown, also among rows of one moment", async () => {
+    await open(toPage(), ada);
+    for (let count = 0; count < 44; count++) {
+      await insertEntry(
+        `step_${count}`,
+        count < 30 ? "2026-01-05T09:00:00Z" : "2026-01-06T09:00:00Z",
+      );
+    }
+    const seen: string[] = [];
+    let next: string | undefined = toHistory();
+    for (const shown of [
+      "Showing 20 of 45 items",
+      "Showing 40 of 45 items",
+      "Showing 45 of 45 items",
+    ]) {
+      expect(next).toBeDefined();
+      const { html, text } = await open(next!, ada);
+      expect(text).toContain(shown);
+      seen.push(...listRows(html).map(([, , what]) => what!));
+      next = /href="([^"]*after=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(next).toBeUndefined();
+    const steps = Array.from({ length: 44 }, (_, index) => `Step ${43 - index}`);
+    expect(seen).toEqual(["Transaction viewed", ...steps]);
+  });
+
+  test.each(["x", "-1", "%00", "1'or'1", "9".repeat(40), "a".repeat(24)])(
+    "begins at its start after %s",
+    async (after) => {
+      const { html, status } = await open(toHistory(`?after=${after}&shown=-7`), ada);
+      expect(status).toBe(200);
+      expect(listRows(html)).toHaveLength(1);
+    },
+  );
+
+  test.each(["0".repeat(24), "x", "undefined"])("there is none of %s", async (missing) => {
+    const page = await open(`/admin/transactions/${missing}/history`, ada);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("Transaction not found");
+    expect(page.text).toContain("Menu");
+  });
+
+  test("when it cannot be read, it says so within the page", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await open(toPage(), ada);
+    await sql`alter table audit_log rename column fields to away`.execute(db);
+    try {
+      const { status, text } = await open(toHistory(), ada);
+      expect(status).toBe(500);
+      expect(text).toContain("There was an error while fetching the history");
+      expect(text).toContain("History of 12 Arch Street");
+    } finally {
+      await sql`alter table audit_log rename column away to fields`.execute(db);
+    }
+  });
+
+  test("of a matter with many rows among many no more are read than are shown, at any depth", async () => {
+    await sql`
+      insert into audit_log (at, actor_kind, action, subject_type, subject_id)
+      select now() - make_interval(mins => n), 'admin', 'transaction_viewed', 'transaction',
+        case n % 4 when 0 then ${id} else lpad(to_hex(n), 24, '0') end
+      from generate_series(1, 40000) n`.execute(db);
+    await sql`analyze audit_log`.execute(db);
+    const { items } = await listHistory(db, id, { limit: 5_000 });
+    for (const after of [undefined, items.at(-1)!.id]) {
+      const plan = await readPlan((watched) => listHistory(watched, id, { limit: 20, after }));
+      expect(plan).toContain("audit_log_subject");
+      expect(plan).not.toContain("Seq Scan on audit_log");
+      const read = [...plan.matchAll(/on audit_log.*?actual .*?rows=([\d.]+)/g)].map(([, rows]) =>
+        Number(rows),
+      );
+      expect(Math.max(...read)).toBeLessThanOrEqual(22);
+    }
+    expect(await countHistory(db, id)).toEqual({ total: 10_000, more: false });
+  });
+});
+
+async function propertyOf() {
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { id, property_id };
+}

@@ -1,0 +1,326 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { countReviews, listReviews } from "#app/domain/payments/list-reviews.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { putBeforeStaff } from "#app/domain/payments/payment-reviews.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { readPlan } from "#tests/support/query-plan.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { listDifferences, signInEditors } from "./estate-agents/editors.ts";
+import { listSummary, readFields } from "./fields.ts";
+import { fillIn, open, send } from "./pages.ts";
+
+const { db } = useTestDatabase();
+useDoubles();
+let ada: Visitor;
+let tom: Visitor;
+
+beforeEach(async () => {
+  await emptyTables(db);
+  ({ ada, tom } = await signInEditors(db));
+});
+
+const LIST = "/admin/payments";
+const toPath = (id: string) => `${LIST}/${id}`;
+const fill = (id: string, typed: Record<string, string>, by = ada) =>
+  fillIn(by, toPath(id), "review", typed);
+
+const reviewRow = (id: string) =>
+  db.selectFrom("payment_reviews").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** A payment of another sum than the order's, which is put before staff. */
+async function aMismatch() {
+  const { sale } = await sellerAtPayment(db);
+  const intent = await intentFor(db, sale, { amount_received_pence: 20_000 });
+  await recordPayment(db, intent);
+  const { id } = await db
+    .selectFrom("payment_reviews")
+    .select("id")
+    .where("stripe_transaction_id", "=", intent.id)
+    .executeTakeFirstOrThrow();
+  return { id, intent, sale };
+}
+
+async function aStray(number = 0) {
+  const stripe_transaction_id = `pi_stray${number}`;
+  await putBeforeStaff(db, {
+    order_id: null,
+    transaction_id: null,
+    reason: "unknown_order",
+    stripe_transaction_id,
+    stripe_status: "succeeded",
+    amount_pence: 5_000,
+    currency: "usd",
+  });
+  const { id } = await db
+    .selectFrom("payment_reviews")
+    .select("id")
+    .where("stripe_transaction_id", "=", stripe_transaction_id)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const eventsOf = (transaction_id: string) =>
+  db
+    .selectFrom("events")
+    .select(["event_name", "author", "author_id", "comments"])
+    .where("transaction_id", "=", transaction_id)
+    .where("event_name", "like", "payment_review%")
+    .orderBy("date_time")
+    .orderBy("id")
+    .execute();
+
+describe("E-017 AMB-E09 payments to look at", () => {
+  test("none", async () => {
+    const { status, text } = await open(LIST, ada);
+    expect(status).toBe(200);
+    expect(text).toContain("There is nothing to look at.");
+  });
+
+  test("each with its matter, customer, sum, status, reason, time and what to do", async () => {
+    const { intent, sale } = await aMismatch();
+    await db
+      .updateTable("payment_reviews")
+      .set({ created_at: new Date("2026-07-01T23:30:00Z") })
+      .execute();
+    const { html, text } = await open(LIST, ada);
+    expect(html).toContain(`href="/admin/transactions/${sale.transaction_id}/orders"`);
+    expect(html).toContain(`href="/admin/users/${sale.seller_id}"`);
+    expect(text).toContain("Sam Seller");
+    expect(text).toContain("£200.00");
+    expect(text).toContain(`Succeeded ${intent.id}`);
+    expect(text).toContain("The amount is not that of the order, which is not counted as paid");
+    expect(text).toContain("02/07/2026, 00:30");
+    expect(text).toContain("Give it back at Stripe. Once it is dealt with, the seller can pay");
+    expect(text).toContain(`Deal with ${intent.id}`);
+    expect(text).toContain("Showing 1 of 1");
+  });
+
+  test("money for no order of ours has no matter and no customer, and its own currency", async () => {
+    await aStray();
+    const { text } = await open(LIST, ada);
+    expect(text).toContain("No matter");
+    expect(text).toContain("US$50.00");
+  });
+
+  test("twenty at a time, at any depth; what makes no sense falls back", async () => {
+    for (let number = 0; number < 23; number++) await aStray(number);
+    const first = await open(LIST, ada);
+    expect(first.text).toContain("pi_stray22");
+    expect(first.text).not.toContain("pi_stray2 ");
+    const [, next = ""] = /href="([^"]*after=[^"]*)"/.exec(first.html) ?? [];
+    const second = await open(next.replaceAll("&amp;", "&"), ada);
+    expect(second.text).toContain("pi_stray2");
+    expect(second.text).toContain("Showing 23 of 23");
+    expect(second.text).toContain("Back to the start of the list");
+    for (const query of ["after=x", `after=${"f".repeat(24)}`, "state=nonsense", "shown=-1"]) {
+      expect((await open(`${LIST}?${query}`, ada)).text).toContain("pi_stray22");
+    }
+  });
+
+  test("when they cannot be read", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await sql`alter table payment_reviews rename to away`.execute(db);
+    try {
+      const { status, text } = await open(LIST, ada);
+      expect(status).toBe(500);
+      expect(text).toContain("There was an error while fetching payments");
+    } finally {
+      await sql`alter table away rename to payment_reviews`.execute(db);
+    }
+  });
+
+  test("the list of transactions leads here", async () => {
+    expect((await open("/admin/transactions", ada)).html).toContain('href="/admin/payments"');
+  });
+
+  test("walks an index that is in its order, however many there were", async () => {
+    await sql`
+      insert into payment_reviews (stripe_transaction_id, reason, note, dealt_with_at, dealt_with_by, created_at)
+      select 'pi_' || n, 'unknown_order', 'Done', now(), ${ada.id}, now() - n * interval '1 minute'
+      from generate_series(1, 20000) n`.execute(db);
+    await aStray();
+    await sql`analyze payment_reviews`.execute(db);
+    for (const state of ["open", "dealt_with"] as const) {
+      const list = await readPlan((watched) => listReviews(watched, state, { limit: 20 }));
+      expect(list).toMatch(/Index.* Scan using payment_reviews_(open|newest)/);
+      expect(list).not.toContain("Seq Scan on payment_reviews");
+    }
+    const count = await readPlan((watched) => countReviews(watched, "open"));
+    expect(count).not.toContain("Seq Scan on payment_reviews");
+  });
+});
+
+describe("AMB-E09 dealing with one", () => {
+  test("shows all that is known of it, and asks for a note", async () => {
+    const { id, intent } = await aMismatch();
+    const { text } = await open(toPath(id), ada);
+    for (const shown of ["Deal with a payment", "£200.00", intent.id, "What to do", "Sam Seller"]) {
+      expect(text).toContain(shown);
+    }
+    const page = await fill(id, { dealt_with: "on", note: " " });
+    expect(page.status).toBe(400);
+    expect(page.title).toMatch(/^Error: /);
+    expect(listSummary(page.html)).toEqual(["Say in a note what was done"]);
+    expect(readFields(page.html, "review")).toMatchObject({ dealt_with: "on" });
+    expect(await reviewRow(id)).toMatchObject({ dealt_with_at: null, note: null });
+  });
+
+  test("a note that is too long is said so, and kept", async () => {
+    const { id } = await aMismatch();
+    const note = "x".repeat(2_001);
+    const page = await fill(id, { note });
+    expect(listSummary(page.html)).toEqual(["Enter at most 2,000 characters"]);
+    expect(readFields(page.html, "review")).toMatchObject({ note });
+  });
+
+  test("takes it off the list, with an event, an audit row and who did it", async () => {
+    const { id, sale } = await aMismatch();
+    const page = await fill(id, { dealt_with: "on", note: "Given back.\r\nSam knows." });
+    expect(page.location).toBe(LIST);
+    expect(await reviewRow(id)).toMatchObject({
+      note: "Given back.\nSam knows.",
+      dealt_with_at: expect.any(Date),
+      dealt_with_by: ada.id,
+    });
+    expect(await eventsOf(sale.transaction_id)).toEqual([
+      {
+        event_name: "payment_review_dealt_with",
+        author: "admin",
+        author_id: ada.id,
+        comments: "Given back.\nSam knows.",
+      },
+    ]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "actor_id", "fields"])
+      .where("subject_id", "=", id)
+      .execute();
+    expect(audit).toEqual([
+      { action: "payment_review_updated", actor_id: ada.id, fields: ["dealt_with", "note"] },
+    ]);
+    expect((await open(LIST, ada)).text).toContain("There is nothing to look at.");
+    const { text } = await open(`${LIST}?state=dealt_with`, ada);
+    expect(text).toMatch(/Ada Marsh on \d\d\/\d\d\/\d{4}, \d\d:\d\d/);
+    const tab = await open(`/admin/transactions/${sale.transaction_id}/orders`, ada);
+    expect(tab.text).not.toContain("A payment is under review");
+    expect(tab.text).toContain("Payments that were under review");
+    expect(tab.text).toContain("Given back. Sam knows.");
+  });
+
+  test("a note alone says how far it has come, and nothing else changes", async () => {
+    const { id, sale } = await aMismatch();
+    await fill(id, { note: "Rang Sam" });
+    expect(await reviewRow(id)).toMatchObject({ note: "Rang Sam", dealt_with_at: null });
+    expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch" });
+    expect(await eventsOf(sale.transaction_id)).toEqual([]);
+    expect((await open(LIST, ada)).text).toContain("Rang Sam");
+  });
+
+  test("E-011 the seller of an unpaid order can pay again, once nothing of it is left", async () => {
+    const { id, sale, intent } = await aMismatch();
+    const other = await intentFor(db, sale, { currency: "usd" });
+    await recordPayment(db, other);
+    await fill(id, { dealt_with: "on", note: "Given back" });
+    expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch" });
+    await expect(startCardPayment(db, sale)).rejects.toThrow(
+      "This sale has been paid for already.",
+    );
+    const second = await db
+      .selectFrom("payment_reviews")
+      .select("id")
+      .where("stripe_transaction_id", "=", other.id)
+      .executeTakeFirstOrThrow();
+    await fill(second.id, { dealt_with: "on", note: "Given back too" });
+    expect(await orderRow(db, sale)).toMatchObject({ review: null, stripe_transaction_id: null });
+    expect(await startCardPayment(db, sale)).toMatchObject({ total_amount_pence: 24_000 });
+    // Stripe repeats itself: the payments that were dealt with stay dealt with.
+    await recordPayment(db, intent);
+    expect(await orderRow(db, sale)).toMatchObject({ review: null });
+  });
+
+  test("a paid order keeps its payment", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const first = await intentFor(db, sale);
+    await recordPayment(db, first);
+    await recordPayment(db, await intentFor(db, sale));
+    const { id } = await db.selectFrom("payment_reviews").select("id").executeTakeFirstOrThrow();
+    await fill(id, { dealt_with: "on", note: "Given back" });
+    expect(await orderRow(db, sale)).toMatchObject({
+      review: null,
+      stripe_transaction_id: first.id,
+      stripe_transaction_status: "succeeded",
+    });
+  });
+
+  test("can be taken back, and the order is under review again", async () => {
+    const { id, sale } = await aMismatch();
+    await fill(id, { dealt_with: "on", note: "Given back" });
+    const fields = readFields((await open(toPath(id), ada)).html, "review");
+    expect(fields).toMatchObject({ dealt_with: "on", note: "Given back" });
+    const { dealt_with: _, ...unticked } = fields;
+    await send(toPath(id), ada, unticked);
+    expect(await reviewRow(id)).toMatchObject({ dealt_with_at: null, dealt_with_by: null });
+    expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch" });
+    const names = (await eventsOf(sale.transaction_id)).map(({ event_name }) => event_name);
+    expect(names).toEqual(["payment_review_dealt_with", "payment_review_reopened"]);
+  });
+
+  test("of no order: nothing but the note and the audit row", async () => {
+    const id = await aStray();
+    expect((await fill(id, { dealt_with: "on", note: "Not ours" })).location).toBe(LIST);
+    expect(await reviewRow(id)).toMatchObject({ dealt_with_by: ada.id });
+  });
+
+  test("pressed twice, it is done once", async () => {
+    const { id, sale } = await aMismatch();
+    const form = readFields((await open(toPath(id), ada)).html, "review");
+    const typed = { ...form, dealt_with: "on", note: "Given back" };
+    const pages = await Promise.all([send(toPath(id), ada, typed), send(toPath(id), ada, typed)]);
+    expect(pages.map(({ location }) => location)).toEqual([LIST, LIST]);
+    expect(await eventsOf(sale.transaction_id)).toHaveLength(1);
+  });
+
+  test("two editors: the second is shown what the first has said", async () => {
+    const { id } = await aMismatch();
+    const toms = readFields((await open(toPath(id), tom)).html, "review");
+    await fill(id, { dealt_with: "on", note: "Given back" });
+    const conflict = await send(toPath(id), tom, { ...toms, note: "Rang Sam" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.text).toMatch(/Ada Marsh saved this on/);
+    expect(listDifferences(conflict.html)).toEqual([
+      ["Dealt with Was No Theirs Yes Yours No", "theirs"],
+      ["Note Was Blank Both changed Theirs Given back Yours Rang Sam", null],
+    ]);
+    expect(await reviewRow(id)).toMatchObject({ note: "Given back" });
+  });
+
+  test("what is not there, and what is no id", async () => {
+    const { id } = await aMismatch();
+    const fields = readFields((await open(toPath(id), ada)).html, "review");
+    for (const wrong of ["f".repeat(24), "undefined", "%27"]) {
+      const page = await open(toPath(wrong), ada);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Payment not found");
+      expect((await send(toPath(wrong), ada, { ...fields, note: "x" })).status).toBe(404);
+    }
+  });
+
+  test("when it cannot be written, nothing is, and nothing typed is lost", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { id, sale } = await aMismatch();
+    const mend = await breakWrites(db, "audit_log");
+    const page = await fill(id, { dealt_with: "on", note: "Given back" });
+    await mend();
+    expect(page.status).toBe(500);
+    expect(listSummary(page.html)).toEqual(["Failed to save the payment. Please try again."]);
+    expect(readFields(page.html, "review")).toMatchObject({ note: "Given back" });
+    expect(await reviewRow(id)).toMatchObject({ dealt_with_at: null, note: null });
+    expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch" });
+  });
+});

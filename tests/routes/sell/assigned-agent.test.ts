@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { assignEstateAgent } from "#app/domain/transactions/assign-estate-agent.server.ts";
+import * as aboutTheProperty from "#app/routes/sell/about-the-property.tsx";
+import * as layout from "#app/routes/layouts/signed-in.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { openPage, page } from "#tests/support/open-page.tsx";
+import { eventNames } from "#tests/support/sales.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { listErrors, post } from "#tests/support/visit.ts";
+import { postProperty, property, sellerAtProperty, sellerAtTerms, theSale } from "./flow.ts";
+
+/** What becomes of an agent whom staff assign while the seller changes a sale that is not paid for (C-062, AMB-M07). */
+
+const { db } = useTestDatabase();
+
+const { action } = aboutTheProperty;
+
+const routes = [
+  page(layout, { id: "layout" }, [page(aboutTheProperty, { path: "sell/about-the-property" })]),
+];
+
+type Seller = Visitor & { transaction_id: string };
+
+/** The form as its page has it: the hidden fields, and the answers of the flow. */
+async function openForm({ cookie, transaction_id }: Seller) {
+  const path = `/sell/about-the-property?sale=${transaction_id}`;
+  const { html } = await openPage(routes, path, { cookie });
+  const inputs = html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
+  const fields = [...inputs].map(([, name = "", value = ""]): [string, string] => [name, value]);
+  return { ...Object.fromEntries(fields), ...property };
+}
+
+async function assignByStaff({ transaction_id }: Seller) {
+  const { id: estate_agent_id } = await insertOffice(db, "Northgate York");
+  const { id } = await signIn(db, { type: "admin" });
+  const assignment = { estate_agent_id, actor: { id, request_id: "req-1" }, recipient: null };
+  await assignEstateAgent(db, transaction_id, assignment);
+  return estate_agent_id;
+}
+
+const readAgent = async (seller: Visitor) => (await theSale(db, seller)).estate_agent?.id ?? null;
+
+const dearer = { asking_price_pounds: "470,000" };
+
+const STAYS = { kind: "info", title: "Your estate agent is Northgate York" };
+
+describe("C-062 AMB-M07 an agent whom staff assign while the form is open", () => {
+  test("stays when the seller has not changed that answer, and they are told", async () => {
+    const seller = await sellerAtTerms(db);
+    const form = await openForm(seller);
+    const agent = await assignByStaff(seller);
+    const sent = await post(action, form, seller);
+    expect(sent.location).toBe(`/sell/terms-and-conditions?sale=${seller.transaction_id}`);
+    expect(await flashIn(sent)).toMatchObject(STAYS);
+    expect(await readAgent(seller)).toBe(agent);
+    expect((await eventNames(db, seller.transaction_id)).slice(-1)).toEqual([
+      "estate_agent_assigned",
+    ]);
+  });
+
+  test("stays when other answers have changed: those are what is asked about, and saved", async () => {
+    const seller = await sellerAtTerms(db);
+    const form = { ...(await openForm(seller)), ...dearer };
+    const agent = await assignByStaff(seller);
+    const told = await post(action, form, seller);
+    expect(Object.keys(listErrors(told))).toEqual(["", "asking_price_pounds"]);
+    const sent = await post(action, { ...form, version: "2" }, seller);
+    expect(await flashIn(sent)).toMatchObject(STAYS);
+    expect((await theSale(db, seller)).asking_price_pounds).toBe(470_000);
+    expect(await readAgent(seller)).toBe(agent);
+  });
+
+  test("stays when what was typed before is sent from a page that is opened afterwards", async () => {
+    const seller = await sellerAtTerms(db);
+    await post(action, { ...(await openForm(seller)), intent: "keep" }, seller);
+    const agent = await assignByStaff(seller);
+    const sent = await post(action, await openForm(seller), seller);
+    expect(await flashIn(sent)).toMatchObject(STAYS);
+    expect(await readAgent(seller)).toBe(agent);
+  });
+
+  test("stays when the form of the new sale is sent once more, by way of Back", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = await openForm({ ...seller, transaction_id: "new" });
+    await post(action, form, seller);
+    const { id } = await theSale(db, seller);
+    const agent = await assignByStaff({ ...seller, transaction_id: id });
+    const told = await post(action, { ...form, ...dearer }, seller);
+    expect(told).toMatchObject({ status: 409, data: { transaction_id: id, version: "2" } });
+    const target = { transaction_id: id, version: "2" };
+    const sent = await post(action, { ...form, ...dearer, ...target }, seller);
+    expect(await flashIn(sent)).toMatchObject(STAYS);
+    expect((await theSale(db, seller)).asking_price_pounds).toBe(470_000);
+    expect(await readAgent(seller)).toBe(agent);
+  });
+
+  test("goes when the seller has changed that answer, is told of theirs, and presses Continue again", async () => {
+    const seller = await sellerAtTerms(db);
+    const form = { ...(await openForm(seller)), estate_agent: "not_listed" };
+    const agent = await assignByStaff(seller);
+    const told = await post(action, form, seller);
+    expect(told.status).toBe(409);
+    expect(listErrors(told)).toMatchObject({ estate_agent: ["Saved elsewhere: Northgate York"] });
+    expect(await readAgent(seller)).toBe(agent);
+    const sent = await post(action, { ...form, version: "2" }, seller);
+    expect(await flashIn(sent)).toBeNull();
+    expect(await theSale(db, seller)).toMatchObject({ estate_agent_status: "not_listed" });
+  });
+});
+
+test("C-062 an agent whom staff have assigned before goes when the seller answers otherwise, as before they came", async () => {
+  const seller = await sellerAtTerms(db);
+  await assignByStaff(seller);
+  const sent = await post(
+    action,
+    { ...(await openForm(seller)), estate_agent: "no_agent" },
+    seller,
+  );
+  expect(sent.location).toBe(`/sell/terms-and-conditions?sale=${seller.transaction_id}`);
+  expect(await theSale(db, seller)).toMatchObject({ estate_agent_status: "no_agent" });
+});
+
+test("C-062 what the seller has said in another tab is told, and is theirs to change", async () => {
+  const seller = await sellerAtTerms(db);
+  const form = await openForm(seller);
+  await postProperty(seller, { estate_agent: "not_listed" });
+  const told = await post(action, form, seller);
+  expect(listErrors(told)).toMatchObject({
+    estate_agent: ["Saved elsewhere: My estate agent is not listed"],
+  });
+  await post(action, { ...form, version: "2" }, seller);
+  expect(await theSale(db, seller)).toMatchObject({ estate_agent_status: "no_agent" });
+});
