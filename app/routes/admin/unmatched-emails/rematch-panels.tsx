@@ -1,5 +1,4 @@
-import { Link } from "@remix-run/react";
-import { useRevalidator } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
