@@ -77,7 +77,7 @@ function Conversation({ asked }: { asked: number }) {
 function Said({ who, children }: { who: "You" | "Charlie"; children: ReactNode }) {
   return (
     <div className="charlie-said" data-who={who}>
-      <Badge tone={who === "Charlie" ? "done" : "plain"}>{who}</Badge>
+      <Badge>{who}</Badge>
       {children}
     </div>
   );

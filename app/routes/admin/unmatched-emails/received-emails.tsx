@@ -5,17 +5,25 @@ import type { EmailView } from "./view.ts";
 export function ReceivedEmails({ emails }: { emails: readonly EmailView[] }) {
   return (
     <ul className="received-emails">
-      {emails.map(({ id, subject, from, received, matched_by, text }) => (
-        <li key={id}>
-          <Details summary={subject}>
-            <p className="received-email-text">{text || "This email has no text."}</p>
+      {emails.map((email) => (
+        <li key={email.id}>
+          <Details summary={<EmailHead {...email} />}>
+            <p className="received-email-text">{email.text || "This email has no text."}</p>
           </Details>
-          <p className="hint">
-            {from}, {received}
-            {matched_by ? `. Matched by: ${matched_by}` : null}
-          </p>
         </li>
       ))}
     </ul>
+  );
+}
+
+function EmailHead({ subject, from, received, matched_by }: EmailView) {
+  return (
+    <span className="received-email-head">
+      {subject}
+      <span className="hint">
+        {from}, {received}
+        {matched_by ? `. Matched by: ${matched_by}` : null}
+      </span>
+    </span>
   );
 }
