@@ -13,6 +13,8 @@ const atHome = {
   SUPPORT_EMAIL: "support@fanlight.example",
   FROM_EMAIL: "hello@fanlight.example",
   TEAM_EMAIL: "team@fanlight.example",
+  INBOUND_EMAIL: "matters@inbound.fanlight.example",
+  POSTMARK_WEBHOOK_PASSWORD: "of a demonstration: anybody may send it email",
   COMPANY_NAME: "Demonstration Conveyancing Limited",
   COMPANY_NUMBER: "00000000",
   COMPANY_ADDRESS: "1 Demonstration Street, London EC1A 1AA",
@@ -54,6 +56,7 @@ const Settings = z
     SUPPORT_EMAIL: z.email(),
     FROM_EMAIL: z.email(),
     TEAM_EMAIL: z.email(),
+    INBOUND_EMAIL: z.email(),
     COMPANY_NAME: text,
     COMPANY_NUMBER: text,
     COMPANY_ADDRESS: text,
@@ -77,6 +80,8 @@ const Settings = z
     STRIPE_SCRIPT_URL: text.default("https://js.stripe.com/basil/stripe.js"),
 
     POSTMARK_SERVER_TOKEN: text,
+    /** Postmark signs nothing: this is all that tells its webhooks from anybody's. */
+    POSTMARK_WEBHOOK_PASSWORD: secrets,
     POSTMARK_API_URL: text.default("https://api.postmarkapp.com"),
 
     LOQATE_KEY: text,

@@ -131,7 +131,11 @@ export default [
     route("feed", "routes/admin/feed/feed.tsx"),
     route("search", "routes/admin/search/results.tsx"),
     route("search/shortcut", "routes/admin/search/shortcut.ts"),
+    route("unmatched-emails", "routes/admin/unmatched-emails/unmatched-emails.tsx", [
+      route("rematch-all", "routes/admin/unmatched-emails/rematch-all.tsx"),
+    ]),
     route("config", "routes/admin/config/config.tsx"),
+    route("ask-charlie", "routes/admin/ask-charlie/ask-charlie.tsx"),
     route("users", "routes/admin/users/list.tsx"),
     route("users/:id", "routes/admin/users/user.tsx"),
     route(
@@ -177,11 +181,13 @@ export default [
   route("cookie-policy", "routes/legal/cookie-policy.tsx"),
 
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
+  route("webhooks/postmark/inbound", "routes/webhooks/postmark-inbound.ts"),
   route("mocks/ui", "routes/mocks/ui.tsx"),
   route("mocks/bare", "routes/mocks/bare.tsx"),
   layout("routes/mocks/layout.tsx", [
     route("mocks", "routes/mocks/console.tsx"),
     route("mocks/post-box", "routes/mocks/post-box.tsx"),
+    route("mocks/post-box/write", "routes/mocks/write.tsx"),
     route("mocks/post-box/:id", "routes/mocks/email.tsx"),
     route("mocks/stripe", "routes/mocks/stripe.tsx"),
   ]),

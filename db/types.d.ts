@@ -153,6 +153,23 @@ export interface EmailLog {
   user_id: string | null;
 }
 
+export interface EmailRematches {
+  changed_matches: Generated<number>;
+  checked: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  kind: "unmatched" | "all";
+  last_email_id: string | null;
+  match_types: Generated<Json>;
+  new_matches: Generated<number>;
+  started_at: Generated<Timestamp>;
+  started_by: string | null;
+  status: Generated<"running" | "done" | "failed">;
+  still_unmatched: Generated<number>;
+  total: number;
+  unchanged_matches: Generated<number>;
+}
+
 export interface EstateAgents {
   brand_id: string | null;
   created_at: Generated<Timestamp>;
@@ -195,9 +212,9 @@ export interface InboundEmails {
   from_email: string;
   from_name: string | null;
   id: Generated<string>;
-  in_reply_to: string | null;
+  in_reply_to: Generated<string[]>;
   mailbox_hash: string | null;
-  match_type: string | null;
+  match_type: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address" | null;
   message_id: string;
   received_at: Timestamp;
   subject: Generated<string>;
@@ -311,6 +328,11 @@ export interface MagicLinkTokens {
   used_at: Timestamp | null;
   used_by: string | null;
   user_id: string | null;
+}
+
+export interface MatterEmails {
+  email: string | null;
+  transaction_id: string | null;
 }
 
 export interface Negotiators {
@@ -642,6 +664,7 @@ export interface DB {
   counted_lists: CountedLists;
   drafts: Drafts;
   email_log: EmailLog;
+  email_rematches: EmailRematches;
   estate_agents: EstateAgents;
   events: Events;
   form_submissions: FormSubmissions;
@@ -654,6 +677,7 @@ export interface DB {
   leads: Leads;
   list_counts: ListCounts;
   magic_link_tokens: MagicLinkTokens;
+  matter_emails: MatterEmails;
   negotiators: Negotiators;
   office_coordinators: OfficeCoordinators;
   office_health: OfficeHealth;

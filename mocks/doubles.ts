@@ -16,6 +16,12 @@ export type World = {
   /** The site's own host name, which reCAPTCHA's tokens are made on. */
   hostname: string;
   stripe: Omit<StripeDouble, "state">;
+  postmark: PostmarkDouble;
+};
+
+export type PostmarkDouble = {
+  /** Where emails that come in are posted, with the name and password in the address; null: nowhere. */
+  inboundUrl: string | null;
 };
 
 /** What answers for a vendor when it is asked at this address. */

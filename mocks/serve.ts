@@ -6,6 +6,7 @@ import { paths } from "#app/paths.ts";
 import { settingsOfDouble, type Vendor, VENDORS } from "#app/vendors.ts";
 import { vendorHandlers, type World } from "./doubles.ts";
 import { readFault, setFault } from "./faults.ts";
+import { inboundUrl } from "./inbound-url.server.ts";
 import { emails } from "./postmark.ts";
 import { memoryState } from "./state.ts";
 import { stripePage } from "./stripe/pages.ts";
@@ -33,6 +34,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
       webhookUrl: `${env.APP_URL}${paths.webhooks.stripe()}`,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
     },
+    postmark: { inboundUrl: inboundUrl() },
   };
   const servers: Server[] = [];
   const serve = async (vendor: Vendor) => {

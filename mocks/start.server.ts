@@ -3,6 +3,7 @@ import { paths } from "#app/paths.ts";
 import { VENDORS, type Vendor } from "#app/vendors.ts";
 import { pool } from "#db/connection.ts";
 import { vendorHandlers, type World } from "./doubles.ts";
+import { inboundUrl } from "./inbound-url.server.ts";
 import { intercept } from "./intercept.ts";
 import { postgresState } from "./postgres-state.ts";
 import { running, setRunning } from "./running.ts";
@@ -32,6 +33,7 @@ export function startDoubles(
       webhookUrl,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
     },
+    postmark: { inboundUrl: inboundUrl() },
   };
   const handlers = VENDORS.filter(({ name }) => vendors.has(name)).flatMap(({ name, address }) =>
     vendorHandlers(name, env[address], world),

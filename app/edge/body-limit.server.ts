@@ -3,11 +3,21 @@ import { DomainError } from "#app/domain/errors.ts";
 import { paths } from "#app/paths.ts";
 
 const FORM_BYTES = 1024 * 1024;
-const WEBHOOK_BYTES = 256 * 1024;
 
-/** remix-serve reads whatever it is sent into memory. */
+/** What vendors' servers may send, by the path. An email comes with its files, which are thrown away as they arrive. */
+const WEBHOOK_BYTES: ReadonlyMap<string, number> = new Map([
+  [paths.webhooks.stripe(), 256 * 1024],
+  [paths.webhooks.postmarkInbound(), 50 * 1024 * 1024],
+]);
+
+/** Whether a vendor's server posts there, and not a form of ours. */
+export function isWebhook(path: string): boolean {
+  return WEBHOOK_BYTES.has(path);
+}
+
+/** Remix reads whatever form it is sent into memory. */
 export function maxBodyBytes(path: string): number {
-  return path === paths.webhooks.stripe() ? WEBHOOK_BYTES : FORM_BYTES;
+  return WEBHOOK_BYTES.get(path) ?? FORM_BYTES;
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
-import { paths } from "#app/paths.ts";
-import { maxBodyBytes } from "./body-limit.server.ts";
+import { isWebhook, maxBodyBytes } from "./body-limit.server.ts";
 
 /** Why a request is turned away before the app sees it. */
 export type Refusal = {
@@ -42,8 +41,8 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
   const host = refusalOfHost(headers.host);
   if (host) return host;
   if (method !== "POST") return null;
-  // A vendor's server has no origin; its signature is checked instead.
-  if (path !== paths.webhooks.stripe() && !comesFromUs(headers)) {
+  // A vendor's server has no origin; its signature or password is checked instead.
+  if (!isWebhook(path) && !comesFromUs(headers)) {
     return {
       status: 403,
       title: "You don't have permission to perform this action.",

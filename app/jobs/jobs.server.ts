@@ -4,6 +4,7 @@ import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { expireLapsedInvitations } from "./expire-invitations.server.ts";
 import { purge } from "./purge.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
+import { rematchEmails } from "./rematch-emails.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
 
@@ -16,5 +17,6 @@ export const jobs = {
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
   "expire-invitations": expireLapsedInvitations,
+  "rematch-emails": rematchEmails,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/emails/outbox.server.ts";
 import { markInvitationSent } from "#app/domain/invitations/email-of-invitation.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
+import { env } from "#app/env.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { emailIds, isQueuedEmailName } from "#app/queue/emails.ts";
 import { payloads } from "#app/queue/jobs.ts";
@@ -55,6 +56,7 @@ async function send(email: UnsentEmail): Promise<string | null> {
       to: email.recipient,
       tag: email.name,
       metadata: { email_log_id: email.id },
+      ...(email.transaction_id && { reply_to: replyAddress(email.transaction_id) }),
       ...content,
       cc: withoutRecipient(content.cc ?? [], email.recipient),
     });
@@ -65,6 +67,11 @@ async function send(email: UnsentEmail): Promise<string | null> {
     report(error, { severity: "warning", what: "email refused for good" });
     return null;
   }
+}
+
+/** An answer comes back to our mailbox with the id of its matter (AMB-T01), unless the email says whom to answer. */
+function replyAddress(transaction_id: string) {
+  return env.INBOUND_EMAIL.replace(/@(?=[^@]*$)/, `+${transaction_id}@`);
 }
 
 /** Each address once: several people of a matter may share one. */

@@ -14,6 +14,8 @@ type Other =
   | "worker_heartbeats"
   | "search_words"
   | "search_texts"
+  | "email_rematches"
+  | "matter_emails"
   | "transaction_progress"
   | "transaction_progress_rules"
   | "list_counts"

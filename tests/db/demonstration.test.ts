@@ -90,6 +90,7 @@ describe("loading", () => {
         if ((await select(trx, `select 1 from ${table} limit 1`)).length === 0) empty.push(table);
       expect(empty).toEqual([
         "drafts",
+        "email_rematches",
         "form_submissions",
         "rate_limits",
         "sessions",
@@ -144,7 +145,8 @@ describe.each(days)("on %s", (day) => {
 describe("values", () => {
   test("every state that a column can have is there", async () => {
     await onDay(wednesday, async (trx) => {
-      const states = await everyState(trx);
+      // What staff start with a button, and see the result of.
+      const states = (await everyState(trx)).filter(({ table }) => table !== "email_rematches");
       expect(states.length).toBeGreaterThan(35);
       const missing: string[] = [];
       for (const { table, column, values } of states) {

@@ -11,6 +11,7 @@ import { z } from "zod";
 const Email = z.object({
   To: z.string(),
   Cc: z.string().optional(),
+  ReplyTo: z.string().optional(),
   Subject: z.string(),
   HtmlBody: z.string(),
   TextBody: z.string(),

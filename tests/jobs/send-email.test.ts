@@ -174,6 +174,14 @@ describe("sending", () => {
     });
   });
 
+  test("AMB-T01 an email of a matter asks for answers to the address of that matter", async () => {
+    const { transaction_id } = await queuePaymentReceived();
+    await attempt();
+    expect(postmark.accepted[0]?.ReplyTo).toBe(
+      `matters+${transaction_id}@inbound.fanlight.example`,
+    );
+  });
+
   test("X-028 what Postmark does not know is sent again", async () => {
     await queuePaymentReceived();
     postmark.expect("break");

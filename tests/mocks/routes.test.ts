@@ -8,6 +8,7 @@ import * as hubspot from "#app/routes/mocks/hubspot-pages.ts";
 import * as recaptcha from "#app/routes/mocks/recaptcha-script.ts";
 import * as stripePages from "#app/routes/mocks/stripe-pages.ts";
 import * as stripe from "#app/routes/mocks/stripe.tsx";
+import * as write from "#app/routes/mocks/write.tsx";
 import { readFault } from "#mocks/faults.ts";
 import { running, setRunning } from "#mocks/running.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -31,6 +32,8 @@ test.each<[string, () => unknown]>([
   ["the post-box", () => postBox.loader(to("/mocks/post-box"))],
   ["an email", () => email.loader(to("/mocks/post-box/1"))],
   ["what an email says", () => emailBody.loader(to("/mocks/post-box/1/html"))],
+  ["an email to us", () => write.loader(to("/mocks/post-box/write"))],
+  ["its form", () => write.action(to("/mocks/post-box/write", { from: "a@example.com" }))],
   ["the payments", () => stripe.loader()],
   ["their form", () => stripe.action(to("/mocks/stripe", { id: "pi_1", intent: "succeed" }))],
   ["Stripe's pages", () => stripePages.loader(to("/mocks/stripe/script"))],
@@ -71,4 +74,18 @@ test("a vendor is made unwell", async () => {
   const answer = await console.action(to("/mocks", { vendor: "loqate", fault: "slow" }));
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/mocks"]);
   expect(await readFault(doubles.state, "loqate")).toBe("slow");
+});
+
+test("AMB-T01 an answer to an email is filled in with what Postmark would see", async () => {
+  const reply_to = `matters+${"a".repeat(24)}@inbound.fanlight.example`;
+  const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello", reply_to };
+  const id = await sendEmail({ ...letter, to: "Alex <alex@example.com>" });
+  expect(await write.loader(to(`/mocks/post-box/write?answer=${id}`))).toEqual({
+    answers: id,
+    from: "alex@example.com",
+    to: reply_to,
+    subject: "Re: Hello",
+  });
+  const none = write.loader(to("/mocks/post-box/write?answer=nobody"));
+  await expect(none).rejects.toMatchObject({ init: { status: 404 } });
 });

@@ -47,7 +47,7 @@ export async function queueEmail<Name extends QueuedEmailName>(
 
 export type UnsentEmail = Pick<
   Selectable<DB["email_log"]>,
-  "id" | "name" | "recipient" | "props"
+  "id" | "name" | "recipient" | "transaction_id" | "props"
 > & {
   /** A try was cut off: Postmark has to be asked whether it has the email. */
   interrupted: boolean;
@@ -57,7 +57,7 @@ export type UnsentEmail = Pick<
 export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail | null> {
   const row = await db
     .selectFrom("email_log")
-    .select(["id", "name", "recipient", "props", "status"])
+    .select(["id", "name", "recipient", "transaction_id", "props", "status"])
     .where("id", "=", id)
     .where("status", "in", ["queued", "sending"])
     .executeTakeFirst();

@@ -11,5 +11,6 @@ export const menu: readonly { label: string; to: string | null }[] = [
   { label: "Sellers Invitations", to: paths.admin.invitations("sell") },
   { label: "Buyers Invitations", to: paths.admin.invitations("buy") },
   { label: "Ask Charlie", to: null },
+  { label: "Unmatched Emails", to: paths.admin.unmatchedEmails() },
   { label: "Config", to: null },
 ];

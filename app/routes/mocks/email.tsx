@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
@@ -43,6 +43,9 @@ export default function Email() {
             ...(email.tag ? [{ term: "Kind", description: <code>{email.tag}</code> }] : []),
           ]}
         />
+        <p>
+          <Link to={paths.mocks.write({ answer: email.id })}>Answer this email</Link>
+        </p>
         {email.hasHtml ? (
           <>
             <h2>As it looks</h2>

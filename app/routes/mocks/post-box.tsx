@@ -47,6 +47,9 @@ export default function PostBox() {
       back={paths.mocks.home()}
     >
       <div className="stack" data-gap="l">
+        <p>
+          <Link to={paths.mocks.write()}>Write to us</Link>
+        </p>
         <Form method="get" className="cluster">
           <label>
             To{" "}

@@ -18,7 +18,7 @@ export function addCorrespondence(book: Book) {
       to_email: "matters@inbound.fanlight.example",
       subject: match === "reference" ? `${subject} [${transaction_id}]` : subject,
       mailbox_hash: match === "mailbox_hash" ? transaction_id : null,
-      in_reply_to: match === "in_reply_to" ? messageSentFor(book, transaction_id) : null,
+      in_reply_to: match === "in_reply_to" ? messagesSentFor(book, transaction_id) : [],
       text_body: body,
       received_at,
       transaction_id,
@@ -41,9 +41,9 @@ export function addCorrespondence(book: Book) {
   addOutgoing(book);
 }
 
-function messageSentFor(book: Book, transaction_id: string | null) {
+function messagesSentFor(book: Book, transaction_id: string | null) {
   const sent = book.rows.email_log.find((email) => email.transaction_id === transaction_id);
-  return sent?.postmark_message_id ?? null;
+  return sent?.postmark_message_id ? [sent.postmark_message_id] : [];
 }
 
 /** Two emails that have not left the house yet. */

@@ -10,6 +10,8 @@ import { Timeline } from "#app/ui/timeline.tsx";
 import { db } from "#db/connection.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { EventTitle } from "./event-title.tsx";
+import { readReceived } from "./received.server.ts";
+import { Received } from "./received.tsx";
 import { type EventView, eventView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Events" };
@@ -23,38 +25,42 @@ const ALL = 1_000;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, params.id)).data;
   const expanded = new URL(request.url).searchParams.get("events") === "all";
-  if (!record) return { events: [], expanded, more: false };
+  if (!record) return { events: [], expanded, more: false, received: null };
+  const received = await readReceived(request, record.id);
   try {
     const { items, next } = await listEvents(db, record.id, { limit: expanded ? ALL : FIRST });
-    return { events: items.map(eventView), expanded, more: next !== null };
+    return { events: items.map(eventView), expanded, more: next !== null, received };
   } catch (error) {
     report(error, { what: "reading a timeline" });
-    return data({ events: null, expanded, more: false }, { status: 500 });
+    return data({ events: null, expanded, more: false, received }, { status: 500 });
   }
 }
 
 export default function EventsTab() {
   const { id = "" } = useParams();
-  const { events, expanded, more } = useLoaderData<typeof loader>();
+  const { events, expanded, more, received } = useLoaderData<typeof loader>();
   return (
-    <section className="stack" aria-labelledby="events">
-      <h2 id="events">Events</h2>
-      {events ? (
-        <Timeline items={events.map((event) => timelineItem(event))} />
-      ) : (
-        <Notification kind="error" title={UNKNOWN_ERROR} />
-      )}
-      {expanded || more ? (
-        <p>
-          <Link
-            to={paths.admin.transactionEvents(id, expanded ? {} : { events: "all" })}
-            preventScrollReset
-          >
-            {expanded ? "Show less" : "All events"}
-          </Link>
-        </p>
-      ) : null}
-    </section>
+    <>
+      <section className="stack" aria-labelledby="events">
+        <h2 id="events">Events</h2>
+        {events ? (
+          <Timeline items={events.map((event) => timelineItem(event))} />
+        ) : (
+          <Notification kind="error" title={UNKNOWN_ERROR} />
+        )}
+        {expanded || more ? (
+          <p>
+            <Link
+              to={paths.admin.transactionEvents(id, expanded ? {} : { events: "all" })}
+              preventScrollReset
+            >
+              {expanded ? "Show less" : "All events"}
+            </Link>
+          </p>
+        ) : null}
+      </section>
+      {received ? <Received id={id} received={received} /> : null}
+    </>
   );
 }
 

@@ -1,0 +1,69 @@
+/** Elements whose contents nobody reads. */
+const UNREAD = /^<(script|style|head|title|template)(?=[\s/>])/i;
+const BREAKS =
+  /^<\/?(?:br|p|div|tr|li|ul|ol|table|h[1-6]|blockquote|hr|section|article)(?=[\s/>])/i;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  pound: "£",
+  ndash: "–",
+  mdash: "—",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  hellip: "…",
+};
+
+/**
+ * What an email in HTML says, as plain text: for reading and searching, shown as text alone. It takes one walk, so that
+ * no HTML, however crafted, takes long.
+ */
+export function plainText(html: string): string {
+  const lower = html.toLowerCase();
+  let text = "";
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf("<", at);
+    text += readEntities(html.slice(at, open === -1 ? html.length : open));
+    if (open === -1) break;
+    const head = html.slice(open, open + 20);
+    if (!/^<[a-z/!?]/i.test(head)) {
+      text += "<";
+      at = open + 1;
+      continue;
+    }
+    if (BREAKS.test(head)) text += "\n";
+    at = endOfTag(lower, open, head);
+  }
+  return text
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Where reading goes on: after the tag, the comment, or the whole of an element that nobody reads. */
+function endOfTag(lower: string, open: number, head: string): number {
+  const unread = UNREAD.exec(head)?.[1]?.toLowerCase();
+  const after = (end: string, from: number) => {
+    const found = lower.indexOf(end, from);
+    return found === -1 ? lower.length : found + end.length;
+  };
+  if (head.startsWith("<!--")) return after("-->", open);
+  return after(">", unread ? after(`</${unread}`, open) : open);
+}
+
+function readEntities(text: string) {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (entity, ...parts) => {
+    const [decimal, hexadecimal, name] = parts as (string | undefined)[];
+    if (name) return ENTITIES[name.toLowerCase()] ?? entity;
+    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+  });
+}

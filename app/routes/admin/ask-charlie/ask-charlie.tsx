@@ -1,0 +1,116 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { readStep, type Turn, turns } from "./script.ts";
+import { useThinking } from "./use-thinking.ts";
+
+export const handle: PageHandle = { title: "Ask Charlie" };
+
+/** The step of the address is all there is to read (U-002). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  return { step: readStep(new URL(request.url).searchParams.get("step")) };
+}
+
+/** A demonstration with a script (U-001): without scripts its steps are links, with them the page asks nobody. */
+export default function AskCharlie() {
+  const asked = useLoaderData<typeof loader>().step;
+  return <Conversation key={asked} asked={asked} />;
+}
+
+function Conversation({ asked }: { asked: number }) {
+  const { step, thinking, ask, startAgain } = useThinking(asked);
+  const next: Turn | undefined = turns[step];
+  return (
+    <Page
+      title="Ask Charlie"
+      lead="A demonstration: the questions and the replies are written beforehand, and no matter is looked at."
+      above={<Breadcrumbs items={[{ label: "Ask Charlie" }]} />}
+    >
+      <div className="stack" data-gap="l">
+        <div role="log" aria-label="Conversation" className="stack charlie">
+          {turns.slice(0, thinking ? step + 1 : step).map(({ question, reply }, index) => (
+            <div key={question} className="stack">
+              <Said who="You">
+                <p>{question}</p>
+              </Said>
+              {index < step ? (
+                <Said who="Charlie">
+                  {reply.map((paragraph) => (
+                    <p key={paragraph}>{paragraph}</p>
+                  ))}
+                </Said>
+              ) : null}
+            </div>
+          ))}
+        </div>
+        <p role="status" className="charlie-thinking">
+          {thinking ? `${thinking}…` : ""}
+        </p>
+        <p className="cluster">
+          {/* One link all the time: whoever pressed it keeps the focus. */}
+          <Step
+            to={next ? step + 1 : 0}
+            kind="primary"
+            busy={thinking !== null}
+            onPress={next ? ask : startAgain}
+          >
+            {next ? next.ask : "Start again"}
+          </Step>
+          {next && step > 0 ? (
+            <Step to={0} kind="secondary" onPress={startAgain}>
+              Start again
+            </Step>
+          ) : null}
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function Said({ who, children }: { who: "You" | "Charlie"; children: ReactNode }) {
+  return (
+    <div className="charlie-said" data-who={who}>
+      <Badge>{who}</Badge>
+      {children}
+    </div>
+  );
+}
+
+/** A link to a step, which scripts play instead of following it. */
+function Step({
+  to,
+  kind,
+  busy,
+  onPress,
+  children,
+}: {
+  to: number;
+  kind: "primary" | "secondary";
+  busy?: boolean;
+  onPress: () => void;
+  children: string;
+}) {
+  const press = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!busy) onPress();
+  };
+  return (
+    <a
+      className="button"
+      data-kind={kind}
+      aria-disabled={busy || undefined}
+      href={paths.admin.askCharlie({ step: to })}
+      onClick={press}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from "@remix-run/react";
+import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
+import { paths } from "#app/paths.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import { ReceivedEmails } from "../../unmatched-emails/received-emails.tsx";
+import type { EmailView } from "../../unmatched-emails/view.ts";
+
+/** Beside the events, the emails that came in. */
+export function Received({
+  id,
+  received: { emails, more, expanded },
+}: {
+  id: string;
+  received: { emails: readonly EmailView[] | null; more: boolean; expanded: boolean };
+}) {
+  return (
+    <section className="stack" aria-labelledby="received">
+      <h2 id="received">Emails received</h2>
+      {emails ? null : <Notification kind="error" title={UNKNOWN_ERROR} />}
+      {emails?.length === 0 ? <p>No email has been received yet.</p> : null}
+      {emails && emails.length > 0 ? <ReceivedEmails emails={emails} /> : null}
+      {expanded || more ? (
+        <p>
+          <Link
+            to={paths.admin.transactionEvents(id, expanded ? {} : { emails: "all" })}
+            preventScrollReset
+          >
+            {expanded ? "Fewer emails" : "All emails"}
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { REMATCH_FAILURES, REMATCH_LABELS } from "#app/domain/inbound-emails/labels.ts";
+import {
+  countUnmatchedEmails,
+  listUnmatchedEmails,
+} from "#app/domain/inbound-emails/list-emails.server.ts";
+import { readRematches } from "#app/domain/inbound-emails/read-rematches.server.ts";
+import { startRematch } from "#app/domain/inbound-emails/start-rematch.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../kit/actor.server.ts";
+import { respondToConfirm } from "../kit/confirm.server.ts";
+import { DialogLink } from "../kit/dialog-link.tsx";
+import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { WithDialog } from "../kit/with-dialog.tsx";
+import { ReceivedEmails } from "./received-emails.tsx";
+import { RematchProgress, RematchResult } from "./rematch-panels.tsx";
+import { countText, emailView, rematchView } from "./view.ts";
+
+export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };
+
+const PAGE_SIZE = 20;
+/** What the page says of a failure that the log has better words for (T-013). */
+const FAILURE = "An error occurred";
+
+/** The emails that belong to no matter, and what the last rematches did (T-001 to T-005). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const { after } = readListQuery(request, { after: loadMore.after });
+  const [count, runs, emails] = await Promise.all([
+    nullIfFailed(countUnmatchedEmails(db), {
+      what: "There was an error fetching unmatched emails count",
+    }),
+    nullIfFailed(readRematches(db), { what: "reading rematches" }),
+    nullIfFailed(listUnmatchedEmails(db, { limit: PAGE_SIZE, after }), {
+      what: "listing unmatched emails",
+    }),
+  ]);
+  const failed = count === null || runs === null || emails === null;
+  const next = emails?.next;
+  return data(
+    {
+      part: after ? "older" : "",
+      problem: failed ? FAILURE : null,
+      count: count === null ? null : countText(count),
+      runs: runs?.map(rematchView) ?? [],
+      emails: emails?.items.map(emailView) ?? [],
+      older: next ? paths.admin.unmatchedEmails({ after: next }) : null,
+      start: after ? paths.admin.unmatchedEmails() : null,
+    },
+    { status: failed ? 500 : 200 },
+  );
+}
+
+/** Starts to match the unmatched emails again (T-002, T-006); a page of its own asks before it does so with all. */
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const here = paths.admin.unmatchedEmails();
+  return respondToConfirm({
+    run: () => startRematch(db, "unmatched", { actor }),
+    done: { to: here, title: "Rematch started" },
+    failed: { to: here, title: "Rematch failed" },
+    failure: REMATCH_FAILURES.unmatched,
+    here,
+  });
+}
+
+export default function UnmatchedEmails() {
+  const { problem, count, runs, emails, older, start } = useLoaderData<typeof loader>();
+  const running = runs.find(({ status }) => status === "running") ?? null;
+  const ended = runs.filter(({ status }) => status !== "running");
+  return (
+    <Page
+      title="Unmatched Emails"
+      width="wide"
+      above={<Breadcrumbs items={[{ label: "Unmatched Emails" }]} />}
+    >
+      <WithDialog>
+        <div className="stack" data-gap="l">
+          {problem ? <Notification kind="error" title={problem} /> : null}
+          <Card>
+            {count ? <p className="unmatched-count">{count}</p> : null}
+            <p>
+              An email that comes in is matched with its transaction. One that names none, or could
+              belong to several, is unmatched until a rematch finds where it belongs.
+            </p>
+            <RematchProgress run={running} />
+            {running ? null : <RematchButtons />}
+          </Card>
+          {ended.length > 0 ? (
+            <div className="grid-2">
+              {ended.map((run) => (
+                <RematchResult key={run.kind} run={run} />
+              ))}
+            </div>
+          ) : null}
+          <section className="stack" aria-labelledby="unmatched">
+            <h2 id="unmatched">{start ? "Older emails" : "Newest emails"}</h2>
+            {start ? (
+              <p>
+                <Link to={start}>Back to the start of the list</Link>
+              </p>
+            ) : null}
+            {emails.length > 0 ? <ReceivedEmails emails={emails} /> : <p>There are none.</p>}
+            {older ? (
+              <p>
+                <Link to={older}>Older emails</Link>
+              </p>
+            ) : null}
+          </section>
+        </div>
+      </WithDialog>
+    </Page>
+  );
+}
+
+function RematchButtons() {
+  return (
+    <Form method="post" action={paths.admin.unmatchedEmails()} preventScrollReset>
+      <SubmitButton
+        size="small"
+        after={
+          <DialogLink id="rematch-all" to={paths.admin.rematchAllEmails()}>
+            {REMATCH_LABELS.all}
+          </DialogLink>
+        }
+      >
+        {REMATCH_LABELS.unmatched}
+      </SubmitButton>
+    </Form>
+  );
+}

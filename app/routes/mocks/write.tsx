@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { env } from "#app/env.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { deliverInbound } from "#mocks/postmark-inbound.ts";
+import { addressIn, emails } from "#mocks/postmark.ts";
+import { requireDoubles } from "./doubles.server.ts";
+
+export const handle: PageHandle = { title: "Write to us" };
+
+/** A new email, or with `?answer=` one that answers what is in the post-box. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { world } = requireDoubles();
+  const id = new URL(request.url).searchParams.get("answer");
+  const answered = id ? await world.state.get(emails, id) : null;
+  if (id && !answered) throw data(null, { status: 404 });
+  return {
+    answers: answered?.MessageID ?? "",
+    from: answered ? addressIn(answered.To) : "",
+    to: answered ? addressIn(answered.ReplyTo ?? answered.From) : env.INBOUND_EMAIL,
+    subject: answered ? `Re: ${answered.Subject}` : "",
+  };
+}
+
+/** Postmark takes it in and posts it to our webhook. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { world } = requireDoubles();
+  const form = await readForm(request);
+  const text = (name: string) => formText(form, name);
+  const answers = text("answers") ? await world.state.get(emails, text("answers")) : null;
+  const status = await deliverInbound(world.postmark, {
+    from: text("from"),
+    to: text("to"),
+    subject: text("subject"),
+    text: text("text"),
+    answers,
+  });
+  const isTaken = status === 200;
+  return redirectWithFlash(paths.mocks.postbox(), {
+    kind: isTaken ? "success" : "error",
+    title: isTaken ? "Our site took the email in" : `Our site answered ${status ?? "nothing"}`,
+  });
+}
+
+export default function Write() {
+  const { answers, from, to, subject } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Write to us"
+      lead="As somebody outside would: Postmark's double posts it to our site."
+      back={answers ? paths.mocks.email(answers) : paths.mocks.postbox()}
+    >
+      <Form method="post" className="form">
+        <input type="hidden" name="answers" value={answers} />
+        <label className="stack" data-gap="s">
+          From
+          <input type="email" name="from" required defaultValue={from} className="input" />
+        </label>
+        <label className="stack" data-gap="s">
+          To
+          <input type="email" name="to" required defaultValue={to} className="input" />
+        </label>
+        <label className="stack" data-gap="s">
+          Subject
+          <input name="subject" defaultValue={subject} className="input" />
+        </label>
+        <label className="stack" data-gap="s">
+          Text
+          <textarea name="text" rows={6} className="input" />
+        </label>
+        <p>
+          <Button type="submit">Send</Button>
+        </p>
+      </Form>
+    </Page>
+  );
+}

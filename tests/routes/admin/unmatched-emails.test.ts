@@ -1,0 +1,222 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { rematchEmails } from "#app/jobs/rematch-emails.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { action as rematchAll } from "#app/routes/admin/unmatched-emails/rematch-all.tsx";
+import { action as rematchUnmatched } from "#app/routes/admin/unmatched-emails/unmatched-emails.tsx";
+import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { words } from "#tests/ui/render.tsx";
+import { open, send } from "./pages.ts";
+
+const { db } = useTestDatabase();
+const PATH = "/admin/unmatched-emails";
+const ALL = `${PATH}/rematch-all`;
+let ada = { cookie: "" };
+
+beforeEach(async () => {
+  await emptyTables(db);
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+async function insertEmails(count: number, from_email = "stranger@example.com") {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    message_id: crypto.randomUUID(),
+    from_email,
+    from_name: "Sam Stranger",
+    subject: `Email ${index}`,
+    text_body: `<b>Text</b> ${index}`,
+    received_at: new Date(Date.UTC(2026, 6, 1, 12, index)),
+  }));
+  await db.insertInto("inbound_emails").values(rows).execute();
+}
+
+/** What the worker does. */
+async function work() {
+  const { id } = await db
+    .selectFrom("email_rematches")
+    .select("id")
+    .where("status", "=", "running")
+    .executeTakeFirstOrThrow();
+  await rematchEmails.handle({ email_rematch_id: id }, { number: 1, isLast: false });
+}
+
+const facts = (html: string) =>
+  [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, term, text]) => [
+    words(term!),
+    words(text!),
+  ]);
+
+describe("I-023 I-049 T-001 T-009 the page of unmatched emails", () => {
+  test.each([
+    [0, "No unmatched emails"],
+    [1, "1 unmatched email"],
+    [3, "3 unmatched emails"],
+    [1234, "1,234 unmatched emails"],
+  ])("T-001 T-009 counts them: %i", async (count, expected) => {
+    if (count > 0) await insertEmails(count);
+    const { status, text, html } = await open(PATH, ada);
+    expect(status).toBe(200);
+    expect(text).toContain(expected);
+    expect(html).toMatch(/<a [^>]*href="\/admin\/unmatched-emails"[^>]*>Unmatched Emails<\/a>/);
+  });
+
+  test("shows the newest in London time, as text, and leads to the older ones", async () => {
+    await insertEmails(21);
+    const newest = await open(PATH, ada);
+    expect(newest.text).toContain("Sam Stranger (stranger@example.com), 01/07/2026, 13:20");
+    expect(newest.html).toContain("&lt;b&gt;Text&lt;/b&gt; 20");
+    expect(newest.text).not.toContain("Email 0");
+    const [, older] = /href="([^"]*after=[^"]*)"/.exec(newest.html) ?? [];
+    const rest = await open(older!, ada);
+    expect(rest.text).toContain("Email 0");
+    expect(rest.text).not.toContain("Email 1 ");
+    for (const after of ["nonsense", "f".repeat(24)]) {
+      expect((await open(`${PATH}?after=${after}`, ada)).status).toBe(200);
+    }
+  });
+
+  test("T-012 T-013 it cannot count: one text is logged, another shown", async () => {
+    const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await sql`alter table inbound_emails rename to away`.execute(db);
+    try {
+      const { status, text } = await open(PATH, ada);
+      expect(status).toBe(500);
+      expect(text).toContain("An error occurred");
+      expect(text).not.toContain("There was an error fetching");
+      expect(JSON.stringify(error.mock.calls)).toContain(
+        "There was an error fetching unmatched emails count",
+      );
+    } finally {
+      await sql`alter table away rename to inbound_emails`.execute(db);
+      vi.restoreAllMocks();
+    }
+  });
+});
+
+describe("I-038 T-002 to T-007 a rematch", () => {
+  test("T-002 T-004 T-005 T-006 of unmatched emails begins at once, and its panel says what it did", async () => {
+    await insertEmails(2, "seller@example.com");
+    await insertEmails(1);
+    await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
+    expect((await open(PATH, ada)).text).not.toContain("Result:");
+
+    const started = await send(PATH, ada, {});
+    expect([started.status, started.location]).toEqual([303, PATH]);
+    const running = await open(PATH, ada);
+    expect(running.text).toContain("Under way: Rematch unmatched emails");
+    expect(running.text).toContain("0 of 3 emails looked at.");
+    expect(running.html).toMatch(/<progress[^>]*max="3"/);
+    expect(running.html).toContain(`href="${PATH}">Refresh</a>`);
+    expect(running.html).not.toContain('<button class="button" data-size="small" type="submit"');
+
+    await work();
+    const done = await open(PATH, ada);
+    expect(done.text).toContain("1 unmatched email");
+    expect(done.text).toContain("Result: Rematch unmatched emails");
+    expect(done.text).toMatch(/Started \d\d\/\d\d\/\d{4}, \d\d:\d\d by Ada Marsh/);
+    expect(facts(done.html)).toEqual([
+      ["Total", "3"],
+      ["New matches", "2"],
+      ["Still unmatched", "1"],
+      ["Changed matches", "0"],
+      ["Unchanged matches", "0"],
+      ["Email address of a participant", "2"],
+    ]);
+    expect(done.text).not.toContain("Under way");
+  });
+
+  test("T-003 T-007 of all emails is confirmed first", async () => {
+    await insertEmails(1);
+    const asked = await open(ALL, ada);
+    expect(asked.text).toContain("This looks at every email that has ever come in");
+    expect(await db.selectFrom("email_rematches").select("id").execute()).toEqual([]);
+    const started = await send(ALL, ada, {});
+    expect([started.status, started.location]).toEqual([303, PATH]);
+    await work();
+    expect((await open(PATH, ada)).text).toContain("Result: Rematch all emails");
+  });
+
+  test("T-008 T-010 T-011 that was not done in its minute says so", async () => {
+    await insertEmails(1);
+    for (const [path, text] of [
+      [PATH, "There was an error rematching unmatched emails"],
+      [ALL, "There was an error rematching all emails"],
+    ] as const) {
+      await send(path, ada, {});
+      await db
+        .updateTable("email_rematches")
+        .set({ started_at: sql`now() - interval '61 seconds'` })
+        .where("status", "=", "running")
+        .execute();
+      const page = await open(PATH, ada);
+      expect(page.text).toContain(text);
+      expect(page.text).not.toContain("Under way");
+    }
+  });
+
+  test.each([
+    ["There was an error rematching unmatched emails", rematchUnmatched],
+    ["There was an error rematching all emails", rematchAll],
+  ])("T-010 T-011 that cannot begin says so: %s", async (text, action) => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await sql`alter table email_rematches rename to away`.execute(db);
+    try {
+      const answer = await post(action, {}, ada);
+      expect([answer.status, answer.location]).toEqual([303, PATH]);
+      expect(await flashIn(answer)).toMatchObject({ kind: "error", description: text });
+    } finally {
+      await sql`alter table away rename to email_rematches`.execute(db);
+      vi.restoreAllMocks();
+    }
+  });
+
+  test("AMB-T02 a second one, by a double press or somebody else, is refused while the first goes on", async () => {
+    await send(PATH, ada, {});
+    for (const action of [rematchUnmatched, rematchAll]) {
+      expect(await flashIn(await post(action, {}, ada))).toMatchObject({
+        kind: "error",
+        description: "Emails are being rematched already. Wait until that is done",
+      });
+    }
+    expect(await db.selectFrom("email_rematches").select("id").execute()).toHaveLength(1);
+  });
+});
+
+describe("AMB-T01 the emails of a matter stand in its Events tab", () => {
+  test("five of them until all are asked for", async () => {
+    const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
+    const tab = `/admin/transactions/${id}/events`;
+    expect((await open(tab, ada)).text).toContain("No email has been received yet.");
+    await insertEmails(6);
+    await db
+      .updateTable("inbound_emails")
+      .set({ transaction_id: id, match_type: "mailbox_hash" })
+      .execute();
+    const few = await open(tab, ada);
+    expect(few.text).toContain("Email 5");
+    expect(few.text).toContain("01/07/2026, 13:05. Matched by: Reply address");
+    expect(few.text).not.toContain("Email 0");
+    expect(few.html).toContain(`href="${tab}?emails=all">All emails</a>`);
+    const all = await open(`${tab}?emails=all`, ada);
+    expect(all.text).toContain("Email 0");
+    expect(all.html).toContain(`href="${tab}">Fewer emails</a>`);
+  });
+
+  test("when they cannot be read the events are there all the same", async () => {
+    const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await sql`alter table inbound_emails rename to away`.execute(db);
+    try {
+      const { text } = await open(`/admin/transactions/${id}/events`, ada);
+      expect(text).toContain("An unknown error occurred");
+      expect(text).toContain("Emails received");
+    } finally {
+      await sql`alter table away rename to inbound_emails`.execute(db);
+      vi.restoreAllMocks();
+    }
+  });
+});
