@@ -11,7 +11,7 @@ import { readShortened } from "./shorten-json.ts";
  */
 
 /** The name that goes with the password. */
-export const INBOUND_USER = "postmark";
+const INBOUND_USER = "postmark";
 
 /** What is kept of each text: few emails say more, and every file that comes with one is longer. */
 const MAX_LETTERS = 64 * 1024;

@@ -134,12 +134,13 @@ describe("AMB-T01 the database knows who takes part in a matter:", () => {
       })
       .execute();
     await db.updateTable("addresses").set({ postcode: "BA1 1AA" }).execute();
-    for (const [match_type, clue] of [
+    const clues: [string, Parameters<typeof receive>[0]][] = [
       ["mailbox_hash", { mailbox_hash: id }],
       ["in_reply_to", { in_reply_to: [message] }],
       ["reference", { subject: `Your ref ${id}` }],
       ["address", { text_body: "1 Arch Street\nBath BA11AA" }],
-    ] as const) {
+    ];
+    for (const [match_type, clue] of clues) {
       expect(await receive(clue)).toMatchObject({ transaction_id: id, match_type });
     }
     const { items } = await listEmailsOfMatter(db, id, { limit: 3 });
