@@ -157,10 +157,20 @@ async function readIds(db: Db): Promise<Ids> {
   };
 }
 
-/** One that can be sent again. */
+/** One that can be sent again: nothing newer has gone to the same person. */
 function readExpiredInvitation(db: Db, role: "sell" | "buy") {
   return db
     .selectFrom("invitations")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("invitations as newer")
+            .whereRef("newer.user_id", "=", "invitations.user_id")
+            .whereRef("newer.created_at", ">", "invitations.created_at")
+            .select("newer.id"),
+        ),
+      ),
+    )
     .where("role", "=", role)
     .where("status", "=", "expired")
     .orderBy("id")
