@@ -110,10 +110,10 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await page.getByLabel("Search by company number").fill(number);
     await press(page, "Find company");
     await expectErrors(page, ["Company not found"]);
+    await inspect(page);
     await expect(page.getByLabel("Company number", { exact: true })).toHaveValue(number);
     await page.getByLabel("Company name").fill("Mews Homes Limited");
     await typeAddress(page, "7 Bootham Square");
-    await inspect(page);
     await press(page, "Save company");
     await expect(question(page, "Company seller").getByText("Mews Homes Limited")).toBeVisible();
   });

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = ({ request }: ActionFunctionArgs) => respondToAdd(request);
 
-type Result = { lastResult: SubmissionResult; failed: string | null } | null | undefined;
+type Result = { lastResult: SubmissionResult | null; failed: string | null } | null | undefined;
 
 export default function AddGroup() {
   const { title, record } = useLoaderData<typeof loader>();

@@ -118,6 +118,5 @@ function refused(submission: Submission<Typed>, error: unknown) {
   const step = error instanceof GroupNotCreatedError ? error.step : "processing";
   report(error instanceof GroupNotCreatedError ? error.cause : error, { what: REPORTED_AS[step] });
   const failed = shownMessage(error, CREATION_FAILURES.processing);
-  const lastResult = submission.reply({ formErrors: [failed] });
-  return data({ lastResult, failed }, { status: 500 });
+  return data({ lastResult: null, failed }, { status: 500 });
 }
