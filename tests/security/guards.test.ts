@@ -75,7 +75,12 @@ afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")))
 function pathTo(id: string): string {
   const route = routes.find((each) => each.id === id);
   const page = route?.path || route?.index ? route : routes.find((each) => each.parentId === id);
-  return toPattern(page?.id ?? "").replace(":id", sale.id).replace(":person", "1").replace("*", "x") || "/";
+  return (
+    toPattern(page?.id ?? "")
+      .replace(":id", sale.id)
+      .replace(":person", "1")
+      .replace("*", "x") || "/"
+  );
 }
 
 function toPattern(id: string): string {
