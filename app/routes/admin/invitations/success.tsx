@@ -9,14 +9,14 @@ import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { invitationRole, TITLES } from "./view.ts";
 
 const TITLE = "You've successfully invited a new customer";
 
-export const handle: PageHandle = { title: TITLE };
+export const handle: PageHandle = { title: TITLE, part: fromData("list") };
 
 /** Whom the address names has been invited (R-045, AMB-R05); an address that names nobody leads back to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const invitation = await readInvitation(db, { id, role });
     return {
       role,
+      list: TITLES[role].list,
       customer: [
         { term: "Name", description: fullName(invitation) },
         { term: "Email", description: invitation.email },
@@ -42,12 +43,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Invited() {
-  const { role, customer, newUser, preventEmail } = useLoaderData<typeof loader>();
-  const list = paths.admin.invitations(role);
+  const { role, list, customer, newUser, preventEmail } = useLoaderData<typeof loader>();
+  const back = paths.admin.invitations(role);
   return (
     <Page
       title={TITLE}
-      above={<Breadcrumbs items={[{ label: TITLES[role].list, to: list }, { label: "Success" }]} />}
+      above={<Breadcrumbs items={[{ label: list, to: back }, { label: "Success" }]} />}
     >
       <SummaryList rows={customer} />
       {newUser ? null : (
@@ -59,7 +60,7 @@ export default function Invited() {
           : "The invitation is on its way. Its link is valid for 7 days."}
       </p>
       <p>
-        <ButtonLink to={list}>Back to {TITLES[role].list}</ButtonLink>
+        <ButtonLink to={back}>Back to {TITLES[role].list}</ButtonLink>
       </p>
     </Page>
   );
