@@ -31,7 +31,7 @@ export async function readAgentToAssign(db: Db, id: string) {
     .executeTakeFirstOrThrow(missing);
 }
 
-type Assignment = {
+export type Assignment = {
   estate_agent_id: string;
   actor: Actor;
   /** To whom the confirmation said we would write: null for nobody. When it is another by now, nothing is done. */

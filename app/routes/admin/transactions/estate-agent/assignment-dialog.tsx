@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Notification } from "#app/ui/notification.tsx";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+
+type Assignment = {
+  agent: string;
+  estate_agent_id: string;
+  recipient: string | null;
+  /** The primary valuer's name. */
+  valuer: string | null;
+  form_key: string;
+};
+
+/** Asks whether an estate agent may be assigned, and says who is written to, or why nobody is (M-077, M-079). */
+export function AssignmentDialog({
+  assignment,
+  to,
+  back,
+}: {
+  assignment: Assignment;
+  /** The transaction, or the transactions of the group. */
+  to: ReactNode;
+  back: string;
+}) {
+  const { agent, recipient, valuer, estate_agent_id, form_key } = assignment;
+  return (
+    <ConfirmDialog
+      title="Assign estate agent"
+      back={back}
+      openerId="assign"
+      fields={{ estate_agent_id, recipient: recipient ?? "", form_key }}
+      confirm="Yes, assign estate agent"
+      cancel="Go back and amend"
+    >
+      <p>
+        <strong>{agent}</strong> will be the estate agent of {to}. Once assigned, the estate agent
+        of a transaction cannot be changed here.
+      </p>
+      {recipient ? (
+        <p>
+          We will send an introduction email to the primary valuer, {valuer}, at{" "}
+          <strong>{recipient}</strong>.
+        </p>
+      ) : (
+        <Notification kind="warning" title="An introduction email will not be sent">
+          <p>
+            {valuer
+              ? `The primary valuer, ${valuer}, has no email address.`
+              : "This estate agent has no primary valuer."}
+          </p>
+        </Notification>
+      )}
+    </ConfirmDialog>
+  );
+}

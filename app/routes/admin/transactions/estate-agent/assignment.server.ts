@@ -1,0 +1,82 @@
+import { redirect } from "@remix-run/node";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import {
+  type Assignment,
+  AssignmentForm,
+  readAgentToAssign,
+} from "#app/domain/transactions/assign-estate-agent.server.ts";
+import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
+import { type Db, db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { filters, readListQuery } from "../../kit/list-query.server.ts";
+
+/**
+ * What is confirmed before an estate agent is assigned, to a transaction or to all of a group: the agent that the address
+ * names, and who will be written to (M-077, M-079). The caller must have checked who it is.
+ *
+ * @param formName a key belongs to one record's page
+ * @returns null when the address names no agent
+ */
+export async function readAssignment(request: Request, formName: string) {
+  const { estate_agent } = readListQuery(request, { estate_agent: filters.id() });
+  const agent = await findAgent(estate_agent);
+  if (!agent) return null;
+  const valuer = agent.primary_valuer;
+  return {
+    agent: agentLabel(agent),
+    estate_agent_id: agent.id,
+    recipient: valuer?.email ?? null,
+    valuer: valuer && fullName(valuer),
+    form_key: newFormKey(formName),
+  };
+}
+
+async function findAgent(id: string | undefined) {
+  try {
+    return await readAgentToAssign(db, id ?? "");
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+/** Assigns what was confirmed, once. Staff only. */
+export async function respondToAssignment(
+  request: Request,
+  page: {
+    formName: string;
+    /** Where it leads, whatever becomes of it. */
+    tab: string;
+    assign: (trx: Db, assignment: Assignment) => Promise<void>;
+    /** What is said then. */
+    done: string;
+  },
+) {
+  const actor = await requireActor(request);
+  const { formName, tab } = page;
+  const form = await readForm(request);
+  const submission = await parseForm(form, AssignmentForm);
+  if (submission.status !== "success") return redirect(tab, 303);
+  const { estate_agent_id } = submission.value;
+  const recipient = formText(form, "recipient") || null;
+  const key = formText(form, "form_key");
+  return respondToConfirm({
+    run: () =>
+      onceInTransaction(
+        db,
+        { form: formName, key, body: { estate_agent_id, recipient } },
+        async (trx) => {
+          await page.assign(trx, { estate_agent_id, recipient, actor });
+          return tab;
+        },
+      ),
+    done: { to: tab, title: "Success!", description: page.done },
+    failed: { to: tab, title: "Assignment Failed" },
+    failure: "There was an error while assigning the estate agent",
+    here: tab,
+  });
+}
