@@ -8,6 +8,8 @@ import { recaptchaHandlers } from "./recaptcha.ts";
 import type { State } from "./state.ts";
 import { stripeHandlers } from "./stripe/api.ts";
 import type { StripeDouble } from "./stripe/objects.ts";
+import { thirdfortHandlers } from "./thirdfort/api.ts";
+import type { ThirdfortDouble } from "./thirdfort/transactions.ts";
 
 /** All that the doubles know of the world. */
 export type World = {
@@ -15,6 +17,7 @@ export type World = {
   /** The site's own host name, which reCAPTCHA's tokens are made on. */
   hostname: string;
   stripe: Omit<StripeDouble, "state">;
+  thirdfort: Omit<ThirdfortDouble, "state">;
 };
 
 /** What answers for a vendor when it is asked at this address. */
@@ -26,7 +29,7 @@ export function vendorHandlers(vendor: Vendor, baseUrl: string, world: World): R
 function workingHandlers(
   vendor: Vendor,
   baseUrl: string,
-  { state, hostname, stripe }: World,
+  { state, hostname, stripe, thirdfort }: World,
 ): RequestHandler[] {
   switch (vendor) {
     case "stripe":
@@ -37,6 +40,8 @@ function workingHandlers(
       return loqateHandlers({ baseUrl });
     case "recaptcha":
       return recaptchaHandlers({ baseUrl, state, hostname });
+    case "thirdfort":
+      return thirdfortHandlers({ baseUrl, state, ...thirdfort });
     case "land-registry":
       return landRegistryHandlers({ baseUrl, state });
   }

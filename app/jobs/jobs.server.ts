@@ -2,6 +2,7 @@ import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { purge } from "./purge.server.ts";
+import { refreshCheck, refreshChecks } from "./refresh-checks.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
@@ -12,6 +13,8 @@ export const jobs = {
   "cancel-payment": cancelPayment,
   purge,
   "reconcile-payments": reconcile,
+  "refresh-check": refreshCheck,
+  "refresh-checks": refreshChecks,
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
   "weekly-leads": weeklyLeads,

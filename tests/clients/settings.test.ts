@@ -22,6 +22,10 @@ const production = {
   LOQATE_KEY: "key",
   RECAPTCHA_SITE_KEY: "site",
   RECAPTCHA_SECRET_KEY: "secret",
+  THIRDFORT_CLIENT_ID: "client",
+  THIRDFORT_TENANT_ID: "tenant",
+  THIRDFORT_PRIVATE_KEY_FILE: "key.pem",
+  THIRDFORT_WEBHOOK_SECRET: "a secret of Thirdfort's",
 };
 
 describe("in production", () => {
@@ -109,6 +113,15 @@ describe("in production", () => {
     expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${message}`);
   });
 
+  test.each(["short", "long enough to be a secret,short", ","])(
+    "AMB-N04 THIRDFORT_WEBHOOK_SECRET=%j is refused: anybody could sign",
+    (value) => {
+      expect(() => readSettings({ ...production, THIRDFORT_WEBHOOK_SECRET: value })).toThrow(
+        /^Settings: THIRDFORT_WEBHOOK_SECRET must be at least 16 characters long/,
+      );
+    },
+  );
+
   test.each(["SESSION_SECRET", "LOQATE_KEY", "STRIPE_WEBHOOK_SECRET"])(
     "A-045 %s of nothing but spaces is not set",
     (name) => {
@@ -125,7 +138,14 @@ describe("in production", () => {
       SESSION_SECRET: "x".repeat(32),
       PORT: "4123",
     });
-    expect([...doubled]).toEqual(["stripe", "postmark", "loqate", "recaptcha", "land-registry"]);
+    expect([...doubled]).toEqual([
+      "stripe",
+      "postmark",
+      "loqate",
+      "recaptcha",
+      "thirdfort",
+      "land-registry",
+    ]);
     expect(env.STRIPE_SCRIPT_URL).toBe(`${env.APP_URL}/mocks/stripe/script`);
   });
 });
@@ -147,12 +167,12 @@ describe("AMB-A12 TRUST_PROXY_HOPS", () => {
 
 describe("at home", () => {
   test("nothing has to be set", () => {
-    expect(readSettings({}).doubled.size).toBe(5);
+    expect(readSettings({}).doubled.size).toBe(6);
   });
 
   test("a vendor with its keys is not doubled, the others are", () => {
     const { doubled } = readSettings({ POSTMARK_SERVER_TOKEN: "token" });
-    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "land-registry"]);
+    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "thirdfort", "land-registry"]);
   });
 
   test("one key of several is a slip", () => {
