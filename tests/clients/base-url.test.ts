@@ -27,7 +27,7 @@ test.each([
   expect(looksLikePlaceholder(url)).toBe(expected);
 });
 
-for (const name of ["STRIPE", "POSTMARK", "LOQATE", "RECAPTCHA"]) {
+for (const name of ["STRIPE", "POSTMARK", "LOQATE", "RECAPTCHA", "THIRDFORT"]) {
   vi.stubEnv(`${name}_API_URL`, "__API_URL__");
 }
 vi.stubEnv("LAND_REGISTRY_URL", "https://example.invalid");

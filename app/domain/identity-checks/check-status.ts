@@ -21,7 +21,7 @@ const CHECK_LABELS: Record<CheckStatus, string> = {
 export const CHECK_VERBS = ["order", "abort", "reorder"] as const;
 export type CheckVerb = (typeof CHECK_VERBS)[number];
 
-/** N-019 to N-021. */
+/** What staff can do about a check of this status (N-019 to N-021). */
 export function checkVerb(status: CheckStatus | null): CheckVerb {
   if (status === null) return "order";
   return status === "pending" ? "abort" : "reorder";

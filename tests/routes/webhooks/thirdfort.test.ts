@@ -4,11 +4,11 @@ import { env } from "#app/env.server.ts";
 import { jobs } from "#app/jobs/jobs.server.ts";
 import { action } from "#app/routes/webhooks/thirdfort.ts";
 import { signedWebhook, type Status, transactions } from "#mocks/thirdfort/transactions.ts";
+import { press } from "#tests/routes/admin/transaction-tabs/check-pages.ts";
 import {
   aCheckedMatter,
   end,
   listChecks,
-  press,
 } from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -1,18 +1,12 @@
 import type { Db } from "#db/connection.ts";
 import { endTransaction, type Status } from "#mocks/thirdfort/transactions.ts";
 import type { State } from "#mocks/state.ts";
-import { modules, open } from "../pages.ts";
-import { confirmFields } from "../fields.ts";
-import { flashIn } from "#tests/support/flash.ts";
-import { post } from "#tests/support/visit.ts";
 import { aMatter, assignSolicitors, wantToBuy } from "./matter.ts";
 import { everybody } from "#tests/support/purchases.ts";
 
-/** A matter whose people are to be checked, and what staff do on its Thirdfort tab. */
+/** A matter whose people are to be checked, and what Thirdfort does. */
 
 export type Place = { id: string; person_type: "seller" | "buyer" | "giftor"; person_id: string };
-
-export const tabOf = (id: string) => `/admin/transactions/${id}/thirdfort`;
 
 /** A seller, two buyers and two giftors, with solicitors on both sides. */
 export async function aCheckedMatter(db: Db) {
@@ -32,35 +26,6 @@ export async function aCheckedMatter(db: Db) {
     .execute();
   const seller: Place = { id: matter.id, person_type: "seller", person_id: seller_id };
   return { ...matter, purchase, seller };
-}
-
-const file = "routes/admin/transactions/thirdfort/check.tsx";
-
-export function confirmPage({ id, person_type, person_id }: Place, verb: string) {
-  return `${tabOf(id)}/${person_type}/${person_id}/${verb}`;
-}
-
-/** The fields of the page that asks. */
-export async function askFor(staff: { cookie: string }, place: Place, verb: string) {
-  return confirmFields((await open(confirmPage(place, verb), staff)).html);
-}
-
-/** Confirms it. Returns where it leads, and the message there. */
-export async function confirm(
-  staff: { cookie: string },
-  { id, person_type: personType, person_id: personId }: Place,
-  verb: string,
-  fields: Record<string, string>,
-) {
-  const { action } = modules.get(file)!;
-  const params = { id, personType, personId, verb };
-  const answer = await post(action!, fields, { cookie: staff.cookie, params });
-  return { location: answer.location, flash: await flashIn(answer) };
-}
-
-/** Opens the page that asks and confirms. */
-export async function press(staff: { cookie: string }, place: Place, verb: string) {
-  return confirm(staff, place, verb, await askFor(staff, place, verb));
 }
 
 export function listChecks(db: Db, transaction_id: string) {

@@ -7,7 +7,8 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { confirmFields } from "../fields.ts";
 import { modules, open } from "../pages.ts";
-import { aCheckedMatter, tabOf } from "./checked-matter.ts";
+import { tabOf } from "./check-pages.ts";
+import { aCheckedMatter } from "./checked-matter.ts";
 import {
   aMatter,
   assignSolicitors,

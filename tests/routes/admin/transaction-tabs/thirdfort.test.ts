@@ -7,16 +7,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open } from "../pages.ts";
-import {
-  aCheckedMatter,
-  askFor,
-  confirm,
-  confirmPage,
-  end,
-  listChecks,
-  press,
-  tabOf,
-} from "./checked-matter.ts";
+import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
+import { aCheckedMatter, end, listChecks } from "./checked-matter.ts";
 import { aMatter, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
 
 const { db } = useTestDatabase();

@@ -21,7 +21,7 @@ export function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: 
     >
       {oldScheme ? null : (
         <DataTable
-          caption={title}
+          caption={`Checks: ${title}`}
           hideCaption
           list="checks"
           rows={people}
@@ -31,7 +31,12 @@ export function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: 
             { key: "status", title: "Status", cell: (person) => <Status person={person} /> },
             { key: "check", title: "Check ID", cell: ({ check }) => <CheckId check={check} /> },
             { key: "shared", title: "Shared with", cell: ({ shared_with }) => shared_with },
-            { key: "action", title: "Action", cell: (person) => <Action person={person} /> },
+            {
+              key: "action",
+              title: "Action",
+              align: "end",
+              cell: (person) => <Action person={person} />,
+            },
           ]}
         />
       )}

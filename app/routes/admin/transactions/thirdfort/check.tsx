@@ -25,7 +25,7 @@ import { ProblemDialog } from "../../kit/problem-dialog.tsx";
 
 export const handle: LayoutHandle = { part: "Identity check" };
 
-/** N-035 to N-037. */
+/** What each verb is called, and what is said when it cannot be done (N-035 to N-037). */
 const WORDS = {
   order: {
     title: "Order check",

@@ -27,7 +27,7 @@ const FAILURE = "The email was not sent. Please try again.";
 
 const DONE = { seller: "Seller checks requested", buyer: "Buyer and giftor checks requested" };
 
-/** N-007 */
+/** How long it is said that the email goes out (N-007). */
 const FEEDBACK_SECONDS = 5;
 
 /** A key belongs to one side of one transaction. */
