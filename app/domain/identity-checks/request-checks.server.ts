@@ -85,7 +85,7 @@ export async function readChecksRequest(db: Db, transaction_id: string, side: Re
   const group = peopleOf(matter, side);
   const last = await db
     .selectFrom("events")
-    .select((eb) => eb.fn.max("date_time").as("sent_at"))
+    .select((eb) => eb.fn.max<Date | null>("date_time").as("sent_at"))
     .where("transaction_id", "=", transaction_id)
     .where("event_name", "=", SIDES[side].event)
     .executeTakeFirstOrThrow();
