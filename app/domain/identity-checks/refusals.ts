@@ -3,7 +3,7 @@ import type { CheckStatus, PersonType } from "./check-status.ts";
 /** Why something cannot be done with a check, in words for staff. */
 
 /** What is said of a check that has no id at Thirdfort (N-033, N-034). */
-export const NO_CHECK_ID = {
+const NO_CHECK_ID = {
   abort: "Error getting check id, cannot abort check",
   reorder: "Error getting check id, cannot reorder check",
 } as const;
