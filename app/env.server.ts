@@ -92,6 +92,19 @@ const Settings = z
     RECAPTCHA_API_URL: text.default("https://www.google.com/recaptcha/api"),
     RECAPTCHA_SCRIPT_URL: text.default("https://www.google.com/recaptcha/api.js"),
 
+    THIRDFORT_CLIENT_ID: text,
+    THIRDFORT_TENANT_ID: text,
+    THIRDFORT_PRIVATE_KEY_FILE: text,
+    /** While the secret is being changed two are good. With a short one anybody could sign. */
+    THIRDFORT_WEBHOOK_SECRET: text
+      .transform((given) => given.split(",").map((secret) => secret.trim()))
+      .refine((list) => list.every((secret) => secret.length >= 16), {
+        error: "must be at least 16 characters long, each of them where there are several",
+      }),
+    THIRDFORT_WEBHOOK_HEADER: text.default("x-thirdfort-signature"),
+    THIRDFORT_API_URL: text.default("https://api-v2.thirdfort.io/v2"),
+    THIRDFORT_PORTAL_URL: text.default("https://app.thirdfort.com/activities"),
+
     // Matching with the register is switched off until the owner asks for it (C-084, AMB-C15).
     LAND_REGISTRY_ENABLED: flag.default(false),
     LAND_REGISTRY_USERNAME: text.default(""),

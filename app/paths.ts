@@ -110,6 +110,12 @@ export const paths = {
       withQuery(`/admin/transactions/${id}/events`, query),
     transactionHistory: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/history`, query),
+    transactionThirdfort: (id: string) => `/admin/transactions/${id}/thirdfort`,
+    /** Asks before a check is ordered, aborted or reordered. */
+    identityCheck: (id: string, { person_type, person_id, verb }: Record<string, string>) =>
+      `/admin/transactions/${id}/thirdfort/${person_type}/${person_id}/${verb}`,
+    requestChecks: (id: string, side: "seller" | "buyer") =>
+      `/admin/transactions/${id}/thirdfort/request/${side}`,
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     transactionEstateAgent: (id: string, query?: Query) =>
@@ -186,6 +192,7 @@ export const paths = {
   webhooks: {
     stripe: () => "/webhooks/stripe",
     postmarkInbound: () => "/webhooks/postmark/inbound",
+    thirdfort: () => "/webhooks/thirdfort",
   },
   mocks: {
     home: () => "/mocks",
@@ -196,6 +203,7 @@ export const paths = {
     email: (id: string) => `/mocks/post-box/${id}`,
     emailBody: (id: string) => `/mocks/post-box/${id}/html`,
     stripe: () => "/mocks/stripe",
+    thirdfort: () => "/mocks/thirdfort",
     hubspot: () => "/mocks/hubspot/form",
   },
 };

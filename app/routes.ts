@@ -70,6 +70,10 @@ export default [
         route(":purchaseId/dates", "routes/admin/transactions/buyers/significant-dates.tsx"),
       ]),
       route("orders", "routes/admin/transactions/orders/tab.tsx"),
+      route("thirdfort", "routes/admin/transactions/thirdfort/tab.tsx", [
+        route("request/:side", "routes/admin/transactions/thirdfort/request.tsx"),
+        route(":personType/:personId/:verb", "routes/admin/transactions/thirdfort/check.tsx"),
+      ]),
       route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
         route("assign", "routes/admin/transactions/solicitors/assign.tsx"),
       ]),
@@ -182,6 +186,7 @@ export default [
 
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
   route("webhooks/postmark/inbound", "routes/webhooks/postmark-inbound.ts"),
+  route("webhooks/thirdfort", "routes/webhooks/thirdfort.ts"),
   route("mocks/ui", "routes/mocks/ui.tsx"),
   route("mocks/bare", "routes/mocks/bare.tsx"),
   layout("routes/mocks/layout.tsx", [
@@ -190,6 +195,7 @@ export default [
     route("mocks/post-box/write", "routes/mocks/write.tsx"),
     route("mocks/post-box/:id", "routes/mocks/email.tsx"),
     route("mocks/stripe", "routes/mocks/stripe.tsx"),
+    route("mocks/thirdfort/:id?", "routes/mocks/thirdfort.tsx"),
   ]),
   route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
   route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),

@@ -9,8 +9,8 @@ export type VendorRow = {
   credentials: Readonly<Record<string, string>>;
   /** The setting that says where its API is. */
   address: string;
-  /** Scripts that the double serves to browsers, by setting, as paths of our own site. */
-  scripts?: Readonly<Record<string, string>>;
+  /** What the double serves to browsers, by setting, as paths of our own site. */
+  pages?: Readonly<Record<string, string>>;
 };
 
 export const VENDORS = [
@@ -22,7 +22,7 @@ export const VENDORS = [
       STRIPE_WEBHOOK_SECRET: "whsec_double",
     },
     address: "STRIPE_API_URL",
-    scripts: { STRIPE_SCRIPT_URL: "/mocks/stripe/script" },
+    pages: { STRIPE_SCRIPT_URL: "/mocks/stripe/script" },
   },
   {
     name: "postmark",
@@ -41,7 +41,18 @@ export const VENDORS = [
       RECAPTCHA_SECRET_KEY: "secret-key-of-the-double",
     },
     address: "RECAPTCHA_API_URL",
-    scripts: { RECAPTCHA_SCRIPT_URL: "/mocks/recaptcha/script" },
+    pages: { RECAPTCHA_SCRIPT_URL: "/mocks/recaptcha/script" },
+  },
+  {
+    name: "thirdfort",
+    credentials: {
+      THIRDFORT_CLIENT_ID: "client-of-the-double",
+      THIRDFORT_TENANT_ID: "tenant-of-the-double",
+      THIRDFORT_PRIVATE_KEY_FILE: "mocks/thirdfort/private-key.pem",
+      THIRDFORT_WEBHOOK_SECRET: "webhook-secret-of-the-double",
+    },
+    address: "THIRDFORT_API_URL",
+    pages: { THIRDFORT_PORTAL_URL: "/mocks/thirdfort" },
   },
   {
     name: "land-registry",
@@ -67,10 +78,10 @@ export function isKnown(vendor: VendorRow, given: Readonly<Record<string, string
 /**
  * The settings with which the service takes a vendor's double for the vendor.
  *
- * @param site what serves the double's scripts: its address, without a slash at its end
+ * @param site what serves the double's pages: its address, without a slash at its end
  */
 export function settingsOfDouble(vendor: VendorRow, site: string): Record<string, string> {
   const settings = new Map(Object.entries(vendor.credentials));
-  for (const [key, path] of Object.entries(vendor.scripts ?? {})) settings.set(key, site + path);
+  for (const [key, path] of Object.entries(vendor.pages ?? {})) settings.set(key, site + path);
   return Object.fromEntries(settings);
 }

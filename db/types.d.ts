@@ -94,6 +94,9 @@ export interface Checks {
   first_name: string;
   id: Generated<string>;
   last_name: string;
+  looked_at: Timestamp | null;
+  order_key: string | null;
+  order_sent_at: Timestamp | null;
   person_type: "seller" | "buyer" | "giftor";
   phone_number: string;
   purchase_intent_id: string | null;

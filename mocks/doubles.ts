@@ -9,6 +9,8 @@ import { recaptchaHandlers } from "./recaptcha.ts";
 import type { State } from "./state.ts";
 import { stripeHandlers } from "./stripe/api.ts";
 import type { StripeDouble } from "./stripe/objects.ts";
+import { thirdfortHandlers } from "./thirdfort/api.ts";
+import type { ThirdfortDouble } from "./thirdfort/transactions.ts";
 
 /** All that the doubles know of the world. */
 export type World = {
@@ -16,6 +18,7 @@ export type World = {
   /** The site's own host name, which reCAPTCHA's tokens are made on. */
   hostname: string;
   stripe: Omit<StripeDouble, "state">;
+  thirdfort: Omit<ThirdfortDouble, "state">;
   postmark: PostmarkDouble;
 };
 
@@ -33,7 +36,7 @@ export function vendorHandlers(vendor: Vendor, baseUrl: string, world: World): R
 function workingHandlers(
   vendor: Vendor,
   baseUrl: string,
-  { state, hostname, stripe }: World,
+  { state, hostname, stripe, thirdfort }: World,
 ): RequestHandler[] {
   switch (vendor) {
     case "stripe":
@@ -44,6 +47,8 @@ function workingHandlers(
       return loqateHandlers({ baseUrl });
     case "recaptcha":
       return recaptchaHandlers({ baseUrl, state, hostname });
+    case "thirdfort":
+      return thirdfortHandlers({ baseUrl, state, ...thirdfort });
     case "land-registry":
       return landRegistryHandlers({ baseUrl, state });
     case "companies-house":

@@ -58,6 +58,15 @@ export const magicInputs: readonly {
     ],
   },
   {
+    vendor: "thirdfort",
+    name: "Thirdfort (identity checks)",
+    inputs: [
+      ["anybody", "The check is open until it is completed, failed or aborted on its page."],
+      ["last name Refused", "The order is refused."],
+      ["last name Lost", "Thirdfort fails, and the check is ordered all the same."],
+    ],
+  },
+  {
     vendor: "land-registry",
     name: "HM Land Registry (titles; LAND_REGISTRY_ENABLED)",
     inputs: [

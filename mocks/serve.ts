@@ -1,15 +1,16 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getResponse, type RequestHandler } from "msw";
+import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { paths } from "#app/paths.ts";
 import { settingsOfDouble, type Vendor, VENDORS } from "#app/vendors.ts";
 import { vendorHandlers, type World } from "./doubles.ts";
 import { readFault, setFault } from "./faults.ts";
-import { inboundUrl } from "./inbound-url.server.ts";
 import { emails } from "./postmark.ts";
 import { memoryState } from "./state.ts";
 import { stripePage } from "./stripe/pages.ts";
+import { endTransaction, transactions } from "./thirdfort/transactions.ts";
+import { makeWorld } from "./world.ts";
 
 /**
  * `npm run mocks`: the doubles in a process of their own, each vendor on a port of its own, on this machine only.
@@ -18,6 +19,8 @@ import { stripePage } from "./stripe/pages.ts";
  *     GET  /__double                 how the vendor is, and how often it was asked
  *     POST /__double?fault=slow      makes it unwell: none, down, slow, nonsense, reset
  *     GET  /__double/emails          what was sent (Postmark's port)
+ *     GET  /__double/checks          what was ordered (Thirdfort's port)
+ *     POST /__double/checks?id=…&status=closed   ends a check: closed, failed, aborted
  */
 
 const HOST = "127.0.0.1";
@@ -26,16 +29,7 @@ export type Served = { urls: Record<Vendor, string>; world: World; close: () => 
 
 /** @param firstPort 0 takes any that are free */
 export async function serveDoubles(firstPort: number): Promise<Served> {
-  const world: World = {
-    state: memoryState(),
-    hostname: new URL(env.APP_URL).hostname,
-    stripe: {
-      pagesUrl: "",
-      webhookUrl: `${env.APP_URL}${paths.webhooks.stripe()}`,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
-    },
-    postmark: { inboundUrl: inboundUrl() },
-  };
+  const world = makeWorld(memoryState(), { pagesUrl: "", site: env.APP_URL });
   const servers: Server[] = [];
   const serve = async (vendor: Vendor) => {
     const port = firstPort && firstPort + VENDORS.findIndex(({ name }) => name === vendor);
@@ -48,6 +42,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     postmark: await serve("postmark"),
     loqate: await serve("loqate"),
     recaptcha: await serve("recaptcha"),
+    thirdfort: await serve("thirdfort"),
     "land-registry": await serve("land-registry"),
     "companies-house": await serve("companies-house"),
   };
@@ -96,6 +91,12 @@ async function answer(place: Place, request: Request): Promise<Response> {
     return Response.json({ vendor, fault: await readFault(state, vendor), asked: place.asked });
   }
   if (pathname === "/__double/emails") return Response.json(await state.list(emails));
+  if (pathname === "/__double/checks") {
+    const status = z.enum(["closed", "failed", "aborted"]).safeParse(searchParams.get("status"));
+    const id = searchParams.get("id") ?? "";
+    if (status.data) await endTransaction({ state, ...world.thirdfort }, id, status.data);
+    return Response.json(await state.list(transactions));
+  }
   if (vendor === "stripe" && pathname.startsWith("/mocks/stripe/")) {
     return stripePage({ state, ...world.stripe }, request);
   }
@@ -139,6 +140,9 @@ async function main() {
       ...settingsOfDouble(vendor, url),
       // Its events are signed with the first of ours.
       ...(vendor.name === "stripe" && { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET.join() }),
+      ...(vendor.name === "thirdfort" && {
+        THIRDFORT_WEBHOOK_SECRET: env.THIRDFORT_WEBHOOK_SECRET.join(),
+      }),
     };
     return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   });

@@ -1,13 +1,12 @@
 import { doubled, env } from "#app/env.server.ts";
-import { paths } from "#app/paths.ts";
 import { VENDORS, type Vendor } from "#app/vendors.ts";
 import { pool } from "#db/connection.ts";
-import { vendorHandlers, type World } from "./doubles.ts";
-import { inboundUrl } from "./inbound-url.server.ts";
+import { vendorHandlers } from "./doubles.ts";
 import { intercept } from "./intercept.ts";
 import { postgresState } from "./postgres-state.ts";
 import { running, setRunning } from "./running.ts";
 import type { State } from "./state.ts";
+import { makeWorld } from "./world.ts";
 
 /**
  * From now on the doubles answer in this process for the vendors, at the vendors' own addresses; everything else
@@ -15,26 +14,14 @@ import type { State } from "./state.ts";
  * start share a post-box. A second call does nothing.
  *
  * @param options.state for tests: where to remember instead
- * @param options.webhookUrl where Stripe's double posts its events; null: nowhere
+ * @param options.site where the doubles post their webhooks: the address of our site; null: nowhere
  */
 export function startDoubles(
   vendors: ReadonlySet<Vendor> = doubled,
-  {
-    state = postgresState(pool),
-    webhookUrl = `${env.APP_URL}${paths.webhooks.stripe()}`,
-  }: { state?: State; webhookUrl?: string | null } = {},
+  { state = postgresState(pool), site = env.APP_URL }: { state?: State; site?: string | null } = {},
 ): void {
   if (running()) return;
-  const world: World = {
-    state,
-    hostname: new URL(env.APP_URL).hostname,
-    stripe: {
-      pagesUrl: env.APP_URL,
-      webhookUrl,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
-    },
-    postmark: { inboundUrl: inboundUrl() },
-  };
+  const world = makeWorld(state, { pagesUrl: env.APP_URL, site });
   const handlers = VENDORS.filter(({ name }) => vendors.has(name)).flatMap(({ name, address }) =>
     vendorHandlers(name, env[address], world),
   );

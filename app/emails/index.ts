@@ -15,6 +15,7 @@ import type {
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
 import type { BuyerInstructionProps, SellerInstructionProps } from "./solicitor-instruction.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
+import type { ThirdfortRequestProps } from "./thirdfort-request.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
 import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
 
@@ -42,6 +43,8 @@ export type EmailProps = {
   purchase_intent_activated_buyer: ActivatedForBuyerProps;
   purchase_intent_activated_solicitor: ActivatedForSolicitorProps;
   buyer_found: BuyerFoundProps;
+  thirdfort_request_sellers: ThirdfortRequestProps;
+  thirdfort_request_buyers: ThirdfortRequestProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -79,4 +82,6 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   purchase_intent_activated_solicitor: async () =>
     (await import("./purchase-intent-activated.tsx")).forSolicitor,
   buyer_found: async () => (await import("./buyer-found.tsx")).buyerFound,
+  thirdfort_request_sellers: async () => (await import("./thirdfort-request.tsx")).requestSellers,
+  thirdfort_request_buyers: async () => (await import("./thirdfort-request.tsx")).requestBuyers,
 };

@@ -1,5 +1,6 @@
 import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
+import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
 import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
 import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
 import {
@@ -55,6 +56,10 @@ const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<Email
   purchase_intent_activated_solicitor: (db, ids) =>
     readActivatedForSolicitor(db, emailIds.purchase_intent_activated_solicitor.parse(ids)),
   buyer_found: (db, ids) => readBuyerFoundEmail(db, emailIds.buyer_found.parse(ids)),
+  thirdfort_request_sellers: (db, ids) =>
+    readRequestEmail(db, emailIds.thirdfort_request_sellers.parse(ids)),
+  thirdfort_request_buyers: (db, ids) =>
+    readRequestEmail(db, emailIds.thirdfort_request_buyers.parse(ids)),
 };
 
 /**

@@ -3,6 +3,7 @@ import { cancelPayment } from "./cancel-payment.server.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { expireLapsedInvitations } from "./expire-invitations.server.ts";
 import { purge } from "./purge.server.ts";
+import { refreshCheck, refreshChecks } from "./refresh-checks.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
 import { rematchEmails } from "./rematch-emails.server.ts";
 import { sendEmail } from "./send-email.server.ts";
@@ -14,6 +15,8 @@ export const jobs = {
   "cancel-payment": cancelPayment,
   purge,
   "reconcile-payments": reconcile,
+  "refresh-check": refreshCheck,
+  "refresh-checks": refreshChecks,
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
   "expire-invitations": expireLapsedInvitations,

@@ -44,6 +44,7 @@ const PUT_BACK_TIMEOUT_MS = 2_000;
 export const crontab = `
 17 3 * * * purge ?fill=1d&max=3
 47 4 * * * reconcile-payments ?fill=1d&max=5
+*/15 * * * * refresh-checks ?max=3
 37 * * * * fold-list-counts
 47 3 * * * check-list-counts ?fill=1d&max=3
 27 3 * * * expire-invitations ?fill=1d&max=3

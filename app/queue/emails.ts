@@ -31,6 +31,8 @@ export const emailIds = {
   purchase_intent_activated_buyer: z.object({ purchase_intent_id: z.string() }),
   purchase_intent_activated_solicitor: z.object({ purchase_intent_id: z.string() }),
   buyer_found: z.object({ purchase_intent_id: z.string() }),
+  thirdfort_request_sellers: z.object({ transaction_id: z.string() }),
+  thirdfort_request_buyers: ofPurchase,
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

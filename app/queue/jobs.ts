@@ -12,6 +12,8 @@ export const payloads = {
   }),
   purge: z.object({}),
   "reconcile-payments": z.object({}),
+  "refresh-check": z.object({ thirdfort_id: z.string() }),
+  "refresh-checks": z.object({}),
   "fold-list-counts": z.object({}),
   "check-list-counts": z.object({}),
   "expire-invitations": z.object({}),

@@ -27,7 +27,7 @@ test.each([
   expect(looksLikePlaceholder(url)).toBe(expected);
 });
 
-for (const name of ["STRIPE", "POSTMARK", "LOQATE", "RECAPTCHA"]) {
+for (const name of ["STRIPE", "POSTMARK", "LOQATE", "RECAPTCHA", "THIRDFORT"]) {
   vi.stubEnv(`${name}_API_URL`, "__API_URL__");
 }
 vi.stubEnv("LAND_REGISTRY_URL", "https://example.invalid");
@@ -36,6 +36,7 @@ const { retrievePaymentIntent } = await import("#app/clients/stripe.server.ts");
 const { findSentEmail } = await import("#app/clients/postmark.server.ts");
 const { retrieveAddress } = await import("#app/clients/loqate.server.ts");
 const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
+const { fetchCheck } = await import("#app/clients/thirdfort.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 test.each<[string, () => Promise<unknown>]>([
@@ -43,6 +44,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["postmark", () => findSentEmail("a".repeat(24))],
   ["loqate", () => retrieveAddress("GB|1")],
   ["recaptcha", () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" })],
+  ["thirdfort", () => fetchCheck("t1")],
   ["land-registry", () => searchProperty({}, "message-1")],
 ])(
   "A-045 the client of %s rejects every request while its address is a placeholder",

@@ -24,6 +24,7 @@ for (const [name, value] of Object.entries({
   RECAPTCHA_API_URL: served.urls.recaptcha,
   RECAPTCHA_SITE_KEY: "key",
   RECAPTCHA_SECRET_KEY: "key",
+  THIRDFORT_API_URL: served.urls.thirdfort,
   LAND_REGISTRY_URL: served.urls["land-registry"],
   LAND_REGISTRY_USERNAME: "user",
   LAND_REGISTRY_PASSWORD: "password",
@@ -38,6 +39,7 @@ const stripe = await import("#app/clients/stripe.server.ts");
 const { sendEmail } = await import("#app/clients/postmark.server.ts");
 const { findAddresses, forgetSuggestions } = await import("#app/clients/loqate.server.ts");
 const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
+const { fetchCheck } = await import("#app/clients/thirdfort.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 const { findCompany } = await import("#app/clients/companies-house.server.ts");
@@ -55,6 +57,7 @@ const asks = {
   postmark: () => sendEmail(email),
   loqate: () => findAddresses({ query: "LS6 2AB" }),
   recaptcha: () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" }),
+  thirdfort: () => fetchCheck("d1234567890abcdef123"),
   "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
   "companies-house": () => findCompany("99001234"),
 };
@@ -65,6 +68,7 @@ const names = [
   "postmark",
   "loqate",
   "recaptcha",
+  "thirdfort",
   "land-registry",
   "companies-house",
 ] as const;
@@ -172,6 +176,7 @@ describe("how often a vendor is asked", () => {
   test.each([
     ["stripe", 2],
     ["loqate", 2],
+    ["thirdfort", 2],
     ["land-registry", 2],
     ["companies-house", 2],
     ["postmark", 1],

@@ -25,6 +25,10 @@ const production = {
   COMPANIES_HOUSE_KEY: "key",
   RECAPTCHA_SITE_KEY: "site",
   RECAPTCHA_SECRET_KEY: "secret",
+  THIRDFORT_CLIENT_ID: "client",
+  THIRDFORT_TENANT_ID: "tenant",
+  THIRDFORT_PRIVATE_KEY_FILE: "key.pem",
+  THIRDFORT_WEBHOOK_SECRET: "a secret of Thirdfort's",
 };
 
 describe("in production", () => {
@@ -112,6 +116,15 @@ describe("in production", () => {
     expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${message}`);
   });
 
+  test.each(["short", "long enough to be a secret,short", ","])(
+    "AMB-N04 THIRDFORT_WEBHOOK_SECRET=%j is refused: anybody could sign",
+    (value) => {
+      expect(() => readSettings({ ...production, THIRDFORT_WEBHOOK_SECRET: value })).toThrow(
+        /^Settings: THIRDFORT_WEBHOOK_SECRET must be at least 16 characters long/,
+      );
+    },
+  );
+
   test.each(["SESSION_SECRET", "LOQATE_KEY", "STRIPE_WEBHOOK_SECRET"])(
     "A-045 %s of nothing but spaces is not set",
     (name) => {
@@ -133,6 +146,7 @@ describe("in production", () => {
       "postmark",
       "loqate",
       "recaptcha",
+      "thirdfort",
       "land-registry",
       "companies-house",
     ]);
@@ -166,6 +180,7 @@ describe("at home", () => {
       "stripe",
       "loqate",
       "recaptcha",
+      "thirdfort",
       "land-registry",
       "companies-house",
     ]);

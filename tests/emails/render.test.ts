@@ -165,6 +165,27 @@ const examples: EmailProps = {
     mortgage: "No",
     solicitor: "Able Buyers, Able Law",
   },
+  thirdfort_request_sellers: {
+    office: "Northgate, Northgate York",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    file_reference: "a".repeat(24),
+    recipient_emails: ["checks@able.example"],
+    receives_results: true,
+    people: [
+      { role: "seller", name: "Ada Byron", email: "ada@example.test", phone: "+447400123456" },
+    ],
+  },
+  thirdfort_request_buyers: {
+    office: "Northgate, Northgate York",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    file_reference: "a".repeat(24),
+    recipient_emails: [],
+    receives_results: false,
+    people: [
+      { role: "buyer", name: "Bea Byron", email: "bea@example.test", phone: "+447400123457" },
+      { role: "giftor", name: "Gail Giver", email: "gail@example.test", phone: null },
+    ],
+  },
 };
 
 const minutes = `${LINK_MINUTES} minutes`;
@@ -398,6 +419,23 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "Joint",
       "Able Buyers, Able Law",
     ],
+  ],
+  [
+    "thirdfort_request_sellers",
+    "Please check the sellers: 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Northgate, Northgate York conducts the checks on the sellers",
+      "a".repeat(24),
+      "checks@able.example",
+      "Ada Byron",
+      "+447400123456",
+      "Your office gets a copy of the results.",
+    ],
+  ],
+  [
+    "thirdfort_request_buyers",
+    "Please check the buyers and giftors: 1 Arch Street, Bath, BA1 1AA",
+    ["None", "1. Buyer", "Bea Byron", "2. Giftor", "gail@example.test"],
   ],
 ];
 

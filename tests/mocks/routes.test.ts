@@ -7,6 +7,7 @@ import * as postBox from "#app/routes/mocks/post-box.tsx";
 import * as hubspot from "#app/routes/mocks/hubspot-pages.ts";
 import * as recaptcha from "#app/routes/mocks/recaptcha-script.ts";
 import * as stripePages from "#app/routes/mocks/stripe-pages.ts";
+import * as thirdfort from "#app/routes/mocks/thirdfort.tsx";
 import * as stripe from "#app/routes/mocks/stripe.tsx";
 import * as write from "#app/routes/mocks/write.tsx";
 import { readFault } from "#mocks/faults.ts";
@@ -36,6 +37,8 @@ test.each<[string, () => unknown]>([
   ["its form", () => write.action(to("/mocks/post-box/write", { from: "a@example.com" }))],
   ["the payments", () => stripe.loader()],
   ["their form", () => stripe.action(to("/mocks/stripe", { id: "pi_1", intent: "succeed" }))],
+  ["the checks", () => thirdfort.loader(to("/mocks/thirdfort"))],
+  ["their form", () => thirdfort.action(to("/mocks/thirdfort", { id: "t1" }))],
   ["Stripe's pages", () => stripePages.loader(to("/mocks/stripe/script"))],
   ["Stripe's forms", () => stripePages.action(to("/mocks/stripe/confirm", {}))],
   ["reCAPTCHA's script", () => recaptcha.loader()],

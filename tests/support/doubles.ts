@@ -6,7 +6,7 @@ import { startDoubles } from "#mocks/start.server.ts";
 
 /**
  * The vendors' doubles for one test file; they forget everything before each test, and vendors that failed are
- * trusted again. Stripe's double posts no webhooks: it writes its events down.
+ * trusted again. They post no webhooks: Stripe's double writes its events down.
  *
  *     const doubles = useDoubles();
  *
@@ -25,7 +25,7 @@ export function useDoubles(answering: readonly Vendor[] = vendorNames): { state:
     delete: (kind, id) => memory.now.delete(kind, id),
   };
 
-  beforeAll(() => startDoubles(new Set(answering), { state, webhookUrl: null }));
+  beforeAll(() => startDoubles(new Set(answering), { state, site: null }));
   beforeEach(async () => {
     memory.now = memoryState();
     const { resetBreakers } = await import("#app/clients/outbound.server.ts");

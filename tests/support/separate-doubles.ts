@@ -5,13 +5,14 @@ import type { Fault } from "#mocks/faults.ts";
 
 const Email = z.object({ To: z.string(), Tag: z.string().optional() });
 
-type Vendor = "stripe" | "postmark" | "loqate" | "recaptcha";
+type Vendor = "stripe" | "postmark" | "loqate" | "recaptcha" | "thirdfort";
 
 const addresses = {
   stripe: "STRIPE_API_URL",
   postmark: "POSTMARK_API_URL",
   loqate: "LOQATE_API_URL",
   recaptcha: "RECAPTCHA_API_URL",
+  thirdfort: "THIRDFORT_API_URL",
 } as const satisfies Record<Vendor, string>;
 
 /**

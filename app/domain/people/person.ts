@@ -31,5 +31,6 @@ export function phoneShown(number: string): string {
 
 /** A number as an identity check is ordered with it: a leading 0 becomes +44, E.164 stays (N-027, AMB-N06). */
 export function phoneForCheck(number: string): string {
-  return number.startsWith("0") ? `+44${number.slice(1)}` : number;
+  const unspaced = number.replace(/[\s().-]/g, "");
+  return unspaced.startsWith("0") ? `+44${unspaced.slice(1)}` : unspaced;
 }

@@ -1,5 +1,9 @@
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  hasCompleteCheck,
+  selectBuyers,
+  selectSolicitor,
+} from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
@@ -50,6 +54,7 @@ export async function readBuyerDashboard(
       selectAddress("properties.address_id").$notNull().as("address"),
       selectBuyers().as("buyers"),
       selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
+      hasCompleteCheck("buyer").as("is_checked"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
   // The buyer's solicitors of a matter act for the active buyer: they are nobody else's business.

@@ -1,6 +1,10 @@
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  hasCompleteCheck,
+  selectSellers,
+  selectSolicitor,
+} from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
@@ -46,6 +50,7 @@ export async function readSellerDashboard(
           .whereRef("orders.transaction_id", "=", "transactions.id"),
       ).as("order"),
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),
+      hasCompleteCheck("seller").as("is_checked"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
 }

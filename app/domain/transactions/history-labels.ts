@@ -12,6 +12,11 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   solicitors_assigned: "Solicitors assigned",
   purchase_intent_activated: "Purchase intent activated",
   buyer_found_email_sent: "Buyer found email sent",
+  thirdfort_check_ordered: "Identity check ordered",
+  thirdfort_check_aborted: "Identity check aborted",
+  thirdfort_check_reordered: "Identity check reordered",
+  thirdfort_seller_request_email_sent: "Seller checks requested",
+  thirdfort_buyer_request_email_sent: "Buyer and giftor checks requested",
 };
 
 /** A field, where the column's name does not say it as staff would. */

@@ -4,6 +4,7 @@ import { assignedSides } from "./assigned-sides.ts";
 import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import {
   countPurchases,
+  hasFailedCheck,
   selectEstateAgent,
   latestPurchase,
   selectLawyerGroup,
@@ -54,6 +55,7 @@ export async function readTransaction(db: Db, id: string) {
       selectEstateAgent().as("estate_agent"),
       latestPurchase().as("purchase"),
       countPurchases().as("purchases"),
+      hasFailedCheck().as("has_failed_check"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
   return {

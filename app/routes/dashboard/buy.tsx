@@ -34,12 +34,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(purchase.address),
     agreed_price: formatPounds(purchase.agreed_price_pounds),
     solicitor: purchase.solicitor,
+    is_checked: purchase.is_checked,
   };
 }
 
 export default function BuyerDashboard() {
-  const { id, first_name, buyers, line_1, address, agreed_price, solicitor } =
-    useLoaderData<typeof loader>();
+  const purchase = useLoaderData<typeof loader>();
+  const { id, first_name, buyers, line_1, address, agreed_price, solicitor } = purchase;
   return (
     <DashboardPage
       title={`Buying ${line_1}`}
@@ -62,7 +63,7 @@ export default function BuyerDashboard() {
         </p>
       }
     >
-      <BuyerNextSteps />
+      <BuyerNextSteps is_checked={purchase.is_checked} />
     </DashboardPage>
   );
 }

@@ -1,27 +1,29 @@
 import { Card } from "#app/ui/card.tsx";
 import { type Milestone, Milestones } from "#app/ui/milestones.tsx";
 
-const CUSTOMER_MILESTONES: readonly Milestone[] = [
+/** Whether their own identity check is complete is all that customers are told of it. */
+type Progress = { is_checked: boolean };
+
+const customerMilestones = ({ is_checked }: Progress): Milestone[] => [
   {
     title: "Complete your ID check",
-    state: "now",
-    detail: "Thirdfort, our ID provider, sends you a text message with a link.",
+    state: is_checked ? "done" : "now",
+    detail: is_checked
+      ? undefined
+      : "Thirdfort, our ID provider, sends you a text message with a link.",
   },
   {
     title: "Sign the engagement letter",
-    state: "later",
+    state: is_checked ? "now" : "later",
     detail: "Your solicitor emails it to you when they are introduced.",
   },
 ];
 
-const SELLER_MILESTONES: readonly Milestone[] = [
-  ...CUSTOMER_MILESTONES,
-  {
-    title: "Fill in the TA forms",
-    state: "later",
-    detail: "They tell a buyer about your home: what is included, and what you know of it.",
-  },
-];
+const TA_FORMS: Milestone = {
+  title: "Fill in the TA forms",
+  state: "later",
+  detail: "They tell a buyer about your home: what is included, and what you know of it.",
+};
 
 const OUR_MILESTONES: readonly Milestone[] = [
   {
@@ -47,16 +49,16 @@ const OUR_MILESTONES: readonly Milestone[] = [
 ];
 
 /** What a seller does after paying (F-034 to F-036). */
-export function SellerNextSteps() {
-  return <Milestones items={SELLER_MILESTONES} />;
+export function SellerNextSteps(progress: Progress) {
+  return <Milestones items={[...customerMilestones(progress), TA_FORMS]} />;
 }
 
 /** What follows for a buyer: from them, and from us (F-037 to F-044). */
-export function BuyerNextSteps() {
+export function BuyerNextSteps(progress: Progress) {
   return (
     <>
       <Card title="Next steps for you" tone="next">
-        <Milestones items={CUSTOMER_MILESTONES} />
+        <Milestones items={customerMilestones(progress)} />
       </Card>
       <Card title="Next steps for us">
         <Milestones items={OUR_MILESTONES} />

@@ -40,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(sale.address),
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
+    is_checked: sale.is_checked,
     // Staff look on: the choice is the seller's.
     may_choose: sale.seller_id === reader.id,
     preferred: preference && { law_firm: preference.lawyer_group?.law_firm ?? null },
@@ -47,8 +48,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function SellerDashboard() {
-  const { id, first_name, sellers, line_1, address, costs, solicitor, may_choose, preferred } =
-    useLoaderData<typeof loader>();
+  const sale = useLoaderData<typeof loader>();
+  const { id, first_name, sellers, line_1, address, costs, solicitor } = sale;
+  const { may_choose, preferred, is_checked } = sale;
   return (
     <DashboardPage
       title={`Selling ${line_1}`}
@@ -79,19 +81,21 @@ export default function SellerDashboard() {
         </>
       }
     >
-      <Card
-        tone="next"
-        badge={<Badge tone="act">Your turn</Badge>}
-        title="Look out for a text message"
-      >
-        <p>
-          It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have
-          done the check already, your solicitor writes to you next.
-        </p>
-      </Card>
+      {is_checked ? null : (
+        <Card
+          tone="next"
+          badge={<Badge tone="act">Your turn</Badge>}
+          title="Look out for a text message"
+        >
+          <p>
+            It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have
+            done the check already, your solicitor writes to you next.
+          </p>
+        </Card>
+      )}
       <section className="stack" aria-labelledby="next-steps">
         <h2 id="next-steps">Your next steps</h2>
-        <SellerNextSteps />
+        <SellerNextSteps is_checked={is_checked} />
       </section>
     </DashboardPage>
   );

@@ -47,6 +47,10 @@ export default function Doubles() {
             them
           </li>
           <li>
+            <Link to={paths.mocks.thirdfort()}>Thirdfort</Link>: identity checks, to be completed or
+            failed
+          </li>
+          <li>
             <Link to={paths.mocks.ui()}>The design system</Link>
           </li>
         </ul>

@@ -16,6 +16,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.transactions}/events?events=all`,
   "/admin/transactions/:id/solicitors/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
+  "/admin/transactions/:id/thirdfort/:personType/:personId/:verb": (ids) =>
+    `/admin/transactions/${ids.transactions}/thirdfort/seller/${ids.seller}/order`,
   "/admin/transactions/:id/estate-agent/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/estate-agent/assign?estate_agent=${ids["estate-agents"]}`,
   "/admin/sellers-invitations/success": (ids) =>
@@ -82,7 +84,7 @@ async function readIds(db: Db): Promise<Ids> {
     .where("legals_started_at", "is not", null)
     .where("estate_agent_id", "is not", null)
     .groupBy("transactions.id")
-    .select("transactions.id")
+    .select(["transactions.id", "transactions.seller_id"])
     .orderBy((eb) => eb.fn.count("purchase_intents.id"), "desc")
     .orderBy("transactions.id")
     .executeTakeFirstOrThrow();
@@ -145,6 +147,8 @@ async function readIds(db: Db): Promise<Ids> {
     "transactions-groups": unit.group_id ?? "",
     payments: payment.id,
     transactions: matter.id,
+    seller: matter.seller_id,
+    side: "seller",
     purchaseId: purchase.id,
     unassigned: unassigned.id,
     "estate-agents": agent.id,

@@ -55,6 +55,23 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     expect(html).toContain('"/welcome-back"');
   });
 
+  test("F-043 AMB-F06 the ID check is done once the buyer's own is complete", async () => {
+    const { buyer, path, transaction_id } = await purchaseAt("finished");
+    const person = { first_name: "Bea", last_name: "Buyer", phone_number: "+447400123457" };
+    for (const [email, person_type, isDone] of [
+      ["other@example.test", "buyer", false],
+      [buyer.email, "seller", false],
+      [buyer.email, "buyer", true],
+    ] as const) {
+      await db
+        .insertInto("checks")
+        .values({ transaction_id, ...person, email, person_type, status: "complete" })
+        .execute();
+      const { text } = await open(path, buyer);
+      expect(text.includes("Complete your ID check Done")).toBe(isDone);
+    }
+  });
+
   test("F-032 AMB-F07 Email Support says which matter it is", async () => {
     const { buyer, path, transaction_id } = await purchaseAt("finished");
     const { html, text } = await open(path, buyer);

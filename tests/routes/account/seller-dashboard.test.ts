@@ -27,6 +27,27 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(text).toContain("Email Support support@fanlight.example");
   });
 
+  test("F-034 AMB-F06 the ID check is done once it is complete, and nothing else is told of it", async () => {
+    const sam = await signIn(db, { last_name: "Seller" });
+    const id = await findSale(db, sam.id, complete);
+    const check = { transaction_id: id, person_type: "seller" as const, last_name: "SELLER" };
+    const person = { first_name: "sam", email: sam.email, phone_number: "+447400123456" };
+    for (const [status, isDone] of [
+      ["failed", false],
+      ["complete", true],
+      ["pending", false],
+    ] as const) {
+      await db
+        .insertInto("checks")
+        .values({ ...check, ...person, status })
+        .execute();
+      const { text } = await open(`/dashboard/sell/${id}`, sam);
+      expect(text.includes("Complete your ID check Done")).toBe(isDone);
+      expect(text.includes("Look out for a text message")).toBe(!isDone);
+      expect(text).not.toContain("Failed");
+    }
+  });
+
   test("F-045 AMB-F05 the example of legal fees", async () => {
     const sam = await signIn(db);
     const { text } = await open(`/dashboard/sell/${await findSale(db, sam.id, complete)}`, sam);

@@ -21,6 +21,12 @@ export const transactionTabs: readonly RecordTab<TransactionView>[] = [
   },
   { name: "orders", label: "Orders", to: paths.admin.transactionOrders },
   {
+    name: "thirdfort",
+    label: "Thirdfort",
+    to: paths.admin.transactionThirdfort,
+    alert: ({ has_failed_check }) => (has_failed_check ? "a check has failed" : null),
+  },
+  {
     name: "solicitors",
     label: "Solicitors",
     to: paths.admin.transactionSolicitors,

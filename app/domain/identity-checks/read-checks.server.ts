@@ -1,0 +1,130 @@
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import type { Names } from "#app/domain/people/person.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
+import { readAssignedSolicitors } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { selectProgress } from "#app/domain/transactions/matter-parts.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { PersonType } from "./check-status.ts";
+import { findCheck } from "./match-check.ts";
+
+/** Far more than a matter has; a list is bounded all the same. */
+const MAX_CHECKS = 500;
+
+export type MatterChecks = Awaited<ReturnType<typeof readMatterChecks>>;
+export type PersonCheck = MatterChecks["groups"][number]["people"][number];
+export type SideSolicitors = MatterChecks["solicitors"]["seller"];
+
+/**
+ * Everybody in a matter who is to be checked, each with their newest check: the sellers, the representative among them,
+ * then the buyers and giftors of each purchase (N-008, N-009, AMB-C23). For staff: no owner narrows it.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readMatterChecks(db: Db, transaction_id: string) {
+  const matter = await readMatter(db, transaction_id);
+  const { sellers } = await readSellers(db, transaction_id);
+  const purchases = await listMatterPurchases(db, transaction_id);
+  const checks = await listChecks(db, transaction_id);
+  const { seller, buyer } = await readAssignedSolicitors(db, transaction_id);
+  const withCheck = (person_type: PersonType) => (person: Person) => {
+    const { person_id, first_name, middle_name, last_name, email, phone_number } = person;
+    const known = { person_id, first_name, middle_name, last_name, email, phone_number };
+    return { ...known, person_type, check: findCheck({ ...known, person_type }, checks) };
+  };
+  return {
+    ...matter,
+    groups: [
+      { purchase: null, people: sellers.map(withCheck("seller")) },
+      ...purchases.map(({ id, number, is_active, buyers, giftors }) => ({
+        purchase: { id, number, is_active },
+        people: [...buyers.map(withCheck("buyer")), ...giftors.map(withCheck("giftor"))],
+      })),
+    ],
+    solicitors: {
+      seller: toSide(matter.seller_lawyer_group_id, seller),
+      buyer: toSide(matter.buyer_lawyer_group_id, buyer),
+    },
+  };
+}
+
+type Person = Names & {
+  person_id: string;
+  last_name: string;
+  first_name: string;
+  email: string;
+  phone_number: string | null;
+};
+
+function readMatter(db: Db, transaction_id: string) {
+  requireTransactionId(transaction_id);
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .where("transactions.id", "=", transaction_id)
+    .select(["transactions.id", "transactions.created_at", "transactions.estate_agent_id"])
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
+    .select([
+      selectAddress("properties.address_id").$notNull().as("address"),
+      selectProgress().as("progress"),
+    ])
+    .executeTakeFirstOrThrow(transactionNotFound);
+}
+
+function listChecks(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("checks")
+    .leftJoin("lawyer_groups", "lawyer_groups.id", "checks.shared_with")
+    .where("checks.transaction_id", "=", transaction_id)
+    .select(["checks.id", "checks.thirdfort_id", "checks.status", "checks.person_type"])
+    .select(["checks.first_name", "checks.last_name", "checks.email", "checks.order_sent_at"])
+    .select("lawyer_groups.name as shared_with")
+    .orderBy("checks.created_at", "desc")
+    .orderBy("checks.id", "desc")
+    .limit(MAX_CHECKS)
+    .execute();
+}
+
+type Assigned = Awaited<ReturnType<typeof readAssignedSolicitors>>["seller"];
+
+function toSide(id: string | null, group: Assigned) {
+  if (id === null || group === null) return null;
+  return {
+    id,
+    name: group.name,
+    solicitor_email: group.solicitor?.email ?? null,
+    /** Who is sent the reports of this side's checks. */
+    recipients: group.thirdfort_recipient_emails,
+  };
+}
+
+/** The solicitors who are told of a person's check. */
+export function solicitorsOf(matter: MatterChecks, person_type: PersonType): SideSolicitors {
+  return matter.solicitors[person_type === "seller" ? "seller" : "buyer"];
+}
+
+export type PersonPlace = { transaction_id: string; person_type: string; person_id: string };
+
+/**
+ * One of the people in a matter, with their check.
+ *
+ * @throws NotFoundError "Transaction not found"; "This person is not in the transaction any more", also for what is no id
+ */
+export async function readPersonCheck(
+  db: Db,
+  { transaction_id, person_type, person_id }: PersonPlace,
+) {
+  const matter = await readMatterChecks(db, transaction_id);
+  const isMeant = (person: PersonCheck) =>
+    isObjectId(person_id) && person.person_type === person_type && person.person_id === person_id;
+  const group = matter.groups.find(({ people }) => people.some(isMeant));
+  const person = group?.people.find(isMeant);
+  if (!group || !person) {
+    throw new NotFoundError("This person is not in the transaction any more");
+  }
+  const solicitors = solicitorsOf(matter, person.person_type);
+  return { matter, person, purchase: group.purchase, solicitors };
+}

@@ -1,0 +1,181 @@
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import type { Checks } from "#app/domain/estate-agents/parts.ts";
+import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
+import { solicitorsMissing } from "./refusals.ts";
+
+/** Where the estate agent's office conducts checks, it is asked to by email (N-001 to N-006, AMB-N07). */
+
+export type RequestSide = "seller" | "buyer";
+
+const SIDES = {
+  seller: {
+    email: "thirdfort_request_sellers",
+    event: "thirdfort_seller_request_email_sent",
+    whom: "sellers",
+  },
+  buyer: {
+    email: "thirdfort_request_buyers",
+    event: "thirdfort_buyer_request_email_sent",
+    whom: "buyers and giftors",
+  },
+} as const;
+
+export type ConductingAgent = NonNullable<Awaited<ReturnType<typeof readConductingAgent>>>;
+
+/** The estate agent of a matter when it conducts checks, and what hinders asking it to; null when it does not (N-001). */
+export async function readConductingAgent(db: Db, matter: MatterChecks) {
+  if (!matter.estate_agent_id) return null;
+  const { brand_name, office, checks } = await readEstateAgent(db, matter.estate_agent_id);
+  const sides = (["seller", "buyer"] as const)
+    .filter((side) => conducts(checks, side))
+    .map((side) => ({ side, whom: SIDES[side].whom, refusal: refusal(matter, checks, side) }));
+  if (sides.length === 0) return null;
+  const name = [brand_name, office.office_name].filter(Boolean).join(", ");
+  return {
+    name: name || agentLabel({ brand_name, office_name: office.office_name }),
+    recipients: checks.thirdfort_requester_emails,
+    receives: {
+      seller: checks.receives_seller_thirdfort_checks,
+      buyer: checks.receives_buyer_thirdfort_checks,
+    },
+    sides,
+  };
+}
+
+function conducts(checks: Checks, side: RequestSide) {
+  return side === "seller"
+    ? checks.requests_seller_thirdfort_checks
+    : checks.requests_buyer_thirdfort_checks;
+}
+
+/** Why the office cannot be asked (N-004, N-005, AMB-N03). */
+function refusal(matter: MatterChecks, checks: Checks, side: RequestSide): string | null {
+  if (!matter.solicitors[side]) return solicitorsMissing(side);
+  if (!peopleOf(matter, side)) return "There is no purchase intent yet.";
+  if (checks.thirdfort_requester_emails.length > 0) return null;
+  return "The estate agent has no requester emails.";
+}
+
+/** The sellers; or the buyers and giftors of the purchase that counts, the active one, else the newest. */
+function peopleOf({ groups }: MatterChecks, side: RequestSide) {
+  return groups.find(({ purchase }) => (purchase === null) === (side === "seller"));
+}
+
+/**
+ * What asking the office to check one side would do.
+ *
+ * @throws NotFoundError "Transaction not found"; another one when the office conducts no checks on that side
+ */
+export async function readChecksRequest(db: Db, transaction_id: string, side: RequestSide) {
+  const matter = await readMatterChecks(db, transaction_id);
+  const agent = await readConductingAgent(db, matter);
+  const asked = agent?.sides.find((each) => each.side === side);
+  if (!agent || !asked) {
+    throw new NotFoundError(`The estate agent does not conduct checks on ${SIDES[side].whom}.`);
+  }
+  const group = peopleOf(matter, side);
+  const last = await db
+    .selectFrom("events")
+    .select((eb) => eb.fn.max<Date | null>("date_time").as("sent_at"))
+    .where("transaction_id", "=", transaction_id)
+    .where("event_name", "=", SIDES[side].event)
+    .executeTakeFirstOrThrow();
+  return {
+    ...asked,
+    agent: agent.name,
+    recipients: agent.recipients,
+    people: group?.people ?? [],
+    purchase_intent_id: group?.purchase?.id ?? null,
+    last_sent_at: last.sent_at,
+  };
+}
+
+/** What the confirmation page said: when it is otherwise by now, nothing is sent. */
+type Confirmed = { recipients: readonly string[]; last_sent_at: string | null };
+
+/**
+ * Asks the office by email to check one side (N-006). It may be asked again.
+ *
+ * @param request.last_sent_at when it was asked last, as an ISO moment
+ * @throws NotFoundError; ConflictError when it cannot be asked, or other than what was confirmed would happen
+ */
+export async function requestChecks(
+  db: Db,
+  transaction_id: string,
+  request: Confirmed & { actor: Actor; side: RequestSide },
+): Promise<void> {
+  const { actor, side } = request;
+  await inTransaction(db, async (trx) => {
+    await lockMatter(trx, transaction_id);
+    const now = await readChecksRequest(trx, transaction_id, side);
+    if (now.refusal) throw new ConflictError(now.refusal);
+    if (
+      now.recipients.join() !== request.recipients.join() ||
+      (now.last_sent_at?.toISOString() ?? null) !== request.last_sent_at
+    ) {
+      throw new ConflictError(
+        "Who is written to, or when it was sent last has changed since you were asked. Check it, and confirm again.",
+      );
+    }
+    const { purchase_intent_id } = now;
+    for (const recipient of now.recipients) {
+      if (side === "seller") {
+        const props = { transaction_id };
+        await queueEmail(trx, { name: SIDES.seller.email, recipient, transaction_id, props });
+      } else if (purchase_intent_id) {
+        const props = { transaction_id, purchase_intent_id };
+        await queueEmail(trx, { name: SIDES.buyer.email, recipient, transaction_id, props });
+      }
+    }
+    const event_name = SIDES[side].event;
+    await recordEvent(trx, {
+      transaction_id,
+      ...(side === "buyer" && purchase_intent_id && { purchase_intent_id }),
+      event_name,
+      author: "admin",
+      author_id: actor.id,
+    });
+    const subject = { type: "transaction", id: transaction_id };
+    await recordAudit(trx, { actor, action: event_name, subject });
+  });
+}
+
+/**
+ * What such an email says, as it is when it is sent.
+ *
+ * @param ids.purchase_intent_id whose buyers and giftors are to be checked; without it the sellers
+ * @throws NotFoundError when the matter is gone; Error when the purchase or the agent is
+ */
+export async function readRequestEmail(
+  db: Db,
+  { transaction_id, purchase_intent_id }: { transaction_id: string; purchase_intent_id?: string },
+) {
+  const matter = await readMatterChecks(db, transaction_id);
+  const agent = await readConductingAgent(db, matter);
+  const wanted = purchase_intent_id ?? null;
+  const group = matter.groups.find(({ purchase }) => (purchase?.id ?? null) === wanted);
+  if (!group || !agent) throw new Error("Whom this email is about, or to, is not there any more");
+  const side = wanted === null ? "seller" : "buyer";
+  return {
+    office: agent.name,
+    property: addressLine(matter.address),
+    file_reference: matter.id,
+    recipient_emails: matter.solicitors[side]?.recipients ?? [],
+    receives_results: agent.receives[side],
+    people: group.people.map((person) => ({
+      role: person.person_type,
+      name: fullName(person),
+      email: person.email,
+      phone: person.phone_number,
+    })),
+  };
+}

@@ -1,0 +1,99 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { textOrDash } from "../../kit/cells.tsx";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import { FullDetails } from "./full-details.tsx";
+import type { GroupView, PersonView } from "./view.ts";
+
+/** The people of one side with their checks; in the older scheme only what staff copy by hand (N-008 to N-017). */
+export function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: boolean }) {
+  const { title, is_active, people } = group;
+  return (
+    <Card
+      title={
+        <span className="cluster">
+          {title}
+          {is_active ? <Badge tone="done">Active</Badge> : null}
+        </span>
+      }
+    >
+      {oldScheme ? null : (
+        <DataTable
+          caption={`Checks: ${title}`}
+          hideCaption
+          list="checks"
+          rows={people}
+          rowKey={({ key }) => key}
+          columns={[
+            { key: "name", title: "Name", cell: (person) => <Name person={person} /> },
+            { key: "status", title: "Status", cell: (person) => <Status person={person} /> },
+            { key: "check", title: "Check ID", cell: ({ check }) => <CheckId check={check} /> },
+            { key: "shared", title: "Shared with", cell: ({ shared_with }) => shared_with },
+            {
+              key: "action",
+              title: "Action",
+              align: "end",
+              cell: (person) => <Action person={person} />,
+            },
+          ]}
+        />
+      )}
+      <FullDetails group={group} open={oldScheme} />
+    </Card>
+  );
+}
+
+function Name({ person: { name, role } }: { person: PersonView }) {
+  return (
+    <>
+      {name} <span className="hint">{role.toLowerCase()}</span>
+    </>
+  );
+}
+
+function Status({ person: { status, is_unconfirmed } }: { person: PersonView }) {
+  return (
+    <>
+      <Badge tone={status.tone}>{status.label}</Badge>
+      {is_unconfirmed ? (
+        <p className="hint">Thirdfort has not confirmed the order yet. We go on asking.</p>
+      ) : null}
+    </>
+  );
+}
+
+function CheckId({ check }: { check: PersonView["check"] }) {
+  if (!check) return textOrDash(null);
+  return (
+    <a href={check.url} rel="noreferrer">
+      {check.id}
+    </a>
+  );
+}
+
+const LABELS = { order: "Order", abort: "Abort", reorder: "Reorder" };
+
+function Action({ person: { name, key, action } }: { person: PersonView }) {
+  const { verb, id, to, refusal, is_complete } = action;
+  const what = `check for ${name}`;
+  if (refusal === null) {
+    return (
+      <DialogLink id={id} to={to} what={what}>
+        {LABELS[verb]}
+      </DialogLink>
+    );
+  }
+  return (
+    <>
+      <Button kind="secondary" size="small" disabled aria-describedby={`refusal-${key}`}>
+        {LABELS[verb]}
+        <span className="vh"> {what}</span>
+      </Button>
+      <p id={`refusal-${key}`} className={is_complete ? "vh" : "hint"}>
+        {refusal}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { abortCheck } from "#app/domain/identity-checks/abort-check.server.ts";
+import {
+  CHECK_VERBS,
+  checkLabel,
+  type CheckVerb,
+} from "#app/domain/identity-checks/check-status.ts";
+import { orderCheck } from "#app/domain/identity-checks/order-check.server.ts";
+import { planCheck } from "#app/domain/identity-checks/plan-check.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { sha256 } from "#app/sha256.server.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { openRecord } from "../../kit/open-record.server.ts";
+import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+
+export const handle: LayoutHandle = { part: "Identity check" };
+
+/** What each verb is called, and what is said when it cannot be done (N-035 to N-037). */
+const WORDS = {
+  order: {
+    title: "Order check",
+    done: "Check ordered",
+    failed: "Check not ordered",
+    failure: "Error trying to order thirdfort check",
+  },
+  abort: {
+    title: "Abort check",
+    done: "Check aborted",
+    failed: "Check not aborted",
+    failure: "Error trying to abort thirdfort check",
+  },
+  reorder: {
+    title: "Reorder check",
+    done: "Check reordered",
+    failed: "Check not reordered",
+    failure: "Error trying to reorder thirdfort check",
+  },
+} as const satisfies Record<CheckVerb, object>;
+
+function readPlace({
+  id = "",
+  personType = "",
+  personId = "",
+  verb,
+}: LoaderFunctionArgs["params"]) {
+  const place = { transaction_id: id, person_type: personType, person_id: personId };
+  return { place, verb: CHECK_VERBS.find((known) => known === verb) };
+}
+
+/** A key belongs to one person's page. */
+const formName = (place: { transaction_id: string; person_type: string; person_id: string }) =>
+  `identity-check ${Object.values(place).join(" ")}`;
+
+/** What will happen, and to whom. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { place, verb } = readPlace(params);
+  const { data: opened, init } = await openRecord(request, {
+    async read() {
+      if (!verb) throw new NotFoundError("Page not found");
+      const plan = await planCheck(db, place);
+      const { check, person, phone, recipients, solicitors, refusal } = plan;
+      const label = checkLabel(check?.status ?? null).toLowerCase();
+      const changed = plan.verb === verb ? null : `The check is ${label} by now.`;
+      return {
+        verb,
+        name: fullName(person),
+        status: label,
+        phone,
+        shared_with: recipients.length > 0 ? (solicitors?.name ?? null) : null,
+        recipients,
+        refusal: changed ?? refusal,
+        fields: {
+          check_id: check?.id ?? "",
+          phone: phone ?? "",
+          recipients: recipients.join(),
+          form_key: newFormKey(formName(place)),
+        },
+      };
+    },
+    title: ({ verb }) => WORDS[verb].title,
+    failure: "There was an error fetching the thirdfort checks",
+  });
+  const frame = {
+    back: paths.admin.transactionThirdfort(place.transaction_id),
+    opener: [verb, place.person_type, place.person_id].join("-"),
+  };
+  return data({ problem: opened.problem, plan: opened.record, ...frame }, init ?? {});
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const { place, verb = "order" } = readPlace(params);
+  const { transaction_id: id } = place;
+  const to = isObjectId(id) ? paths.admin.transactionThirdfort(id) : paths.admin.transactions();
+  const form = await readForm(request);
+  const key = formText(form, "form_key");
+  const check_id = formText(form, "check_id");
+  const { done, failed, failure } = WORDS[verb];
+  return respondToConfirm({
+    async run() {
+      if (!readFormKey(formName(place), key)) {
+        throw new ConflictError("This form is out of date. Open it again.");
+      }
+      if (verb === "abort") return abortCheck(db, place, { actor, check_id });
+      return orderCheck(db, place, {
+        actor,
+        order_key: sha256(key),
+        replaces_id: check_id || null,
+        phone: formText(form, "phone"),
+        recipients: formText(form, "recipients").split(",").filter(Boolean),
+      });
+    },
+    done: { to, title: done },
+    failed: { to, title: failed },
+    failure,
+    here: to,
+  });
+}
+
+export default function IdentityCheck() {
+  const { problem, plan, back, opener } = useLoaderData<typeof loader>();
+  if (!plan) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  const { verb, refusal, fields } = plan;
+  const { title } = WORDS[verb];
+  return (
+    <ConfirmDialog
+      title={title}
+      back={back}
+      openerId={opener}
+      fields={refusal ? null : fields}
+      confirm={title}
+      warning={verb === "abort"}
+    >
+      {refusal ? <p>{refusal}</p> : verb === "abort" ? <Abort {...plan} /> : <Order {...plan} />}
+    </ConfirmDialog>
+  );
+}
+
+function Abort({ name }: { name: string }) {
+  return (
+    <p>
+      Thirdfort stops the check of <strong>{name}</strong>. Another one would have to be ordered,
+      and paid for.
+    </p>
+  );
+}
+
+function Order({
+  verb,
+  name,
+  status,
+  phone,
+  shared_with,
+  recipients,
+}: {
+  verb: CheckVerb;
+  name: string;
+  status: string;
+  phone: string | null;
+  shared_with: string | null;
+  recipients: string[];
+}) {
+  return (
+    <>
+      <p>
+        Thirdfort is asked to check <strong>{name}</strong>, which costs money.{" "}
+        {verb === "reorder" ? `It takes the place of the check that is ${status}.` : null}
+      </p>
+      <p>
+        They get a text message at <strong>{phone}</strong>.
+      </p>
+      <p>
+        {shared_with
+          ? `The report is shared with ${shared_with}: ${recipients.join(", ")}.`
+          : "The report is not shared with a solicitor."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import {
+  readChecksRequest,
+  requestChecks,
+  type RequestSide,
+} from "#app/domain/identity-checks/request-checks.server.ts";
+import { fullNames } from "#app/domain/people/person.ts";
+import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { openRecord } from "../../kit/open-record.server.ts";
+import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { REQUEST_LABELS } from "./view.ts";
+
+export const handle: LayoutHandle = { part: "Request checks" };
+
+const FAILURE = "The email was not sent. Please try again.";
+
+const DONE = { seller: "Seller checks requested", buyer: "Buyer and giftor checks requested" };
+
+/** How long it is said that the email goes out (N-007). */
+const FEEDBACK_SECONDS = 5;
+
+/** A key belongs to one side of one transaction. */
+const formName = (id: string, side: RequestSide) => `request-checks ${side} ${id}`;
+
+const readSide = (side: string | undefined) =>
+  side === "seller" || side === "buyer" ? side : null;
+
+/** Whom the office is asked to check, and who is written to. */
+export async function loader({ request, params: { id = "", side: named } }: LoaderFunctionArgs) {
+  const side = readSide(named);
+  const { data: opened, init } = await openRecord(request, {
+    async read() {
+      if (!side) throw new NotFoundError("Page not found");
+      const asked = await readChecksRequest(db, id, side);
+      const { agent, people, recipients, refusal, last_sent_at } = asked;
+      return {
+        title: REQUEST_LABELS[side],
+        agent,
+        people: fullNames(people),
+        recipients,
+        refusal,
+        last_sent: last_sent_at
+          ? `Last sent on ${adminDate(last_sent_at)} at ${adminTime(last_sent_at)}`
+          : "Not sent yet",
+        fields: {
+          recipients: recipients.join(),
+          last_sent_at: last_sent_at?.toISOString() ?? "",
+          form_key: newFormKey(formName(id, side)),
+        },
+      };
+    },
+    title: ({ title }) => title,
+    failure: "There was an error while fetching the estate agent details",
+  });
+  const frame = { back: paths.admin.transactionThirdfort(id), opener: `request-${named ?? ""}` };
+  return data({ problem: opened.problem, asked: opened.record, ...frame }, init ?? {});
+}
+
+export async function action({ request, params: { id = "", side: named } }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const side = readSide(named);
+  const to = isObjectId(id) ? paths.admin.transactionThirdfort(id) : paths.admin.transactions();
+  const form = await readForm(request);
+  const confirmed = {
+    recipients: formText(form, "recipients").split(",").filter(Boolean),
+    last_sent_at: formText(form, "last_sent_at") || null,
+  };
+  return respondToConfirm({
+    async run() {
+      if (!side) throw new NotFoundError("Page not found");
+      const post = {
+        form: formName(id, side),
+        key: formText(form, "form_key"),
+        body: { id, side, ...confirmed },
+      };
+      await onceInTransaction(db, post, async (trx) => {
+        await requestChecks(trx, id, { actor, side, ...confirmed });
+        return to;
+      });
+    },
+    done: { to, title: DONE[side ?? "seller"], seconds: FEEDBACK_SECONDS },
+    failed: { to, title: "Checks not requested" },
+    failure: FAILURE,
+    here: to,
+  });
+}
+
+export default function RequestChecks() {
+  const { problem, asked, back, opener } = useLoaderData<typeof loader>();
+  if (!asked) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  const { title, agent, people, recipients, refusal, last_sent, fields } = asked;
+  return (
+    <ConfirmDialog
+      title={title}
+      back={back}
+      openerId={opener}
+      fields={refusal ? null : fields}
+      confirm={title}
+    >
+      {refusal ? (
+        <p>{refusal}</p>
+      ) : (
+        <>
+          <p>
+            {agent} is asked to check <strong>{people}</strong>. The email goes to:
+          </p>
+          <ul>
+            {recipients.map((recipient) => (
+              <li key={recipient}>{recipient}</li>
+            ))}
+          </ul>
+          <p className="hint">{last_sent}</p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
+import { usesOldScheme } from "#app/domain/identity-checks/old-scheme.ts";
+import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
+import { refreshMatter } from "#app/domain/identity-checks/refresh-checks.server.ts";
+import { readConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { withTimeout } from "#app/with-timeout.ts";
+import { db } from "#db/connection.ts";
+import { WithDialog } from "../../kit/with-dialog.tsx";
+import { openTransaction } from "../open-transaction.server.ts";
+import { ConductingAgentCard } from "./conducting-agent-card.tsx";
+import { CheckGroup } from "./check-group.tsx";
+import { agentView, checksView } from "./view.ts";
+
+export const handle: LayoutHandle = { part: "Thirdfort" };
+
+const LIST_FAILED = "There was an error fetching the thirdfort checks";
+const CONFIG_FAILED = "Unable to get admin config. Please try again.";
+
+/** The identity checks of everybody in the matter, as Thirdfort tells of them now, else as it last did (AMB-N04). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { record } = (await openTransaction(request, params.id)).data;
+  if (!record) return { shown: null, problem: null };
+  const refreshed = nullIfFailed(
+    withTimeout(refreshMatter(db, record.id)).then(() => true),
+    { what: LIST_FAILED },
+  );
+  const config = await nullIfFailed(readAdminConfig(db), { what: CONFIG_FAILED });
+  const is_current = (await refreshed) ?? false;
+  if (!config) return data({ shown: null, problem: CONFIG_FAILED }, { status: 500 });
+  const switchover = config.thirdfort_v2_switchover_date;
+  const shown = await nullIfFailed(readTab(record.id, switchover), { what: LIST_FAILED });
+  if (!shown) return data({ shown: null, problem: LIST_FAILED }, { status: 500 });
+  return { shown, problem: is_current ? null : LIST_FAILED };
+}
+
+async function readTab(id: string, switchover: string | null) {
+  const matter = await readMatterChecks(db, id);
+  const agent = await readConductingAgent(db, matter);
+  return {
+    ...checksView(matter, { old_scheme: usesOldScheme(matter.created_at, switchover) }),
+    agent: agent && agentView(id, agent),
+  };
+}
+
+const SUMMARY_TONES = { complete: "done", in_progress: "wait", outstanding: "act" } as const;
+
+export default function ThirdfortTab() {
+  const { shown, problem } = useLoaderData<typeof loader>();
+  if (!shown) return problem ? <Notification kind="error" title={problem} /> : null;
+  const { summary, groups, agent, old_scheme } = shown;
+  return (
+    <WithDialog>
+      <div className="stack">
+        {problem ? (
+          <Notification kind="error" title={problem}>
+            <p>This is what we were told last.</p>
+          </Notification>
+        ) : null}
+        <p className="cluster">
+          Identity checks
+          <Badge tone={SUMMARY_TONES[summary.state]}>{summary.label}</Badge>
+        </p>
+        {agent ? <ConductingAgentCard agent={agent} /> : null}
+        {groups.map((group) => (
+          <CheckGroup key={group.key} group={group} oldScheme={old_scheme} />
+        ))}
+      </div>
+    </WithDialog>
+  );
+}

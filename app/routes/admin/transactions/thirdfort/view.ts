@@ -1,0 +1,107 @@
+import { checkUrl } from "#app/clients/thirdfort.server.ts";
+import {
+  checkLabel,
+  type CheckStatus,
+  checkVerb,
+  type PersonType,
+} from "#app/domain/identity-checks/check-status.ts";
+import {
+  type MatterChecks,
+  type PersonCheck,
+  solicitorsOf,
+} from "#app/domain/identity-checks/read-checks.server.ts";
+import { checkRefusal, isMissingId } from "#app/domain/identity-checks/refusals.ts";
+import type { ConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
+import { fullName, phoneShown } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { PROGRESS_LABELS } from "#app/domain/transactions/progress.ts";
+import { paths } from "#app/paths.ts";
+
+export type ChecksView = ReturnType<typeof checksView>;
+export type GroupView = ChecksView["groups"][number];
+export type PersonView = GroupView["people"][number];
+
+/** The checks of a matter as the tab shows them (N-008 to N-028). */
+export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: boolean }) {
+  return {
+    id: matter.id,
+    old_scheme,
+    summary: {
+      state: matter.progress.id_checks,
+      label: PROGRESS_LABELS[matter.progress.id_checks],
+    },
+    groups: matter.groups.map(({ purchase, people }) => ({
+      key: purchase?.id ?? "sellers",
+      title: purchase ? `Purchase Intent ${purchase.number}: buyers and giftors` : "Sellers",
+      is_active: purchase?.is_active ?? false,
+      people: people.map((person) => personView(matter, person, old_scheme)),
+    })),
+  };
+}
+
+function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boolean) {
+  const { person_id, person_type, check } = person;
+  const status = check?.status ?? null;
+  const solicitors = solicitorsOf(matter, person_type);
+  const verb = checkVerb(status);
+  const refusal = checkRefusal({ ...person, has_solicitors: solicitors !== null, old_scheme });
+  const name = fullName(person);
+  return {
+    key: `${person_type}-${person_id}`,
+    name,
+    role: ROLES[person_type],
+    status: { label: checkLabel(status), tone: TONES[status ?? "none"] },
+    /** Ordered, and nobody knows yet whether Thirdfort has it. */
+    is_unconfirmed: check?.order_sent_at != null,
+    check: check?.thirdfort_id
+      ? { id: check.thirdfort_id, url: checkUrl(check.thirdfort_id) }
+      : null,
+    shared_with: check?.shared_with ?? "Not shared",
+    action: {
+      verb,
+      id: `${verb}-${person_type}-${person_id}`,
+      to: paths.admin.identityCheck(matter.id, { person_type, person_id, verb }),
+      // What is said of a check without an id is said when it is tried.
+      refusal: isMissingId(refusal) ? null : refusal,
+      is_complete: status === "complete",
+    },
+    details: [
+      { label: "File reference", value: matter.id },
+      { label: "Full name", value: name },
+      { label: "Phone", value: person.phone_number && phoneShown(person.phone_number) },
+      { label: "Email", value: person.email },
+      { label: "Property address", value: addressLine(matter.address) },
+      { label: "Solicitor email", value: solicitors?.solicitor_email ?? null },
+      { label: "Recipient email", value: solicitors?.recipients.join(", ") || null },
+    ],
+  };
+}
+
+const ROLES: Record<PersonType, string> = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" };
+
+const TONES = {
+  none: "act",
+  pending: "wait",
+  failed: "stop",
+  aborted: "plain",
+  complete: "done",
+} as const satisfies Record<CheckStatus | "none", string>;
+
+/** The office that conducts checks itself, and whom it can be asked to check (N-001 to N-005). */
+export function agentView(id: string, { name, sides }: ConductingAgent) {
+  const whom = sides.map(({ whom }) => `on ${whom}`).join(", and ");
+  return {
+    text: `${name} conducts checks ${whom}.`,
+    requests: sides.map(({ side, refusal }) => ({
+      side,
+      refusal,
+      label: REQUEST_LABELS[side],
+      to: paths.admin.requestChecks(id, side),
+    })),
+  };
+}
+
+export const REQUEST_LABELS = {
+  seller: "Request seller checks",
+  buyer: "Request buyer and giftor checks",
+};

@@ -1,0 +1,117 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Page } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import {
+  endTransaction,
+  findTransaction,
+  isOpen,
+  tellOnce,
+  transactions,
+} from "#mocks/thirdfort/transactions.ts";
+import { requireDoubles } from "./doubles.server.ts";
+import { formatTime } from "./time.ts";
+
+export const handle: PageHandle = { title: "Thirdfort" };
+
+const SHOWN = 50;
+
+/** Every check that was ordered, or the one of the address: the portal to which its number leads. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const { state } = requireDoubles().world;
+  const one = params.id ? await findTransaction(state, params.id) : null;
+  if (params.id && !one) throw data(null, { status: 404 });
+  const shown = one ? [one] : (await state.list(transactions)).slice(0, SHOWN);
+  return {
+    is_one: one !== null,
+    checks: shown.map((transaction) => ({
+      id: transaction.id,
+      person: transaction.request.actor.name,
+      name: transaction.name,
+      status: transaction.status,
+      is_open: isOpen(transaction),
+      recipients:
+        transaction.metadata.notify?.data.recipients.map(({ email }) => email).join(", ") ?? "",
+      at: formatTime(transaction.metadata.created_at),
+    })),
+  };
+}
+
+const ENDS = [
+  { status: "closed", label: "Complete" },
+  { status: "failed", label: "Fail" },
+  { status: "aborted", label: "Abort" },
+] as const;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { world } = requireDoubles();
+  const double = { state: world.state, ...world.thirdfort };
+  const form = await request.formData();
+  const id = form.get("id");
+  if (typeof id !== "string") throw data(null, { status: 400 });
+  const end = ENDS.find(({ status }) => status === form.get("status"));
+  await (end ? endTransaction(double, id, end.status) : tellOnce(double, id));
+  return redirect(params.id ? `${paths.mocks.thirdfort()}/${id}` : paths.mocks.thirdfort(), 303);
+}
+
+export default function Thirdfort() {
+  const { checks, is_one } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Thirdfort"
+      lead="Identity checks that were ordered, the newest first."
+      back={paths.mocks.home()}
+    >
+      <div className="stack" data-gap="l">
+        {is_one ? (
+          <p>
+            <Link to={paths.mocks.thirdfort()}>All checks</Link>
+          </p>
+        ) : null}
+        <DataTable
+          caption="Checks"
+          hideCaption
+          rows={checks}
+          rowKey={({ id }) => id}
+          empty="No check has been ordered yet."
+          columns={[
+            { key: "id", title: "Check", cell: ({ id }) => <code>{id}</code> },
+            { key: "person", title: "Person", cell: ({ person }) => person },
+            { key: "name", title: "About", cell: ({ name }) => name },
+            { key: "recipients", title: "Shared with", cell: ({ recipients }) => recipients },
+            { key: "status", title: "Status", cell: ({ status }) => <Badge>{status}</Badge> },
+            { key: "at", title: "Ordered", cell: ({ at }) => at },
+            {
+              key: "end",
+              title: "End it",
+              cell: ({ id, is_open }) => (
+                <Form method="post" className="cluster">
+                  <input type="hidden" name="id" value={id} />
+                  {(is_open ? ENDS : [{ status: "again", label: "Tell us again" }]).map(
+                    ({ status, label }) => (
+                      <Button
+                        key={status}
+                        type="submit"
+                        name="status"
+                        value={status}
+                        kind="secondary"
+                        size="small"
+                      >
+                        {label}
+                        <span className="vh"> {id}</span>
+                      </Button>
+                    ),
+                  )}
+                </Form>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,130 @@
+import { createHmac, randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import type { Kind, State } from "#mocks/state.ts";
+
+/** Thirdfort's transactions, as they go over the wire, and what its side does with them. */
+
+export type ThirdfortDouble = {
+  state: State;
+  /** Where Thirdfort posts what has changed; null: nowhere. */
+  webhookUrl: string | null;
+  webhookHeader: string;
+  webhookSecret: string;
+};
+
+const STATUSES = ["open", "processing", "closed", "failed", "aborted"] as const;
+export type Status = (typeof STATUSES)[number];
+
+const Transaction = z.object({
+  id: z.string(),
+  type: z.literal("v2"),
+  status: z.enum(STATUSES),
+  name: z.string(),
+  ref: z.string(),
+  request: z.object({
+    actor: z.object({ name: z.string(), phone: z.string(), email: z.string().optional() }),
+    tasks: z.array(z.object({ type: z.string() })),
+  }),
+  metadata: z.looseObject({
+    created_at: z.string(),
+    order_key: z.string().optional(),
+    notify: z
+      .object({ data: z.object({ recipients: z.array(z.object({ email: z.string() })) }) })
+      .optional(),
+  }),
+  /** Nothing until it is done; by their types after that. */
+  reports: z.union([z.tuple([]), z.record(z.string(), z.object({ result: z.string() }))]),
+});
+export type Transaction = z.output<typeof Transaction>;
+
+export const transactions: Kind<Transaction> = {
+  vendor: "thirdfort",
+  name: "transaction",
+  shape: Transaction,
+};
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Twenty letters and digits, as the newer ids are; "t" begins none of the demonstration's. */
+export function newTransactionId(): string {
+  return `t${Array.from({ length: 19 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
+}
+
+/** What the demonstration says was ordered before the double was there: "d", a digit and eighteen hexadecimal ones. */
+const OF_THE_DEMONSTRATION = /^d\d[0-9a-f]{18}$/;
+
+/** A transaction, or null. One of the demonstration is open when it is first asked for. */
+export async function findTransaction(state: State, id: string): Promise<Transaction | null> {
+  const known = await state.get(transactions, id);
+  if (known || !OF_THE_DEMONSTRATION.test(id)) return known;
+  const adopted: Transaction = {
+    id,
+    type: "v2",
+    status: "open",
+    name: "A check of the demonstration",
+    ref: "",
+    request: { actor: { name: "Somebody of the demonstration", phone: "" }, tasks: [] },
+    metadata: { created_at: new Date().toISOString() },
+    reports: [],
+  };
+  await state.put(transactions, id, adopted);
+  return adopted;
+}
+
+/** Ends a transaction, as the person or Thirdfort's staff do, and tells our site. One that has ended stays as it is. */
+export async function endTransaction(
+  double: ThirdfortDouble,
+  id: string,
+  status: Status,
+): Promise<Transaction | null> {
+  const transaction = await findTransaction(double.state, id);
+  if (!transaction || !isOpen(transaction)) return transaction;
+  const reports =
+    status === "closed"
+      ? Object.fromEntries(transaction.request.tasks.map(({ type }) => [type, { result: "clear" }]))
+      : transaction.reports;
+  const ended: Transaction = { ...transaction, status, reports };
+  await double.state.put(transactions, id, ended);
+  void tell(double, id).catch(() => undefined);
+  return ended;
+}
+
+export function isOpen({ status }: Transaction): boolean {
+  return status === "open" || status === "processing";
+}
+
+/** Posts again after so long, until it is heard. */
+const PAUSES_MS = [0, 1_000, 5_000, 20_000];
+const TIMEOUT_MS = 10_000;
+
+async function tell(double: ThirdfortDouble, id: string) {
+  for (const ms of PAUSES_MS) {
+    // A process that ends does not wait for this.
+    await pause(ms, undefined, { ref: false });
+    if (await tellOnce(double, id)) return;
+  }
+}
+
+/** Posts that a transaction has changed to our webhook. Returns whether it was heard, or there is nobody to hear it. */
+export async function tellOnce(double: ThirdfortDouble, id: string): Promise<boolean> {
+  const { webhookUrl, webhookHeader, webhookSecret } = double;
+  if (!webhookUrl) return true;
+  const { body, signature } = signedWebhook(id, webhookSecret);
+  const headers = { "content-type": "application/json", [webhookHeader]: signature };
+  const init = { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  return fetch(webhookUrl, init).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** The body of a webhook, and its signature. */
+export function signedWebhook(id: string, secret: string, at = new Date()) {
+  const body = JSON.stringify({
+    type: "transaction.updated",
+    sent_at: at.toISOString(),
+    data: { id },
+  });
+  return { body, signature: createHmac("sha256", secret).update(body).digest("hex") };
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  abortCheck,
+  checkUrl,
+  fetchCheck,
+  isRefused,
+  listChecks,
+  orderCheck,
+  readThirdfortWebhook,
+} from "#app/clients/thirdfort.server.ts";
+import { VendorError } from "#app/clients/vendor-error.ts";
+import { env } from "#app/env.server.ts";
+import { setFault } from "#mocks/faults.ts";
+import { signedWebhook, transactions } from "#mocks/thirdfort/transactions.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+
+const { state } = useDoubles();
+
+const order = {
+  ref: "a".repeat(24),
+  name: "Sale of 1 Arch Street",
+  actor: { name: "Ada Byron", phone: "+447400123456", email: "ada@example.test" },
+  person_type: "seller" as const,
+  recipients: ["checks@ashby.example"],
+  order_key: "key-1",
+};
+
+test("N-032 what is ordered goes over the wire as Thirdfort's API v2 has it", async () => {
+  const found = await orderCheck(order);
+  expect(found).toEqual({
+    thirdfort_id: expect.stringMatching(/^t[a-z0-9]{19}$/),
+    status: "pending",
+    order_key: "key-1",
+  });
+  const [sent] = await state.list(transactions);
+  expect(sent).toMatchObject({
+    id: found.thirdfort_id,
+    type: "v2",
+    ref: order.ref,
+    name: order.name,
+    request: { actor: order.actor },
+    metadata: { notify: { data: { recipients: [{ email: "checks@ashby.example" }] } } },
+  });
+});
+
+test.each([
+  ["seller", ["documents:poo"], ["report:sof-v1"]],
+  ["buyer", ["report:sof-v1"], ["documents:poo"]],
+  ["giftor", ["report:sof-v1"], ["documents:poo"]],
+] as const)("a %s is asked for %j, and not for %j", async (person_type, asked, not) => {
+  await orderCheck({ ...order, person_type });
+  const [sent] = await state.list(transactions);
+  const tasks = sent?.request.tasks.map(({ type }) => type) ?? [];
+  expect(tasks).toEqual(expect.arrayContaining(["report:identity", ...asked]));
+  for (const task of not) expect(tasks).not.toContain(task);
+});
+
+test.each([
+  ["open", "pending"],
+  ["processing", "pending"],
+  ["closed", "complete"],
+  ["aborted", "aborted"],
+  ["failed", "failed"],
+  ["something new", "pending"],
+])("N-018 AMB-N04 Thirdfort's %s is our %s", async (theirs, ours) => {
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(Response.json({ id: "t1", status: theirs, reports: {}, metadata: null })),
+  );
+  expect((await fetchCheck("t1")).status).toBe(ours);
+  vi.unstubAllGlobals();
+});
+
+test("N-029 N-030 a check is found by its id and by our reference, and called off as often as one likes", async () => {
+  const { thirdfort_id } = await orderCheck(order);
+  expect(await fetchCheck(thirdfort_id)).toMatchObject({ thirdfort_id, status: "pending" });
+  expect(await listChecks(order.ref)).toHaveLength(1);
+  expect(await listChecks("b".repeat(24))).toEqual([]);
+  expect((await abortCheck(thirdfort_id)).status).toBe("aborted");
+  expect((await abortCheck(thirdfort_id)).status).toBe("aborted");
+  await expect(fetchCheck("none")).rejects.toMatchObject({ kind: "4xx", status: 404 });
+  expect(checkUrl("t1/..")).toBe("http://localhost:3000/mocks/thirdfort/t1%2F..");
+});
+
+test("a refused order was not taken; of one whose answer is lost nobody knows", async () => {
+  const named = (last: string) => ({ ...order, actor: { ...order.actor, name: `Ada ${last}` } });
+  const refused: unknown = await orderCheck(named("Refused")).catch((error: unknown) => error);
+  expect(isRefused(refused)).toBe(true);
+  expect(await state.list(transactions)).toEqual([]);
+  const lost: unknown = await orderCheck(named("Lost")).catch((error: unknown) => error);
+  expect(isRefused(lost)).toBe(false);
+  expect(await state.list(transactions)).toHaveLength(1);
+});
+
+test.each([
+  ["4xx", 400, true],
+  ["4xx", 408, false],
+  ["open", undefined, true],
+  ["not_configured", undefined, true],
+  ["timeout", undefined, false],
+  ["network", undefined, false],
+  ["5xx", 503, false],
+  ["bad_body", undefined, false],
+] as const)(
+  "an error of the kind %s (%s) says that nothing was ordered: %s",
+  (kind, status, is) => {
+    const error = new VendorError("thirdfort", kind, "", status ? { status } : {});
+    expect(isRefused(error)).toBe(is);
+  },
+);
+
+test("an order is asked for once, whatever becomes of it", async () => {
+  await setFault(state, "thirdfort", "down");
+  const asked = vi.spyOn(globalThis, "fetch");
+  await expect(orderCheck(order)).rejects.toMatchObject({ kind: "5xx" });
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockClear();
+  await expect(fetchCheck("t1")).rejects.toMatchObject({ kind: "5xx" });
+  expect(asked).toHaveBeenCalledTimes(2);
+  asked.mockRestore();
+});
+
+describe("AMB-N04 a webhook", () => {
+  const secret = env.THIRDFORT_WEBHOOK_SECRET[0] ?? "";
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+  test("names the check that has changed", () => {
+    const { body, signature } = signedWebhook("t1", secret);
+    expect(readThirdfortWebhook(body, signature)).toEqual({ thirdfort_id: "t1" });
+    expect(readThirdfortWebhook(body, ` ${signature.toUpperCase()} `)).toEqual({
+      thirdfort_id: "t1",
+    });
+  });
+
+  test.each<[string, () => { body: string; signature: string | null }]>([
+    ["without a signature", () => ({ ...signedWebhook("t1", secret), signature: null })],
+    ["with an empty one", () => ({ ...signedWebhook("t1", secret), signature: "" })],
+    [
+      "with nonsense for one",
+      () => ({ ...signedWebhook("t1", secret), signature: "é".repeat(64) }),
+    ],
+    ["with another secret", () => signedWebhook("t1", "another-secret-of-thirdfort")],
+    [
+      "whose body was changed",
+      () => ({ ...signedWebhook("t1", secret), body: signedWebhook("t2", secret).body }),
+    ],
+    ["six minutes old", () => signedWebhook("t1", secret, minutesAgo(6))],
+    ["six minutes ahead", () => signedWebhook("t1", secret, minutesAgo(-6))],
+  ])("%s is refused", (_what, forge) => {
+    const { body, signature } = forge();
+    expect(() => readThirdfortWebhook(body, signature)).toThrow(/^The webhook (is|was) not signed/);
+  });
+
+  test("four minutes old is good", () => {
+    const { body, signature } = signedWebhook("t1", secret, minutesAgo(4));
+    expect(readThirdfortWebhook(body, signature)).toEqual({ thirdfort_id: "t1" });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { checkLabel, checkVerb, statusesBefore } from "#app/domain/identity-checks/check-status.ts";
+import { findCheck } from "#app/domain/identity-checks/match-check.ts";
+import { usesOldScheme } from "#app/domain/identity-checks/old-scheme.ts";
+import { checkRefusal } from "#app/domain/identity-checks/refusals.ts";
+
+test.each([
+  [null, "Not requested", "order"],
+  ["pending", "Pending", "abort"],
+  ["failed", "Failed", "reorder"],
+  ["aborted", "Aborted", "reorder"],
+  ["complete", "Complete", "reorder"],
+] as const)(
+  "N-018 to N-021 a check that is %s is shown as %s, and offers %s",
+  (status, label, verb) => {
+    expect(checkLabel(status)).toBe(label);
+    expect(checkVerb(status)).toBe(verb);
+  },
+);
+
+test.each([
+  ["pending", []],
+  ["failed", ["pending"]],
+  ["aborted", ["pending"]],
+  ["complete", ["pending", "failed", "aborted"]],
+] as const)("AMB-N04 nothing goes back: %s comes after %j", (status, before) => {
+  expect(statusesBefore(status)).toEqual(before);
+});
+
+test.each([
+  ["2026-05-31T22:59:59Z", "2026-06-01", true],
+  // Midnight in London in summer.
+  ["2026-05-31T23:00:00Z", "2026-06-01", false],
+  ["2026-06-02T12:00:00Z", "2026-06-01", false],
+  ["2020-01-01T00:00:00Z", null, false],
+])(
+  "N-017 AMB-N02 WF-11.7 made at %s, with the switchover on %s: the older scheme is %s",
+  (at, date, old) => {
+    expect(usesOldScheme(new Date(at), date)).toBe(old);
+  },
+);
+
+describe("N-026 WF-11.4 whose check it is", () => {
+  const person = {
+    first_name: "Ada",
+    last_name: "Byron",
+    email: "ada@example.test",
+    person_type: "seller",
+  } as const;
+  test.each([
+    [{}, true],
+    [{ email: "ADA@Example.Test", first_name: "ADA", last_name: "byron" }, true],
+    [{ first_name: "Adam" }, false],
+    [{ last_name: "Lovelace" }, false],
+    [{ email: "bea@example.test" }, false],
+    [{ person_type: "buyer" }, false],
+    [{ person_type: "giftor" }, false],
+  ] as const)("with %j: %s", (change, isTheirs) => {
+    const check = { ...person, ...change };
+    expect(findCheck(person, [check])).toBe(isTheirs ? check : null);
+  });
+
+  test("of several it is the newest", () => {
+    const [newest, before] = [
+      { ...person, n: 2 },
+      { ...person, n: 1 },
+    ];
+    expect(findCheck(person, [newest, before])).toBe(newest);
+  });
+});
+
+describe("N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", () => {
+  const known = {
+    person_type: "buyer",
+    phone_number: "+447400123456",
+    check: null,
+    has_solicitors: true,
+    old_scheme: false,
+  } as const;
+  const check = (
+    status: "pending" | "failed" | "complete",
+    thirdfort_id: string | null = "t1",
+  ) => ({
+    check: { status, thirdfort_id },
+  });
+  test.each([
+    [{}, null],
+    [{ has_solicitors: false }, "Assign a solicitor on the buyer side first."],
+    [
+      { has_solicitors: false, person_type: "giftor" },
+      "Assign a solicitor on the buyer side first.",
+    ],
+    [
+      { has_solicitors: false, person_type: "seller" },
+      "Assign a solicitor on the seller side first.",
+    ],
+    [{ phone_number: null }, "There is no mobile number to send the check to."],
+    [{ old_scheme: true }, "The checks of this transaction are ordered by hand."],
+    [check("complete"), "The check is complete."],
+    [check("pending"), null],
+    [{ ...check("pending"), has_solicitors: false }, null],
+    [check("pending", null), "Error getting check id, cannot abort check"],
+    [check("failed"), null],
+    [check("failed", null), "Error getting check id, cannot reorder check"],
+    [{ ...check("failed"), has_solicitors: false }, "Assign a solicitor on the buyer side first."],
+  ] as const)("%j: %s", (change, why) => {
+    expect(checkRefusal({ ...known, ...change })).toBe(why);
+  });
+});

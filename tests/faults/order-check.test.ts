@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import type * as OrderModule from "#app/domain/identity-checks/order-check.server.ts";
+import { aCheckedMatter, listChecks } from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { startGate } from "./gate.ts";
+
+/**
+ * Thirdfort in a process of its own, behind a gate. A check is ordered while Thirdfort refuses, hangs, fails and talks
+ * nonsense; while the answer is lost on its way; and by a process that is killed between asking and writing down. In the
+ * end there is one check at Thirdfort, one row, and one event.
+ */
+
+// Processes start here, and a busy machine takes its time over that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { db } = useTestDatabase();
+let doubles: SeparateDoubles;
+let gate: Awaited<ReturnType<typeof startGate>>;
+let orderCheck: typeof OrderModule.orderCheck;
+let refreshMatter: (id: string) => Promise<void>;
+let resetBreakers: () => void;
+let actor: { id: string; request_id: string };
+
+beforeAll(async () => {
+  doubles = await startSeparateDoubles("http://localhost:1");
+  gate = await startGate(() => doubles.toUrl("thirdfort"));
+  for (const [name, value] of Object.entries(doubles.settings)) vi.stubEnv(name, value);
+  vi.stubEnv("THIRDFORT_API_URL", gate.url);
+  vi.stubEnv("OUTBOUND_DEADLINE_MS", "1000");
+  // The clients are to read these settings.
+  vi.resetModules();
+  const connection = await import("#db/connection.ts");
+  ({ orderCheck } = await import("#app/domain/identity-checks/order-check.server.ts"));
+  const refresh = await import("#app/domain/identity-checks/refresh-checks.server.ts");
+  refreshMatter = (id) => refresh.refreshMatter(connection.db, id);
+  ({ resetBreakers } = await import("#app/clients/outbound.server.ts"));
+  actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
+});
+
+beforeEach(() => resetBreakers());
+
+afterAll(async () => {
+  const connection = await import("#db/connection.ts");
+  await connection.closeDatabase();
+  await doubles.stop();
+  gate.stop();
+});
+
+async function anOrder() {
+  const { id, seller } = await aCheckedMatter(db);
+  const { person_type, person_id } = seller;
+  const place = { transaction_id: id, person_type, person_id };
+  const order = {
+    actor,
+    order_key: crypto.randomUUID(),
+    replaces_id: null,
+    phone: "+447400123456",
+    recipients: ["checks@ashby.example"],
+  };
+  return { id, place, order };
+}
+
+const Checks = z.array(z.object({ id: z.string(), ref: z.string() }));
+
+async function atThirdfort(ref: string) {
+  const answer = await fetch(`${doubles.toUrl("thirdfort")}/__double/checks`);
+  return Checks.parse(await answer.json()).filter((check) => check.ref === ref);
+}
+
+/** One at Thirdfort, one row that knows it, one event. */
+async function expectOne(id: string) {
+  const [theirs, ...others] = await atThirdfort(id);
+  expect(others).toEqual([]);
+  expect(await listChecks(db, id)).toMatchObject([
+    { thirdfort_id: theirs?.id, status: "pending", order_sent_at: null },
+  ]);
+  const events = await eventNames(db, id);
+  expect(events.filter((name) => name === "thirdfort_check_ordered")).toHaveLength(1);
+}
+
+const letOrdersPass = () =>
+  db
+    .updateTable("checks")
+    .set({ order_sent_at: sql`order_sent_at - interval '3 minutes'` })
+    .where("order_sent_at", "is not", null)
+    .execute();
+
+describe("N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
+  test.each([
+    ["down", "5xx"],
+    ["slow", "timeout"],
+    ["nonsense", "bad_body"],
+    ["reset", "network"],
+  ] as const)("%s: it is said, looked up, given up and ordered anew", async (fault, kind) => {
+    const { db: theirs } = await import("#db/connection.ts");
+    const { id, place, order } = await anOrder();
+    await doubles.setFault("thirdfort", fault);
+    await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ kind });
+    await expect(refreshMatter(id)).rejects.toMatchObject({ vendor: "thirdfort" });
+    expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
+    await doubles.setFault("thirdfort", "none");
+    resetBreakers();
+    await letOrdersPass();
+    // A slow one may have been taken after all: then it is found, and not ordered again.
+    await refreshMatter(id);
+    if ((await listChecks(db, id)).length === 0) {
+      await orderCheck(theirs, place, { ...order, order_key: crypto.randomUUID() });
+    }
+    await expectOne(id);
+  });
+
+  test("the answer is lost on its way", async () => {
+    const { db: theirs } = await import("#db/connection.ts");
+    const { id, place, order } = await anOrder();
+    gate.next("after", () => "cut");
+    await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ kind: "network" });
+    expect(await atThirdfort(id)).toHaveLength(1);
+    // Long after, so that it would be given up if Thirdfort did not have it.
+    await letOrdersPass();
+    await Promise.all([refreshMatter(id), refreshMatter(id), refreshMatter(id)]);
+    await expectOne(id);
+  });
+
+  test.each(["before", "after"] as const)(
+    "the process is killed just %s Thirdfort takes the order",
+    async (moment) => {
+      const { db: theirs } = await import("#db/connection.ts");
+      const { id, place, order } = await anOrder();
+      const child = spawn(
+        process.execPath,
+        ["--import", "tsx", "tests/faults/order-process.ts", JSON.stringify([place, order])],
+        {
+          stdio: ["ignore", "ignore", "inherit"],
+          env: { ...process.env, THIRDFORT_API_URL: gate.url, OUTBOUND_DEADLINE_MS: "8000" },
+        },
+      );
+      const gone = once(child, "exit");
+      gate.next(moment, () => {
+        child.kill("SIGKILL");
+        return "cut";
+      });
+      await gone;
+      expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
+      expect(await atThirdfort(id)).toHaveLength(moment === "before" ? 0 : 1);
+      await letOrdersPass();
+      await refreshMatter(id);
+      if (moment === "before") {
+        expect(await listChecks(db, id)).toEqual([]);
+        await orderCheck(theirs, place, { ...order, order_key: crypto.randomUUID() });
+      }
+      await expectOne(id);
+    },
+  );
+});

@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { insertAgent, NO_CHECKS } from "#tests/support/estate-agents.ts";
+import {
+  assignSolicitors,
+  aMatter,
+  wantToBuy,
+} from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { everybody } from "#tests/support/purchases.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectEvents } from "./support/records.ts";
+import { press } from "./support/seller.ts";
+import { message, row, signInStaff, unique } from "./support/staff.ts";
+
+test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-001 to N-032, K-014)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  inspect,
+  scripts,
+}) => {
+  test.setTimeout(150_000);
+  await signInStaff(db, context);
+  const matter = await aMatter(db, unique("Arch"));
+  const requester = `requester.${person.email}`;
+  const estate_agent_id = await insertAgent(db, {
+    checks: {
+      ...NO_CHECKS,
+      requests_seller_thirdfort_checks: true,
+      requests_buyer_thirdfort_checks: true,
+      thirdfort_requester_emails: [requester],
+    },
+  });
+  const { seller_id } = await db
+    .updateTable("transactions")
+    .set({ estate_agent_id, estate_agent_status: "assigned", created_at: new Date() })
+    .where("id", "=", matter.id)
+    .returning("seller_id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("users")
+    .set({ first_name: "Sam", last_name: "Seller", phone_number: "07400 123456" })
+    .where("id", "=", seller_id)
+    .execute();
+  const sam = row(page, "Sam Seller");
+
+  await test.step("1. without solicitors both buttons are disabled; without a purchase the buyers' one", async () => {
+    await page.goto(`/admin/transactions/${matter.id}`);
+    await page.getByRole("link", { name: "Thirdfort", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Request seller checks" })).toBeDisabled();
+    await expect(
+      page.getByRole("button", { name: "Request buyer and giftor checks" }),
+    ).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Order check for Sam Seller" })).toBeDisabled();
+    await inspect(page);
+    await assignSolicitors(db, matter.id, ["seller", "buyer"]);
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Request seller checks" })).toBeVisible();
+    await expect(page.getByText("There is no purchase intent yet.")).toBeVisible();
+    await wantToBuy(db, matter, { active: true }, everybody);
+  });
+
+  await test.step("5. the office is asked to check the sellers", async () => {
+    await page.reload();
+    await expect(
+      page.getByText(/Northgate York conducts checks on sellers, and on buyers/),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Request seller checks" }).click();
+    await expect(page.getByRole("dialog")).toContainText(requester);
+    await inspect(page);
+    await press(page, "Request seller checks");
+    const feedback = message(page, "Seller checks requested");
+    await expect(feedback).toBeVisible();
+    if (scripts) await expect(feedback).toHaveCount(0, { timeout: 6_500 });
+    await postbox.expectNames(requester, ["thirdfort_request_sellers"]);
+  });
+
+  await test.step("2. an order, to the number in full", async () => {
+    await expect(row(page, "Gail Giver")).toContainText("Not requested");
+    await page.getByRole("link", { name: "Order check for Sam Seller" }).click();
+    await expect(page.getByRole("dialog")).toContainText("+447400123456");
+    await expect(page.getByRole("dialog")).toContainText("which costs money");
+    await inspect(page);
+    await press(page, "Order check");
+    await expect(message(page, "Check ordered")).toBeVisible();
+    await expect(sam).toContainText("Pending");
+    await expect(sam).toContainText("Able seller");
+  });
+
+  await test.step("6. the details of each person", async () => {
+    await page
+      .getByText("Show Full Details of Sellers")
+      .or(page.locator("summary").filter({ hasText: "of Sellers" }))
+      .first()
+      .click();
+    const details = page.locator("details[open]");
+    await expect(details).toContainText("Hide");
+    for (const label of [
+      "File reference",
+      "Full name",
+      "Phone",
+      "Email",
+      "Property address",
+      "Solicitor email",
+      "Recipient email",
+    ]) {
+      await expect(details.getByText(label, { exact: true })).toBeVisible();
+    }
+    await expect(details).toContainText("7400 123456");
+    await inspect(page);
+  });
+
+  await test.step("3. aborted, reordered, failed, reordered, complete", async () => {
+    await page.getByRole("link", { name: "Abort check for Sam Seller" }).click();
+    await inspect(page);
+    await press(page, "Abort check");
+    await expect(sam).toContainText("Aborted");
+    await page.getByRole("link", { name: "Reorder check for Sam Seller" }).click();
+    await expect(page.getByRole("dialog")).toContainText("the check that is aborted");
+    await press(page, "Reorder check");
+    await expect(message(page, "Check reordered")).toBeVisible();
+    await expect(sam).toContainText("Pending");
+
+    const endIt = async (button: string) => {
+      await sam.getByRole("link", { name: /^t\w{19}$/ }).click();
+      await page.getByRole("button", { name: new RegExp(`^${button} t`) }).click();
+      await expect(page.getByRole("button", { name: /^Tell us again/ })).toBeVisible();
+    };
+    const back = () => page.goto(`/admin/transactions/${matter.id}/thirdfort`);
+    await endIt("Fail");
+    await back();
+    await expect(sam).toContainText("Failed");
+    await page.reload();
+    await expect(
+      page.getByRole("link", { name: /^Thirdfort ?, a check has failed$/ }),
+    ).toBeVisible();
+    await expect(page.getByText("In progress").first()).toBeVisible();
+    await inspect(page);
+    await page.getByRole("link", { name: "Reorder check for Sam Seller" }).click();
+    await press(page, "Reorder check");
+    await expect(message(page, "Check reordered")).toBeVisible();
+    await endIt("Complete");
+    // The webhook is enough: nobody has looked at the tab since.
+    await expect(async () => {
+      const { rows } = await sql<{ status: string }>`
+        select status from checks where transaction_id = ${matter.id}
+        order by created_at desc limit 1`.execute(db);
+      expect(rows[0]?.status).toBe("complete");
+    }).toPass({ timeout: 10_000 });
+    await back();
+    await expect(sam).toContainText("Complete");
+    await expect(page.getByRole("button", { name: "Reorder check for Sam Seller" })).toBeDisabled();
+    await inspect(page);
+  });
+
+  await expectEvents(db, matter.id, [
+    ...(await earlier()),
+    "thirdfort_seller_request_email_sent",
+    "thirdfort_check_ordered",
+    "thirdfort_check_aborted",
+    "thirdfort_check_reordered",
+    "thirdfort_check_failed",
+    "thirdfort_check_reordered",
+    "thirdfort_check_completed",
+  ]);
+
+  /** What the matter and the purchase left before. */
+  async function earlier() {
+    const events = await db
+      .selectFrom("events")
+      .select("event_name")
+      .where("transaction_id", "=", matter.id)
+      .where("event_name", "not like", "thirdfort%")
+      .orderBy("date_time")
+      .orderBy("id")
+      .execute();
+    return events.map(({ event_name }) => event_name);
+  }
+});

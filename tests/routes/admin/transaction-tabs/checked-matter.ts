@@ -1,0 +1,45 @@
+import type { Db } from "#db/connection.ts";
+import { endTransaction, type Status } from "#mocks/thirdfort/transactions.ts";
+import type { State } from "#mocks/state.ts";
+import { aMatter, assignSolicitors, wantToBuy } from "./matter.ts";
+import { everybody } from "#tests/support/purchases.ts";
+
+/** A matter whose people are to be checked, and what Thirdfort does. */
+
+export type Place = { id: string; person_type: "seller" | "buyer" | "giftor"; person_id: string };
+
+/** A seller, two buyers and two giftors, with solicitors on both sides. */
+export async function aCheckedMatter(db: Db) {
+  const matter = await aMatter(db);
+  const purchase = await wantToBuy(db, matter, { active: true }, everybody);
+  await assignSolicitors(db, matter.id, ["seller", "buyer"]);
+  const { seller_id } = await db
+    .updateTable("transactions")
+    .set({ created_at: new Date() })
+    .where("id", "=", matter.id)
+    .returning("seller_id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("users")
+    .set({ phone_number: "07400 123456" })
+    .where("id", "=", seller_id)
+    .execute();
+  const seller: Place = { id: matter.id, person_type: "seller", person_id: seller_id };
+  return { ...matter, purchase, seller };
+}
+
+export function listChecks(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("checks")
+    .selectAll()
+    .where("transaction_id", "=", transaction_id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Thirdfort ends a check, and its webhook reaches nobody. */
+export async function end(state: State, thirdfort_id: string | null | undefined, status: Status) {
+  const double = { state, webhookUrl: null, webhookHeader: "", webhookSecret: "" };
+  await endTransaction(double, thirdfort_id ?? "", status);
+}

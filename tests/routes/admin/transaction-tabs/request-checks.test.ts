@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, insertBrand, NO_CHECKS } from "#tests/support/estate-agents.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { confirmFields } from "../fields.ts";
+import { modules, open } from "../pages.ts";
+import { tabOf } from "./check-pages.ts";
+import { aCheckedMatter } from "./checked-matter.ts";
+import {
+  aMatter,
+  assignSolicitors,
+  countEvents,
+  listEmails,
+  listNewEvents,
+  wantToBuy,
+} from "./matter.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+type Side = "seller" | "buyer";
+
+async function conductedBy(id: string, sides: Side[], emails = ["one@north.example"]) {
+  const estate_agent_id = await insertAgent(db, {
+    office: { brand_id: await insertBrand(db), office_name: "Northgate York" },
+    checks: {
+      ...NO_CHECKS,
+      requests_seller_thirdfort_checks: sides.includes("seller"),
+      requests_buyer_thirdfort_checks: sides.includes("buyer"),
+      receives_seller_thirdfort_checks: true,
+      thirdfort_requester_emails: emails,
+    },
+  });
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_id, estate_agent_status: "assigned" })
+    .where("id", "=", id)
+    .execute();
+}
+
+const ask = (id: string, side: string) => open(`${tabOf(id)}/request/${side}`, ada);
+
+async function confirm(id: string, side: string, fields: Record<string, string>) {
+  const { action } = modules.get("routes/admin/transactions/thirdfort/request.tsx")!;
+  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id, side } });
+  return { location: answer.location, flash: await flashIn(answer) };
+}
+
+describe("N-001 to N-005 AMB-N07 WF-11.1 WF-11.5 the card of the office that conducts checks", () => {
+  test.each<[Side[], string | null]>([
+    [[], null],
+    [["seller"], "Northgate York conducts checks on sellers."],
+    [["buyer"], "Northgate York conducts checks on buyers and giftors."],
+    [["seller", "buyer"], "Northgate York conducts checks on sellers, and on buyers and giftors."],
+  ])("%j: %s", async (sides, text) => {
+    const { id } = await aCheckedMatter(db);
+    await conductedBy(id, sides);
+    const page = await open(tabOf(id), ada);
+    expect(page.text.includes("conducts checks")).toBe(text !== null);
+    if (text) expect(page.text).toMatch(new RegExp(`Brand [\\w-]+, ${text}`));
+    for (const side of ["seller", "buyer"] as const) {
+      expect(page.html.includes(`${tabOf(id)}/request/${side}`)).toBe(sides.includes(side));
+      const asked = await ask(id, side);
+      expect(asked.status).toBe(sides.includes(side) ? 200 : 404);
+    }
+  });
+
+  test("N-004 N-005 without solicitors neither can be asked for; without a purchase not the buyers", async () => {
+    const matter = await aMatter(db);
+    await conductedBy(matter.id, ["seller", "buyer"]);
+    const without = await open(tabOf(matter.id), ada);
+    expect(without.html.match(/disabled=""[^>]*>Request/g)).toHaveLength(2);
+    expect(without.text).toContain("Request seller checks Assign a solicitor on the seller side");
+    await assignSolicitors(db, matter.id, ["seller", "buyer"]);
+    const assigned = await open(tabOf(matter.id), ada);
+    expect(assigned.html).toContain("/request/seller");
+    expect(assigned.html).not.toContain("/request/buyer");
+    expect(assigned.text).toContain("There is no purchase intent yet.");
+    expect((await ask(matter.id, "buyer")).text).toContain("There is no purchase intent yet.");
+    await wantToBuy(db, matter);
+    expect((await open(tabOf(matter.id), ada)).html).toContain("/request/buyer");
+  });
+
+  test("an office without requester emails cannot be asked", async () => {
+    const { id } = await aCheckedMatter(db);
+    await conductedBy(id, ["seller"], []);
+    expect((await open(tabOf(id), ada)).text).toContain(
+      "The estate agent has no requester emails.",
+    );
+  });
+});
+
+describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
+  test.each([
+    ["seller", "thirdfort_request_sellers", "thirdfort_seller_request_email_sent", "Seller checks"],
+    [
+      "buyer",
+      "thirdfort_request_buyers",
+      "thirdfort_buyer_request_email_sent",
+      "Buyer and giftor checks",
+    ],
+  ] as const)("%s: each requester is written to, once", async (side, name, event_name, what) => {
+    const { id } = await aCheckedMatter(db);
+    await conductedBy(id, ["seller", "buyer"], ["one@north.example", "two@north.example"]);
+    const known = await countEvents(db, id);
+    const asked = await ask(id, side);
+    expect(asked.text).toContain("one@north.example two@north.example");
+    expect(asked.text).toContain("Not sent yet");
+    const fields = confirmFields(asked.html);
+    const done = { kind: "success", title: `${what} requested`, seconds: 5 };
+    expect(await confirm(id, side, fields)).toEqual({ location: tabOf(id), flash: done });
+    expect((await confirm(id, side, fields)).flash).toEqual(done);
+    expect(await listEmails(db, id)).toEqual([
+      [name, "one@north.example"],
+      [name, "two@north.example"],
+    ]);
+    expect(await listNewEvents(db, id, known)).toMatchObject([
+      { event_name, author: "admin", author_id: ada.id },
+    ]);
+    expect((await ask(id, side)).text).toContain("Last sent on");
+  });
+
+  test("two at once: one sends, the other is told", async () => {
+    const { id } = await aCheckedMatter(db);
+    await conductedBy(id, ["seller"]);
+    const forms = [await ask(id, "seller"), await ask(id, "seller")];
+    const answers = await Promise.all(
+      forms.map(({ html }) => confirm(id, "seller", confirmFields(html))),
+    );
+    expect(answers.map(({ flash }) => flash?.kind).sort()).toEqual(["error", "success"]);
+    expect(await listEmails(db, id)).toHaveLength(1);
+  });
+
+  test("what it says", async () => {
+    const { id, purchase } = await aCheckedMatter(db);
+    await conductedBy(id, ["seller", "buyer"]);
+    expect(await readContents(db, "thirdfort_request_sellers", { transaction_id: id })).toEqual({
+      office: expect.stringContaining(", Northgate York"),
+      property: expect.stringContaining("Arch Street, York, YO1 7HZ"),
+      file_reference: id,
+      recipient_emails: ["checks@ashby.example"],
+      receives_results: true,
+      people: [expect.objectContaining({ role: "seller", phone: "07400 123456" })],
+    });
+    const ids = { transaction_id: id, purchase_intent_id: purchase.id };
+    expect(await readContents(db, "thirdfort_request_buyers", ids)).toMatchObject({
+      receives_results: false,
+      people: [
+        { role: "buyer", name: "Bea Byron" },
+        { role: "buyer", name: "Jo Joint" },
+        { role: "giftor", name: "Gail Giver" },
+        { role: "giftor", name: "Guy Giver" },
+      ],
+    });
+  });
+
+  test("no form of ours, another side, another transaction", async () => {
+    const { id } = await aCheckedMatter(db);
+    await conductedBy(id, ["seller"]);
+    const fields = confirmFields((await ask(id, "seller")).html);
+    for (const [side, change] of [
+      ["seller", { form_key: "" }],
+      ["seller", { recipients: "eve@example.test" }],
+      ["buyer", {}],
+      ["nobody", {}],
+    ] as const) {
+      const { flash } = await confirm(id, side, { ...fields, ...change });
+      expect(flash).toMatchObject({ kind: "error", title: "Checks not requested" });
+    }
+    expect((await ask("f".repeat(24), "seller")).text).toContain("Transaction not found");
+    expect((await ask("x", "seller")).status).toBe(404);
+    expect((await ask(id, "nobody")).text).toContain("Page not found");
+    expect(await listEmails(db, id)).toEqual([]);
+  });
+});

@@ -1,0 +1,431 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
+import { setFault } from "#mocks/faults.ts";
+import { transactions } from "#mocks/thirdfort/transactions.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { open } from "../pages.ts";
+import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
+import { aCheckedMatter, end, listChecks } from "./checked-matter.ts";
+import { aMatter, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+const show = (id: string) => open(tabOf(id), ada);
+const ordered = () => state.list(transactions);
+const summary = async (id: string) =>
+  (
+    await db
+      .selectFrom("transaction_progress")
+      .select("id_checks")
+      .where("transaction_id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).id_checks;
+
+/** Lets the time pass in which an order may be on its way. */
+const letOrdersPass = () =>
+  db
+    .updateTable("checks")
+    .set({ order_sent_at: sql`order_sent_at - interval '3 minutes'` })
+    .where("order_sent_at", "is not", null)
+    .execute();
+
+async function eventsOf(id: string, known: number) {
+  const events = await listNewEvents(db, id, known);
+  return events.map(({ event_name, author }) => [event_name, author]);
+}
+
+const refused = (title: string, description: string) => ({ kind: "error", title, description });
+const STALE =
+  "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.";
+const ORDER_FAILED = "Error trying to order thirdfort check";
+
+test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each person to copy", async () => {
+  const { id, purchase } = await aCheckedMatter(db);
+  const { text, html, status } = await show(id);
+  expect(status).toBe(200);
+  for (const title of ["Sellers", "Purchase Intent 1: buyers and giftors"]) {
+    expect(text).toContain(title);
+  }
+  expect(text).toContain("Name Status Check ID Shared with Action");
+  expect(text).toMatch(/Sam Seller|Ada Byron/);
+  expect(text).toContain("Jo Joint buyer Not requested – None Not shared Order check for Jo Joint");
+  expect(text).toContain("Gail Giver giftor Not requested");
+  expect(html).toContain("Full Details");
+  for (const label of [
+    "File reference",
+    "Full name",
+    "Phone",
+    "Email",
+    "Property address",
+    "Solicitor email",
+    "Recipient email",
+  ]) {
+    expect(text).toContain(label);
+  }
+  expect(text).toContain("sol@seller.example");
+  expect(text).toContain("checks@ashby.example");
+  // N-028
+  expect(text).toContain("7400 123456");
+  expect(text).not.toContain("07400 123456");
+  expect(text).toContain("Identity checks Outstanding");
+  expect(purchase.id).toBeTruthy();
+});
+
+describe("N-017 AMB-N02 the older scheme", () => {
+  test("has the details alone, and nothing is ordered", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const fields = await askFor(ada, seller, "order");
+    await db
+      .updateTable("admin_config")
+      .set({ thirdfort_v2_switchover_date: "2999-01-01" })
+      .execute();
+    const { text } = await show(id);
+    const answer = await confirm(ada, seller, "order", fields);
+    await db.updateTable("admin_config").set({ thirdfort_v2_switchover_date: null }).execute();
+    expect(text).toContain("Recipient email");
+    expect(text).not.toContain("Not requested");
+    expect(text).not.toContain("Shared with");
+    expect(answer.flash).toEqual(
+      refused("Check not ordered", "The checks of this transaction are ordered by hand."),
+    );
+    expect(await ordered()).toEqual([]);
+  });
+
+  test("without the office's settings the tab says so", async () => {
+    const { id } = await aCheckedMatter(db);
+    const config = await db.deleteFrom("admin_config").returningAll().executeTakeFirstOrThrow();
+    const { status, text } = await show(id);
+    await db.insertInto("admin_config").values(config).execute();
+    expect(status).toBe(500);
+    expect(text).toContain("Unable to get admin config. Please try again.");
+  });
+});
+
+test("N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3 ordered, aborted, reordered, failed, reordered, complete", async () => {
+  const { id, seller } = await aCheckedMatter(db);
+  const known = await countEvents(db, id);
+  expect(await summary(id)).toBe("outstanding");
+
+  const asked = await open(confirmPage(seller, "order"), ada);
+  expect(asked.text).toContain("which costs money");
+  expect(asked.text).toContain("+447400123456");
+  expect(asked.text).toContain("Able seller: checks@ashby.example");
+  expect(await press(ada, seller, "order")).toEqual({
+    location: tabOf(id),
+    flash: { kind: "success", title: "Check ordered" },
+  });
+  const [first] = await ordered();
+  expect(first?.request.actor.phone).toBe("+447400123456");
+  expect(first?.ref).toBe(id);
+  let [check] = await listChecks(db, id);
+  expect(check).toMatchObject({
+    thirdfort_id: first?.id,
+    status: "pending",
+    order_sent_at: null,
+    requested_by: ada.id,
+    phone_number: "+447400123456",
+  });
+  const pending = await show(id);
+  expect(pending.html).toContain(`href="http://localhost:3000/mocks/thirdfort/${first?.id}"`);
+  expect(pending.text).toMatch(/Pending t\w{19} Able seller Abort check for/);
+  expect(await summary(id)).toBe("in_progress");
+
+  expect((await press(ada, seller, "abort")).flash?.title).toBe("Check aborted");
+  expect(await press(ada, seller, "reorder")).toMatchObject({
+    flash: { title: "Check reordered" },
+  });
+  const [second] = await ordered();
+  await end(state, second?.id, "failed");
+  const failed = await show(id);
+  expect(failed.text).toContain("Failed");
+  expect((await show(id)).text).toMatch(/Thirdfort ?, a check has failed/);
+  expect(await summary(id)).toBe("in_progress");
+
+  await press(ada, seller, "reorder");
+  const [third] = await ordered();
+  await end(state, third?.id, "closed");
+  const complete = await show(id);
+  expect(complete.text).toContain("The check is complete.");
+  expect(complete.html).toMatch(/<button[^>]*disabled=""[^>]*>Reorder/);
+  expect(complete.text).not.toContain("a check has failed");
+  // N-022 AMB-N01 the action refuses too.
+  const fields = await askFor(ada, seller, "reorder");
+  expect(fields).toEqual({});
+  const stale = await confirm(ada, seller, "reorder", {
+    ...(await askFor(ada, { ...seller, person_type: "buyer" }, "reorder")),
+  });
+  expect(stale.flash?.kind).toBe("error");
+
+  [, , check] = await listChecks(db, id);
+  expect(check?.status).toBe("complete");
+  expect(await eventsOf(id, known)).toEqual([
+    ["thirdfort_check_ordered", "admin"],
+    ["thirdfort_check_aborted", "admin"],
+    ["thirdfort_check_reordered", "admin"],
+    ["thirdfort_check_failed", "provider"],
+    ["thirdfort_check_reordered", "admin"],
+    ["thirdfort_check_completed", "provider"],
+  ]);
+  const audit = await db
+    .selectFrom("audit_log")
+    .select("action")
+    .where("subject_id", "=", id)
+    .where("action", "like", "thirdfort%")
+    .orderBy("id")
+    .execute();
+  expect(audit.map(({ action }) => action)).toEqual([
+    "thirdfort_check_ordered",
+    "thirdfort_check_aborted",
+    "thirdfort_check_reordered",
+    "thirdfort_check_reordered",
+  ]);
+});
+
+describe("N-032 an order costs money: once is once", () => {
+  test("pressed twice, it is one check and one answer", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const known = await countEvents(db, id);
+    const fields = await askFor(ada, seller, "order");
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(ada, seller, "order", fields)));
+    for (const { flash } of answers) expect(flash?.title).toBe("Check ordered");
+    // And once more, from the back button.
+    expect((await confirm(ada, seller, "order", fields)).flash?.title).toBe("Check ordered");
+    expect(await ordered()).toHaveLength(1);
+    expect(await listChecks(db, id)).toHaveLength(1);
+    expect(await listNewEvents(db, id, known)).toHaveLength(1);
+  });
+
+  test("two members of staff at once: one orders, the other is told", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const forms = [await askFor(ada, seller, "order"), await askFor(ada, seller, "order")];
+    const answers = await Promise.all(forms.map((form) => confirm(ada, seller, "order", form)));
+    expect(answers.map(({ flash }) => flash?.kind).sort()).toEqual(["error", "success"]);
+    expect(await ordered()).toHaveLength(1);
+    expect(await listChecks(db, id)).toHaveLength(1);
+  });
+
+  test("the database keeps a second open check of a person out by itself", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    await press(ada, seller, "order");
+    const [check] = await listChecks(db, id);
+    const { transaction_id, person_type, email, last_name, phone_number } = check!;
+    const second = { transaction_id, person_type, email, last_name, phone_number };
+    await expect(
+      db
+        .insertInto("checks")
+        .values({ ...second, first_name: check!.first_name.toUpperCase(), status: "pending" })
+        .execute(),
+    ).rejects.toThrow(/checks_one_open/);
+  });
+
+  test("N-037 an answer that is lost: nothing is ordered twice, and the next look finds the check", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const known = await countEvents(db, id);
+    await db
+      .updateTable("users")
+      .set({ last_name: "Lost" })
+      .where("id", "=", seller.person_id)
+      .execute();
+    const fields = await askFor(ada, seller, "order");
+    const other = await askFor(ada, seller, "order");
+    const answer = await confirm(ada, seller, "order", fields);
+    expect(answer.flash).toEqual(refused("Check not ordered", ORDER_FAILED));
+    expect(await listNewEvents(db, id, known)).toEqual([]);
+    expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
+
+    // While nobody knows, another order is refused.
+    const second = await confirm(ada, seller, "order", other);
+    expect(second.flash?.description).toBe(STALE);
+    expect(await ordered()).toHaveLength(1);
+
+    const { text } = await show(id);
+    expect(text).not.toContain("not confirmed");
+    const [check] = await listChecks(db, id);
+    expect(check).toMatchObject({ thirdfort_id: (await ordered())[0]?.id, order_sent_at: null });
+    expect(await eventsOf(id, known)).toEqual([["thirdfort_check_ordered", "admin"]]);
+    await show(id);
+    expect(await listNewEvents(db, id, known)).toHaveLength(1);
+  });
+
+  test.each(["down", "nonsense", "reset"] as const)(
+    "N-037 Thirdfort is %s: the order is given up once Thirdfort says that it has none",
+    async (fault) => {
+      const { id, seller } = await aCheckedMatter(db);
+      const fields = await askFor(ada, seller, "order");
+      await setFault(state, "thirdfort", fault);
+      const answer = await confirm(ada, seller, "order", fields);
+      expect(answer.flash).toEqual(refused("Check not ordered", ORDER_FAILED));
+      // N-038 nobody can be asked, and what is known is shown.
+      const away = await show(id);
+      expect(away.status).toBe(200);
+      expect(away.text).toContain("There was an error fetching the thirdfort checks");
+      expect(away.text).toContain("Thirdfort has not confirmed the order yet.");
+      expect(await listChecks(db, id)).toHaveLength(1);
+
+      await setFault(state, "thirdfort", "none");
+      await show(id);
+      expect(await listChecks(db, id), "it may still be on its way").toHaveLength(1);
+      await letOrdersPass();
+      expect((await show(id)).text).not.toContain("Thirdfort has not confirmed");
+      expect(await listChecks(db, id)).toEqual([]);
+      expect((await press(ada, seller, "order")).flash?.title).toBe("Check ordered");
+      expect(await ordered()).toHaveLength(1);
+    },
+  );
+
+  test("a refused order leaves nothing", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    await db
+      .updateTable("users")
+      .set({ last_name: "Refused" })
+      .where("id", "=", seller.person_id)
+      .execute();
+    expect((await press(ada, seller, "order")).flash).toEqual(
+      refused("Check not ordered", ORDER_FAILED),
+    );
+    expect(await listChecks(db, id)).toEqual([]);
+  });
+
+  test("a job finds lost orders too, and open checks that nobody looks at", async () => {
+    await db.deleteFrom("checks").execute();
+    const { id, seller } = await aCheckedMatter(db);
+    await db
+      .updateTable("users")
+      .set({ last_name: "Lost" })
+      .where("id", "=", seller.person_id)
+      .execute();
+    await press(ada, seller, "order");
+    await refreshOpen(db);
+    const [check] = await listChecks(db, id);
+    expect(check?.thirdfort_id).toBeTruthy();
+    await end(state, check?.thirdfort_id, "closed");
+    expect(await refreshOpen(db), "it was looked at a moment ago").toBe(0);
+    await db
+      .updateTable("checks")
+      .set({ looked_at: sql`now() - interval '16 minutes'` })
+      .execute();
+    expect(await refreshOpen(db)).toBeGreaterThanOrEqual(1);
+    expect((await listChecks(db, id))[0]?.status).toBe("complete");
+  });
+});
+
+describe("N-033 to N-036 what cannot be aborted or reordered", () => {
+  async function withCheck(status: "pending" | "failed", thirdfort_id: string | null) {
+    const { id, seller } = await aCheckedMatter(db);
+    const { first_name, last_name, email } = await db
+      .selectFrom("users")
+      .selectAll()
+      .where("id", "=", seller.person_id)
+      .executeTakeFirstOrThrow();
+    const person = { first_name, last_name, email, phone_number: "+447400123456" };
+    const check = { transaction_id: id, person_type: "seller" as const, status, thirdfort_id };
+    await db
+      .insertInto("checks")
+      .values({ ...person, ...check })
+      .execute();
+    return seller;
+  }
+
+  test.each([
+    ["pending", "abort", "Check not aborted", "Error getting check id, cannot abort check"],
+    ["failed", "reorder", "Check not reordered", "Error getting check id, cannot reorder check"],
+  ] as const)("a %s check without an id: %s", async (status, verb, title, why) => {
+    const seller = await withCheck(status, null);
+    expect((await show(seller.id)).html).toContain(`href="${confirmPage(seller, verb)}"`);
+    expect((await open(confirmPage(seller, verb), ada)).text).toContain(why);
+    const other = await askFor(ada, (await aCheckedMatter(db)).seller, "order");
+    const form = await import("#app/forms/form-key.server.ts");
+    const { id, person_type, person_id } = seller;
+    const form_key = form.newFormKey(`identity-check ${id} ${person_type} ${person_id}`);
+    const [{ id: check_id } = { id: "" }] = await listChecks(db, id);
+    const { flash } = await confirm(ada, seller, verb, { ...other, form_key, check_id });
+    expect(flash).toEqual(refused(title, why));
+  });
+
+  test("Thirdfort does not know it, or is away", async () => {
+    const pending = await withCheck("pending", `t${crypto.randomUUID()}`);
+    const fields = await askFor(ada, pending, "abort");
+    const failed = refused("Check not aborted", "Error trying to abort thirdfort check");
+    expect((await confirm(ada, pending, "abort", fields)).flash).toEqual(failed);
+    await setFault(state, "thirdfort", "down");
+    expect((await confirm(ada, pending, "abort", fields)).flash).toEqual(failed);
+    const ended = await withCheck("failed", `t${crypto.randomUUID()}`);
+    expect((await press(ada, ended, "reorder")).flash).toEqual(
+      refused("Check not reordered", "Error trying to reorder thirdfort check"),
+    );
+  });
+
+  test("the person has completed it meanwhile: staff are told, and it is complete", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    await press(ada, seller, "order");
+    const fields = await askFor(ada, seller, "abort");
+    const [{ thirdfort_id } = { thirdfort_id: "" }] = await listChecks(db, id);
+    await end(state, thirdfort_id, "closed");
+    expect((await confirm(ada, seller, "abort", fields)).flash).toEqual(
+      refused("Check not aborted", "The check is complete by now."),
+    );
+    expect((await listChecks(db, id))[0]?.status).toBe("complete");
+  });
+});
+
+describe("N-026 AMB-N03 who cannot be checked", () => {
+  test("AMB-N03 a side without solicitors, and somebody without a number, are said in words", async () => {
+    const matter = await aMatter(db);
+    await wantToBuy(db, matter);
+    const { text, html } = await show(matter.id);
+    expect(text).toContain("Assign a solicitor on the seller side first.");
+    expect(text).toContain("Assign a solicitor on the buyer side first.");
+    expect(html).not.toContain('/order"');
+  });
+
+  test("what is no form of ours, stale or made up orders nothing", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const other = await aCheckedMatter(db);
+    const fields = await askFor(ada, seller, "order");
+    for (const [change, why] of [
+      [{ form_key: "" }, "This form is out of date. Open it again."],
+      [{ form_key: (await askFor(ada, other.seller, "order")).form_key ?? "" }, /out of date/],
+      [{ phone: "+447400999999" }, STALE],
+      [{ recipients: "eve@example.test" }, STALE],
+      [{ check_id: "a".repeat(24) }, STALE],
+    ] as const) {
+      const { flash } = await confirm(ada, seller, "order", { ...fields, ...change });
+      expect(flash?.description).toMatch(why);
+    }
+    expect(await listChecks(db, id)).toEqual([]);
+    expect(await ordered()).toEqual([]);
+  });
+
+  test.each(["a".repeat(24), "x", "undefined"])(
+    "K-020 person %s is not there",
+    async (person_id) => {
+      const { seller } = await aCheckedMatter(db);
+      const page = await open(confirmPage({ ...seller, person_id }, "order"), ada);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("This person is not in the transaction any more");
+    },
+  );
+
+  test("a person of another matter, another part, another verb and another transaction", async () => {
+    const { seller } = await aCheckedMatter(db);
+    const other = await aCheckedMatter(db);
+    for (const place of [
+      { ...seller, id: other.id },
+      { ...seller, person_type: "buyer" as const },
+    ]) {
+      expect((await open(confirmPage(place, "order"), ada)).status).toBe(404);
+    }
+    expect((await open(confirmPage(seller, "steal"), ada)).text).toContain("Page not found");
+    const none = await open(confirmPage({ ...seller, id: "f".repeat(24) }, "order"), ada);
+    expect(none.text).toContain("Transaction not found");
+  });
+});
