@@ -87,6 +87,8 @@ const Settings = z
     RECAPTCHA_API_URL: text.default("https://www.google.com/recaptcha/api"),
     RECAPTCHA_SCRIPT_URL: text.default("https://www.google.com/recaptcha/api.js"),
 
+    OFFICE_HEALTH_FEED_URL: z.url({ protocol: /^https?$/ }),
+
     // Matching with the register is switched off until the owner asks for it (C-084, AMB-C15).
     LAND_REGISTRY_ENABLED: flag.default(false),
     LAND_REGISTRY_USERNAME: text.default(""),

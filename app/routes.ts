@@ -112,6 +112,8 @@ export default [
     route("feed", "routes/admin/feed/feed.tsx"),
     route("search", "routes/admin/search/results.tsx"),
     route("search/shortcut", "routes/admin/search/shortcut.ts"),
+    route("stats", "routes/admin/stats/stats.tsx"),
+    route("stats/referrals/:kind", "routes/admin/stats/referrals.tsx"),
     route("config", "routes/admin/config/config.tsx"),
     route("users", "routes/admin/users/list.tsx"),
     route("users/:id", "routes/admin/users/user.tsx"),

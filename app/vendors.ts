@@ -44,6 +44,12 @@ export const VENDORS = [
     scripts: { RECAPTCHA_SCRIPT_URL: "/mocks/recaptcha/script" },
   },
   {
+    // What the owner configures is the whole address of the feed.
+    name: "office-health",
+    credentials: { OFFICE_HEALTH_FEED_URL: "https://office-listings.test" },
+    address: "OFFICE_HEALTH_FEED_URL",
+  },
+  {
     name: "land-registry",
     credentials: { LAND_REGISTRY_USERNAME: "double", LAND_REGISTRY_PASSWORD: "double" },
     address: "LAND_REGISTRY_URL",

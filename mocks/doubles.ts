@@ -3,6 +3,7 @@ import type { Vendor } from "#app/vendors.ts";
 import { faultHandler } from "./faults.ts";
 import { landRegistryHandlers } from "./land-registry.ts";
 import { loqateHandlers } from "./loqate/api.ts";
+import { officeHealthHandlers } from "./office-health.ts";
 import { postmarkHandlers } from "./postmark.ts";
 import { recaptchaHandlers } from "./recaptcha.ts";
 import type { State } from "./state.ts";
@@ -37,6 +38,8 @@ function workingHandlers(
       return loqateHandlers({ baseUrl });
     case "recaptcha":
       return recaptchaHandlers({ baseUrl, state, hostname });
+    case "office-health":
+      return officeHealthHandlers({ baseUrl });
     case "land-registry":
       return landRegistryHandlers({ baseUrl, state });
   }

@@ -46,6 +46,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     postmark: await serve("postmark"),
     loqate: await serve("loqate"),
     recaptcha: await serve("recaptcha"),
+    "office-health": await serve("office-health"),
     "land-registry": await serve("land-registry"),
   };
   return { urls, world, close: () => closeAll(servers) };
@@ -132,8 +133,8 @@ async function main() {
   const lines = VENDORS.flatMap((vendor) => {
     const url = urls[vendor.name];
     const settings = {
-      [vendor.address]: url,
       ...settingsOfDouble(vendor, url),
+      [vendor.address]: url,
       // Its events are signed with the first of ours.
       ...(vendor.name === "stripe" && { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET.join() }),
     };

@@ -24,6 +24,7 @@ for (const [name, value] of Object.entries({
   RECAPTCHA_API_URL: served.urls.recaptcha,
   RECAPTCHA_SITE_KEY: "key",
   RECAPTCHA_SECRET_KEY: "key",
+  OFFICE_HEALTH_FEED_URL: served.urls["office-health"],
   LAND_REGISTRY_URL: served.urls["land-registry"],
   LAND_REGISTRY_USERNAME: "user",
   LAND_REGISTRY_PASSWORD: "password",
@@ -36,6 +37,7 @@ const stripe = await import("#app/clients/stripe.server.ts");
 const { sendEmail } = await import("#app/clients/postmark.server.ts");
 const { findAddresses, forgetSuggestions } = await import("#app/clients/loqate.server.ts");
 const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
+const { readOfficeListings } = await import("#app/clients/office-health.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 const house = { building_number: "21", postcode: "LS6 2AB" };
@@ -51,11 +53,12 @@ const asks = {
   postmark: () => sendEmail(email),
   loqate: () => findAddresses({ query: "LS6 2AB" }),
   recaptcha: () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" }),
+  "office-health": readOfficeListings,
   "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
 };
 
 type Name = keyof typeof asks;
-const names = ["stripe", "postmark", "loqate", "recaptcha", "land-registry"] as const;
+const names = ["stripe", "postmark", "loqate", "recaptcha", "office-health", "land-registry"] as const;
 
 async function makeUnwell(vendor: Name, fault: string) {
   const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {
@@ -160,6 +163,7 @@ describe("how often a vendor is asked", () => {
   test.each([
     ["stripe", 2],
     ["loqate", 2],
+    ["office-health", 2],
     ["land-registry", 2],
     ["postmark", 1],
     ["recaptcha", 1],

@@ -20,6 +20,7 @@ const production = {
   STRIPE_WEBHOOK_SECRET: "whsec_1",
   POSTMARK_SERVER_TOKEN: "token",
   LOQATE_KEY: "key",
+  OFFICE_HEALTH_FEED_URL: "https://listings.partner.test/offices.json",
   RECAPTCHA_SITE_KEY: "site",
   RECAPTCHA_SECRET_KEY: "secret",
 };
@@ -125,7 +126,7 @@ describe("in production", () => {
       SESSION_SECRET: "x".repeat(32),
       PORT: "4123",
     });
-    expect([...doubled]).toEqual(["stripe", "postmark", "loqate", "recaptcha", "land-registry"]);
+    expect([...doubled]).toEqual(["stripe", "postmark", "loqate", "recaptcha", "office-health", "land-registry"]);
     expect(env.STRIPE_SCRIPT_URL).toBe(`${env.APP_URL}/mocks/stripe/script`);
   });
 });
@@ -147,12 +148,12 @@ describe("AMB-A12 TRUST_PROXY_HOPS", () => {
 
 describe("at home", () => {
   test("nothing has to be set", () => {
-    expect(readSettings({}).doubled.size).toBe(5);
+    expect(readSettings({}).doubled.size).toBe(6);
   });
 
   test("a vendor with its keys is not doubled, the others are", () => {
     const { doubled } = readSettings({ POSTMARK_SERVER_TOKEN: "token" });
-    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "land-registry"]);
+    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "office-health", "land-registry"]);
   });
 
   test("one key of several is a slip", () => {

@@ -10,5 +10,6 @@ export const menu: readonly { label: string; to: string | null }[] = [
   { label: "Sellers Invitations", to: paths.admin.invitations("sell") },
   { label: "Buyers Invitations", to: paths.admin.invitations("buy") },
   { label: "Ask Charlie", to: null },
+  { label: "Stats & Metrics", to: paths.admin.stats() },
   { label: "Config", to: null },
 ];
