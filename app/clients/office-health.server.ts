@@ -16,7 +16,12 @@ const listings = z.number().int().min(0).max(1_000_000);
 const Office = z
   .object({
     // PostgreSQL stores no NUL, and nobody is called by characters that cannot be seen.
-    estateAgentName: z.string().trim().min(1).max(255).regex(/^\P{C}+$/u),
+    estateAgentName: z
+      .string()
+      .trim()
+      .min(1)
+      .max(255)
+      .regex(/^\P{C}+$/u),
     weeklyListings: listings,
     monthlyListings: listings,
     totalActiveListings: listings,

@@ -170,7 +170,7 @@ export function vendorFetch(vendor: Vendor, { max_bytes = Infinity } = {}): type
 async function readBytes(vendor: Vendor, response: Response, max_bytes: number) {
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
-  for (let length = 0; ; ) {
+  for (let length = 0; ;) {
     const { done, value } = (await reader?.read()) ?? { done: true };
     if (done || !value) return Buffer.concat(parts);
     parts.push(value);

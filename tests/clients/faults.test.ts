@@ -58,7 +58,14 @@ const asks = {
 };
 
 type Name = keyof typeof asks;
-const names = ["stripe", "postmark", "loqate", "recaptcha", "office-health", "land-registry"] as const;
+const names = [
+  "stripe",
+  "postmark",
+  "loqate",
+  "recaptcha",
+  "office-health",
+  "land-registry",
+] as const;
 
 async function makeUnwell(vendor: Name, fault: string) {
   const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {

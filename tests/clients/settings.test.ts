@@ -126,7 +126,14 @@ describe("in production", () => {
       SESSION_SECRET: "x".repeat(32),
       PORT: "4123",
     });
-    expect([...doubled]).toEqual(["stripe", "postmark", "loqate", "recaptcha", "office-health", "land-registry"]);
+    expect([...doubled]).toEqual([
+      "stripe",
+      "postmark",
+      "loqate",
+      "recaptcha",
+      "office-health",
+      "land-registry",
+    ]);
     expect(env.STRIPE_SCRIPT_URL).toBe(`${env.APP_URL}/mocks/stripe/script`);
   });
 });
@@ -153,7 +160,13 @@ describe("at home", () => {
 
   test("a vendor with its keys is not doubled, the others are", () => {
     const { doubled } = readSettings({ POSTMARK_SERVER_TOKEN: "token" });
-    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "office-health", "land-registry"]);
+    expect([...doubled]).toEqual([
+      "stripe",
+      "loqate",
+      "recaptcha",
+      "office-health",
+      "land-registry",
+    ]);
   });
 
   test("one key of several is a slip", () => {

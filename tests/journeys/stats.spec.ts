@@ -89,13 +89,13 @@ test("S-001 to S-019 staff read the statistics, open a long table, and try again
     await page.getByRole("link", { name: "Stats & Metrics" }).click();
     await expect(heading(page, "Stats & Metrics")).toBeVisible();
     for (const type of ["Total", "Resale", "Development"]) {
-      const cells = table(page, "New transactions").getByRole("row", { name: type });
+      const cells = table(page, "New transactions a month").getByRole("row", { name: type });
       await expect(cells.getByRole("cell")).toHaveText([/^\d/, /^\d/, /^\d/]);
     }
     await expect(page.getByRole("img", { name: /^New leads a month: .* so far$/ })).toBeVisible();
-    await expect(table(page, "Solicitors assignments").getByRole("row", { name })).toContainText(
-      /1\s*1\s*2\s*0\s*0\s*0$/,
-    );
+    await expect(
+      table(page, "Assignments of each law firm").getByRole("row", { name }),
+    ).toContainText(/1\s*1\s*2\s*0\s*0\s*0$/);
     const currency = table(page, "Foreign Currency").getByRole("row", { name: `Aa ${name}` });
     await expect(currency).toHaveCount(1);
     await expect(currency).toContainText("£300,000");
@@ -106,7 +106,7 @@ test("S-001 to S-019 staff read the statistics, open a long table, and try again
   });
 
   await test.step("ten offices, and all of them", async () => {
-    const leads = table(page, "Leads by estate agent");
+    const leads = table(page, "Leads of each office");
     await expect(leads.locator("tbody tr")).toHaveCount(10);
     await page.getByRole("link", { name: "Show More offices", exact: true }).click();
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
@@ -125,7 +125,7 @@ test("S-001 to S-019 staff read the statistics, open a long table, and try again
       try {
         await page.reload();
         await expect(health).toContainText("Failed to retrieve office health statistics");
-        await expect(table(page, "New transactions")).toBeVisible();
+        await expect(table(page, "New transactions a month")).toBeVisible();
         await inspect(page);
       } finally {
         await sql`alter table office_health_away rename to office_health`.execute(db);

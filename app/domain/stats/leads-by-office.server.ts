@@ -29,21 +29,26 @@ export async function readLeadsByOffice(
   months: StatsMonths,
   limit: number,
 ): Promise<{ rows: OfficeLeads[]; total: number }> {
-  const of = (month: string) =>
-    sql`coalesce(sum(rows) filter (where filter >= ${month} and filter < ${`${month}~`}), 0)`;
+  const [current, previous] = months;
   const { rows } = await sql<Row>`
-    with counted as (
-      select substr(filter, 9) as id, ${of(months[0])} as current, ${of(months[1])} as previous,
-        ${of(months[2])} as before
+    with counted as materialized (
+      select substr(filter, 9) as id,
+        sum(case when filter >= ${current} then rows else 0 end) as current,
+        sum(case when filter >= ${previous} and filter < ${current} then rows else 0 end) as previous,
+        sum(case when filter < ${previous} then rows else 0 end) as before
       from list_counts where ${isInMonths("office_leads", months)}
       group by substr(filter, 9)
+    ), most as (
+      -- Names are looked up of few: those who may be shown, and those who have as many as the last of them.
+      select *, count(*) over () as offices from counted
+      where current > 0 or previous > 0 or before > 0
+      order by current desc, previous desc, before desc
+      fetch first ${limit} rows with ties
     )
-    select estate_agents.id, office_name, brand_name, current, previous, before,
-      count(*) over () as offices
-    from counted
-    join estate_agents on estate_agents.id = counted.id
+    select estate_agents.id, office_name, brand_name, current, previous, before, offices
+    from most
+    join estate_agents on estate_agents.id = most.id
     left join brands on brands.id = estate_agents.brand_id
-    where current + previous + before > 0
     order by current desc, previous desc, before desc,
       lower(coalesce(nullif(office_name, ''), brand_name)), estate_agents.id
     limit ${limit}`.execute(db);

@@ -90,9 +90,10 @@ describe("S-025 who asked to be referred", () => {
   });
 
   test("goes on after any of them, those of one name too, and begins anew after nobody", async () => {
-    for (const name of ["Dan", "Ann", "Ann", "Cat", "Ann"]) await aSale(await aPerson(name), bothYes);
+    for (const name of ["Dan", "Ann", "Ann", "Cat", "Ann"])
+      await aSale(await aPerson(name), bothYes);
     const seen: string[] = [];
-    for (let after: string | undefined; ; ) {
+    for (let after: string | undefined; ;) {
       const { items, next } = await listReferrals(db, "mortgage", { limit: 2, after });
       seen.push(...items.map(({ first_name }) => first_name ?? ""));
       if (!next) break;
@@ -139,7 +140,9 @@ describe("the list follows each change", () => {
       await trx.updateTable("transactions").set(bothYes).execute();
     });
     const stale = await aSale(await aPerson("Ann"), bothYes);
-    await sql`update referrals set sort_name = 'zzz' where transaction_id = ${stale.id}`.execute(db);
+    await sql`update referrals set sort_name = 'zzz' where transaction_id = ${stale.id}`.execute(
+      db,
+    );
     const { referrals } = await mendListCounts(db);
     expect(referrals).toBe(4);
     expect(await names("mortgage")).toEqual(["Ada Byron", "Ann Byron"]);

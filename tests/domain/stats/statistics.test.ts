@@ -109,9 +109,7 @@ describe("S-003 S-021 S-022 leads", () => {
     }
     await aLead(id, "2026-12-01T00:00:00Z");
     await aLead(id, "2026-08-31T22:59:59Z");
-    expect(await readNewLeads(db, MONTHS)).toEqual(
-      MONTHS.map((month) => ({ month, total: 1 })),
-    );
+    expect(await readNewLeads(db, MONTHS)).toEqual(MONTHS.map((month) => ({ month, total: 1 })));
     expect(await mendListCounts(db)).toEqual(nothingToMend);
   });
 

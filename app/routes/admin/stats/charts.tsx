@@ -52,7 +52,13 @@ export function PairedBars({ title, rows }: { title: string; rows: readonly Pair
   const length = (value: number) => (LONGEST * value) / most;
   const height = ROW * rows.length + 4;
   return (
-    <svg className="chart" viewBox={`0 0 430 ${height}`} role="img" aria-labelledby={id} data-bars="">
+    <svg
+      className="chart"
+      viewBox={`0 0 430 ${height}`}
+      role="img"
+      aria-labelledby={id}
+      data-bars=""
+    >
       <title id={id}>{title}</title>
       {rows.map((row, place) => (
         <g key={row.id} transform={`translate(0 ${ROW * place})`}>

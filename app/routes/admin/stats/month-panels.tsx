@@ -1,5 +1,10 @@
 import type { MonthOfTransactions } from "#app/domain/stats/monthly-totals.server.ts";
-import { type Month, monthName, shortMonthName, type StatsMonths } from "#app/domain/stats/months.ts";
+import {
+  type Month,
+  monthName,
+  shortMonthName,
+  type StatsMonths,
+} from "#app/domain/stats/months.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { MonthColumns } from "./charts.tsx";
 import { StatsPanel } from "./panel.tsx";
@@ -72,7 +77,9 @@ function MonthlyTable({
     { key: "type", title: "Type", cell: ({ type }) => type },
     ...months.map((month) => monthColumn<Row>(month, ({ values }) => values[month] ?? 0)),
   ];
-  const points = months.toReversed().map((month) => ({ month, value: rows[0]?.values[month] ?? 0 }));
+  const points = months
+    .toReversed()
+    .map((month) => ({ month, value: rows[0]?.values[month] ?? 0 }));
   const said = points.map(({ month, value }) => `${value} in ${monthName(month)}`).join(", ");
   return (
     <div className="chart-and-table">
@@ -81,11 +88,11 @@ function MonthlyTable({
         points={points.map(({ month, value }) => ({ label: shortMonthName(month), value }))}
       />
       <DataTable
-        caption={caption}
+        caption={`${caption} a month`}
         hideCaption
         columns={columns}
         rows={rows}
-        rowKey={({ type }) => type}
+        rowKey={({ type }) => `${caption} ${type}`}
       />
     </div>
   );

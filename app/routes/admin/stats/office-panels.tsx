@@ -59,7 +59,7 @@ export function LeadsByOffice({
                 />
               </figure>
               <DataTable
-                caption="Leads by estate agent"
+                caption="Leads of each office"
                 hideCaption
                 list="leads-by-office"
                 columns={columns}

@@ -93,7 +93,7 @@ export function MoreOrLess({
 /** Which colour of a chart is which month. */
 export function ChartKey({ now, before }: { now: string; before: string }) {
   return (
-    <ul className="chart-key" aria-label="Key of the chart">
+    <ul className="chart-key">
       <li data-month="now">{now}</li>
       <li data-month="before">{before}</li>
     </ul>

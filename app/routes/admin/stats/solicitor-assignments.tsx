@@ -35,7 +35,7 @@ export function SolicitorAssignments({
               />
             </figure>
             <DataTable
-              caption="Solicitors assignments"
+              caption="Assignments of each law firm"
               hideCaption
               list="solicitors-assignments"
               columns={[
