@@ -79,6 +79,6 @@ export function PairedBars({ title, rows }: { title: string; rows: readonly Pair
 
 /** Names longer than their place end in dots; the table has them whole. */
 function shorten(label: string) {
-  const letters = [...label];
+  const letters = Array.from(label);
   return letters.length > MAX_LABEL ? `${letters.slice(0, MAX_LABEL - 1).join("")}…` : label;
 }
