@@ -104,6 +104,7 @@ const Settings = z
     THIRDFORT_WEBHOOK_HEADER: text.default("x-thirdfort-signature"),
     THIRDFORT_API_URL: text.default("https://api-v2.thirdfort.io/v2"),
     THIRDFORT_PORTAL_URL: text.default("https://app.thirdfort.com/activities"),
+    OFFICE_HEALTH_FEED_URL: z.url({ protocol: /^https?$/ }),
 
     // Matching with the register is switched off until the owner asks for it (C-084, AMB-C15).
     LAND_REGISTRY_ENABLED: flag.default(false),

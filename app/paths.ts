@@ -179,6 +179,8 @@ export const paths = {
     invitationSuccess: (role: Role, query: { id: string }) =>
       withQuery(`${INVITATIONS[role]}/success`, query),
     resendInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/resend`,
+    stats: (query?: Query) => withQuery("/admin/stats", query),
+    referrals: (kind: string, query?: Query) => withQuery(`/admin/stats/referrals/${kind}`, query),
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,
     askCharlie: (query?: { step: number }) => withQuery("/admin/ask-charlie", query),

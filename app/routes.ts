@@ -138,6 +138,8 @@ export default [
     route("unmatched-emails", "routes/admin/unmatched-emails/unmatched-emails.tsx", [
       route("rematch-all", "routes/admin/unmatched-emails/rematch-all.tsx"),
     ]),
+    route("stats", "routes/admin/stats/stats.tsx"),
+    route("stats/referrals/:kind", "routes/admin/stats/referrals.tsx"),
     route("config", "routes/admin/config/config.tsx"),
     route("ask-charlie", "routes/admin/ask-charlie/ask-charlie.tsx"),
     route("users", "routes/admin/users/list.tsx"),

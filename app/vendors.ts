@@ -55,6 +55,12 @@ export const VENDORS = [
     pages: { THIRDFORT_PORTAL_URL: "/mocks/thirdfort" },
   },
   {
+    // What the owner configures is the whole address of the feed.
+    name: "office-health",
+    credentials: { OFFICE_HEALTH_FEED_URL: "https://office-listings.test" },
+    address: "OFFICE_HEALTH_FEED_URL",
+  },
+  {
     name: "land-registry",
     credentials: { LAND_REGISTRY_USERNAME: "double", LAND_REGISTRY_PASSWORD: "double" },
     address: "LAND_REGISTRY_URL",

@@ -134,6 +134,12 @@ export interface CountedLists {
   rows: number | null;
 }
 
+export interface CountedStatistics {
+  filter: string | null;
+  list: string | null;
+  rows: number | null;
+}
+
 export interface Drafts {
   data: Json;
   form: string;
@@ -495,6 +501,21 @@ export interface ReferralCodes {
   used_count: Generated<number>;
 }
 
+export interface ReferralRules {
+  kind: string | null;
+  purchase_intent_id: string | null;
+  sort_name: string | null;
+  transaction_id: string | null;
+}
+
+export interface Referrals {
+  id: Generated<string>;
+  kind: "foreign_currency" | "mortgage";
+  purchase_intent_id: string | null;
+  sort_name: string;
+  transaction_id: string;
+}
+
 export interface Reports {
   content: Json;
   critical_issues_count: number;
@@ -665,6 +686,7 @@ export interface DB {
   companies: Companies;
   contact_requests: ContactRequests;
   counted_lists: CountedLists;
+  counted_statistics: CountedStatistics;
   drafts: Drafts;
   email_log: EmailLog;
   email_rematches: EmailRematches;
@@ -693,6 +715,8 @@ export interface DB {
   purchase_intents: PurchaseIntents;
   rate_limits: RateLimits;
   referral_codes: ReferralCodes;
+  referral_rules: ReferralRules;
+  referrals: Referrals;
   reports: Reports;
   search_texts: SearchTexts;
   search_words: SearchWords;

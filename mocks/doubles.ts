@@ -4,6 +4,7 @@ import { companiesHouseHandlers } from "./companies-house.ts";
 import { faultHandler } from "./faults.ts";
 import { landRegistryHandlers } from "./land-registry.ts";
 import { loqateHandlers } from "./loqate/api.ts";
+import { officeHealthHandlers } from "./office-health.ts";
 import { postmarkHandlers } from "./postmark.ts";
 import { recaptchaHandlers } from "./recaptcha.ts";
 import type { State } from "./state.ts";
@@ -49,6 +50,8 @@ function workingHandlers(
       return recaptchaHandlers({ baseUrl, state, hostname });
     case "thirdfort":
       return thirdfortHandlers({ baseUrl, state, ...thirdfort });
+    case "office-health":
+      return officeHealthHandlers({ baseUrl });
     case "land-registry":
       return landRegistryHandlers({ baseUrl, state });
     case "companies-house":

@@ -67,6 +67,11 @@ export const magicInputs: readonly {
     ],
   },
   {
+    vendor: "office-health",
+    name: "Listings of offices (feed)",
+    inputs: [["npm run job -- office-health", "This week's counts of every office are stored."]],
+  },
+  {
     vendor: "land-registry",
     name: "HM Land Registry (titles; LAND_REGISTRY_ENABLED)",
     inputs: [

@@ -43,6 +43,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     loqate: await serve("loqate"),
     recaptcha: await serve("recaptcha"),
     thirdfort: await serve("thirdfort"),
+    "office-health": await serve("office-health"),
     "land-registry": await serve("land-registry"),
     "companies-house": await serve("companies-house"),
   };
@@ -136,8 +137,8 @@ async function main() {
   const lines = VENDORS.flatMap((vendor) => {
     const url = urls[vendor.name];
     const settings = {
-      [vendor.address]: url,
       ...settingsOfDouble(vendor, url),
+      [vendor.address]: url,
       // Its events are signed with the first of ours.
       ...(vendor.name === "stripe" && { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET.join() }),
       ...(vendor.name === "thirdfort" && {

@@ -152,13 +152,13 @@ function isTimeout(error: unknown) {
  * A `fetch` for a vendor's SDK: it reads the body before the deadline too, since a vendor that sends one letter a
  * second is slow as well; fails with VendorErrors; and follows no redirect, so that no key does.
  */
-export function vendorFetch(vendor: Vendor): typeof fetch {
+export function vendorFetch(vendor: Vendor, { max_bytes = Infinity } = {}): typeof fetch {
   return async (input, init) => {
     const deadline = AbortSignal.timeout(env.OUTBOUND_DEADLINE_MS);
     const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     try {
       const response = await fetch(input, { ...init, signal, redirect: "error" });
-      const body = await response.arrayBuffer();
+      const body = await readBytes(vendor, response, max_bytes);
       if (response.status >= 500) throw refusalError(vendor, response);
       return new Response(body.byteLength > 0 ? body : null, response);
     } catch (error) {
@@ -167,13 +167,35 @@ export function vendorFetch(vendor: Vendor): typeof fetch {
   };
 }
 
+async function readBytes(vendor: Vendor, response: Response, max_bytes: number) {
+  const reader = response.body?.getReader();
+  const parts: Uint8Array[] = [];
+  for (let length = 0; ;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) return Buffer.concat(parts);
+    parts.push(value);
+    length += value.byteLength;
+    if (length > max_bytes) {
+      // Not waited for: a vendor that goes on sending would be heard to its end.
+      reader?.cancel().catch(() => undefined);
+      throw badBody(vendor);
+    }
+  }
+}
+
 /**
  * The text of a vendor's answer.
  *
- * @throws VendorError
+ * @param limits.max_bytes a longer answer is not read to its end
+ * @throws VendorError, "bad_body" for an answer that is too long
  */
-export async function fetchText(vendor: Vendor, url: URL, init?: RequestInit): Promise<string> {
-  const response = await vendorFetch(vendor)(url, init);
+export async function fetchText(
+  vendor: Vendor,
+  url: URL,
+  init?: RequestInit,
+  limits: { max_bytes?: number } = {},
+): Promise<string> {
+  const response = await vendorFetch(vendor, limits)(url, init);
   if (!response.ok) throw refusalError(vendor, response);
   return response.text();
 }

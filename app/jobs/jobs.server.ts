@@ -2,6 +2,7 @@ import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { expireLapsedInvitations } from "./expire-invitations.server.ts";
+import { officeHealth } from "./office-health.server.ts";
 import { purge } from "./purge.server.ts";
 import { refreshCheck, refreshChecks } from "./refresh-checks.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
@@ -22,4 +23,5 @@ export const jobs = {
   "expire-invitations": expireLapsedInvitations,
   "rematch-emails": rematchEmails,
   "weekly-leads": weeklyLeads,
+  "office-health": officeHealth,
 } satisfies Record<JobName, unknown>;

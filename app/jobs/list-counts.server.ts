@@ -17,9 +17,12 @@ export const foldListCounts = defineJob({
 export const checkListCounts = defineJob({
   payload: payloads["check-list-counts"],
   async run() {
-    const { paid, counts: different } = await withPatientDatabase(counts.mendListCounts);
-    if (paid === 0 && different.length === 0) return "The counts of the lists are right.";
-    const said = `${paid} matters were wrong about being paid, and ${different.length} counts of lists were wrong${examples(different)}. They are mended.`;
+    const mended = await withPatientDatabase(counts.mendListCounts);
+    const { paid, referrals, counts: different } = mended;
+    if (paid === 0 && referrals === 0 && different.length === 0) {
+      return "The counts of the lists are right.";
+    }
+    const said = `${paid} matters were wrong about being paid, ${referrals} referrals were missing, out of place or too many, and ${different.length} counts of lists were wrong${examples(different)}. They are mended.`;
     report(new Error(said), { what: "counts of the lists" });
     return said;
   },

@@ -11,6 +11,7 @@ const timed = {
   "fold-list-counts": async () => (await import("./list-counts.server.ts")).foldListCounts,
   "check-list-counts": async () => (await import("./list-counts.server.ts")).checkListCounts,
   "weekly-leads": async () => (await import("./weekly-leads.server.ts")).weeklyLeads,
+  "office-health": async () => (await import("./office-health.server.ts")).officeHealth,
   "expire-invitations": async () =>
     (await import("./expire-invitations.server.ts")).expireLapsedInvitations,
 };

@@ -49,6 +49,7 @@ export const crontab = `
 47 3 * * * check-list-counts ?fill=1d&max=3
 27 3 * * * expire-invitations ?fill=1d&max=3
 0 8,9 * * 1 weekly-leads ?fill=1d&max=3
+0 17 * * 5 office-health ?fill=1d&max=12
 `;
 
 let work: { stopping: AbortController; done: Promise<void> } | null = null;

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Put there by the crontab: the time a job was meant for, which may be long over. */
+const meantFor = z.object({ ts: z.coerce.date() }).optional();
+
 /**
  * Every job by its name in the queue, and what is stored with it until it runs: ids, never personal data. What each
  * does stands in app/jobs.
@@ -18,10 +21,8 @@ export const payloads = {
   "check-list-counts": z.object({}),
   "expire-invitations": z.object({}),
   "rematch-emails": z.object({ email_rematch_id: z.string() }),
-  "weekly-leads": z.object({
-    /** Put there by the crontab: the time it was meant for, which may be long over. */
-    _cron: z.object({ ts: z.coerce.date() }).optional(),
-  }),
+  "weekly-leads": z.object({ _cron: meantFor }),
+  "office-health": z.object({ _cron: meantFor }),
 };
 
 export type JobName = keyof typeof payloads;

@@ -19,7 +19,10 @@ type Other =
   | "transaction_progress"
   | "transaction_progress_rules"
   | "list_counts"
-  | "counted_lists";
+  | "counted_lists"
+  | "counted_statistics"
+  | "referrals"
+  | "referral_rules";
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 

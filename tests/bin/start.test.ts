@@ -22,6 +22,7 @@ const noKeys = Object.fromEntries(
     "LOQATE_KEY",
     "RECAPTCHA_SITE_KEY",
     "RECAPTCHA_SECRET_KEY",
+    "OFFICE_HEALTH_FEED_URL",
   ].map((name) => [name, ""]),
 );
 

@@ -32,11 +32,13 @@ for (const name of ["STRIPE", "POSTMARK", "LOQATE", "RECAPTCHA", "THIRDFORT"]) {
 }
 vi.stubEnv("LAND_REGISTRY_URL", "https://example.invalid");
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+vi.stubEnv("OFFICE_HEALTH_FEED_URL", "https://example.invalid/offices.json");
 const { retrievePaymentIntent } = await import("#app/clients/stripe.server.ts");
 const { findSentEmail } = await import("#app/clients/postmark.server.ts");
 const { retrieveAddress } = await import("#app/clients/loqate.server.ts");
 const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
 const { fetchCheck } = await import("#app/clients/thirdfort.server.ts");
+const { readOfficeListings } = await import("#app/clients/office-health.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 test.each<[string, () => Promise<unknown>]>([
@@ -45,6 +47,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["loqate", () => retrieveAddress("GB|1")],
   ["recaptcha", () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" })],
   ["thirdfort", () => fetchCheck("t1")],
+  ["office-health", readOfficeListings],
   ["land-registry", () => searchProperty({}, "message-1")],
 ])(
   "A-045 the client of %s rejects every request while its address is a placeholder",

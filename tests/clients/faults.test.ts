@@ -25,6 +25,7 @@ for (const [name, value] of Object.entries({
   RECAPTCHA_SITE_KEY: "key",
   RECAPTCHA_SECRET_KEY: "key",
   THIRDFORT_API_URL: served.urls.thirdfort,
+  OFFICE_HEALTH_FEED_URL: served.urls["office-health"],
   LAND_REGISTRY_URL: served.urls["land-registry"],
   LAND_REGISTRY_USERNAME: "user",
   LAND_REGISTRY_PASSWORD: "password",
@@ -40,6 +41,7 @@ const { sendEmail } = await import("#app/clients/postmark.server.ts");
 const { findAddresses, forgetSuggestions } = await import("#app/clients/loqate.server.ts");
 const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
 const { fetchCheck } = await import("#app/clients/thirdfort.server.ts");
+const { readOfficeListings } = await import("#app/clients/office-health.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 const { findCompany } = await import("#app/clients/companies-house.server.ts");
@@ -58,6 +60,7 @@ const asks = {
   loqate: () => findAddresses({ query: "LS6 2AB" }),
   recaptcha: () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" }),
   thirdfort: () => fetchCheck("d1234567890abcdef123"),
+  "office-health": readOfficeListings,
   "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
   "companies-house": () => findCompany("99001234"),
 };
@@ -69,6 +72,7 @@ const names = [
   "loqate",
   "recaptcha",
   "thirdfort",
+  "office-health",
   "land-registry",
   "companies-house",
 ] as const;
@@ -177,6 +181,7 @@ describe("how often a vendor is asked", () => {
     ["stripe", 2],
     ["loqate", 2],
     ["thirdfort", 2],
+    ["office-health", 2],
     ["land-registry", 2],
     ["companies-house", 2],
     ["postmark", 1],

@@ -23,6 +23,7 @@ const production = {
   POSTMARK_WEBHOOK_PASSWORD: "p".repeat(32),
   LOQATE_KEY: "key",
   COMPANIES_HOUSE_KEY: "key",
+  OFFICE_HEALTH_FEED_URL: "https://listings.partner.test/offices.json",
   RECAPTCHA_SITE_KEY: "site",
   RECAPTCHA_SECRET_KEY: "secret",
   THIRDFORT_CLIENT_ID: "client",
@@ -147,6 +148,7 @@ describe("in production", () => {
       "loqate",
       "recaptcha",
       "thirdfort",
+      "office-health",
       "land-registry",
       "companies-house",
     ]);
@@ -181,6 +183,7 @@ describe("at home", () => {
       "loqate",
       "recaptcha",
       "thirdfort",
+      "office-health",
       "land-registry",
       "companies-house",
     ]);

@@ -1,6 +1,7 @@
 import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
 import { crontab } from "#app/jobs/worker.server.ts";
+import { healthWeek } from "#app/domain/stats/office-health.server.ts";
 import { isTimeForWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -74,6 +75,14 @@ test("J-024 the counts of the lists are put together every hour, and checked eve
 test("R-016 AMB-R01 invitations expire every night, and a night that was missed is made up for", () => {
   expect(listMoments("expire-invitations", 2026)).toHaveLength(365);
   expect(itemOf("expire-invitations").options.backfillPeriod).toBe(DAY_MS);
+});
+
+test("S-017 AMB-S03 office health is read on Fridays at five, UTC, in summer too; a missed one is made up for", () => {
+  const moments = listMoments("office-health", 2026);
+  expect(moments).toHaveLength(52);
+  expect(moments.every((at) => at.getUTCDay() === 5 && at.getUTCHours() === 17)).toBe(true);
+  expect(moments.every((at) => healthWeek(at) === at.toISOString().slice(0, 10))).toBe(true);
+  expect(itemOf("office-health").options.backfillPeriod).toBe(DAY_MS);
 });
 
 test("every job of the crontab is one that exists", async () => {

@@ -13,7 +13,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
  */
 export async function readListCount(
   db: Db,
-  list: "transactions" | "feed" | "users",
+  list: "transactions" | "feed" | "users" | "referrals",
   filters: readonly RawBuilder<string>[],
 ): Promise<number> {
   const { total } = await db
@@ -23,6 +23,29 @@ export async function readListCount(
     .where(sql<boolean>`filter in (${sql.join(filters)})`)
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/**
+ * Reads what triggers count by months (migrations/0018): a month, what of it is counted, and how many, nothing of what
+ * there are none of.
+ *
+ * @param months of London's calendar, one after the other, the newest first; each its year in four digits and its month in two: "2026-11"
+ */
+export async function readMonthlyCounts(
+  db: Db,
+  list: "new_transactions" | "new_leads" | "assignments",
+  months: readonly string[],
+): Promise<{ month: string; of: string; count: number }[]> {
+  const { rows } = await sql<{ month: string; of: string; count: number }>`
+    select left(filter, 7) as month, substr(filter, 9) as of, sum(rows) as count
+    from list_counts where ${isInMonths(list, months)}
+    group by filter having sum(rows) <> 0`.execute(db);
+  return rows;
+}
+
+/** One walk along the index: months that follow one another do so there. */
+export function isInMonths(list: string, months: readonly string[]): RawBuilder<boolean> {
+  return sql`list = ${list} and filter >= ${months.at(-1)} and filter < ${`${months[0]}~`}`;
 }
 
 /**
@@ -50,31 +73,37 @@ export async function foldListCounts(db: Db): Promise<number> {
 /** A number that was not what the rows say. */
 export type CountDifference = { list: string; filter: string; kept: number; found: number };
 
+/** How much was not what the rows say: matters about being paid, referrals or their places, and each number. */
+export type Mended = { paid: number; referrals: number; counts: CountDifference[] };
+
 /**
- * Compares every number, and what is paid, with the rows themselves, and mends what differs. What changes meanwhile
- * changes both alike, so nobody waits for it. It reads whole tables: for a connection that may take minutes.
+ * Compares every number, what is paid and whom to refer with the rows themselves, and mends what differs. What changes
+ * meanwhile changes both alike, so nobody waits for it. It reads whole tables: for a connection that may take minutes.
  *
- * @returns how many matters were wrong about being paid, and the numbers that were wrong
+ * @returns what was wrong
  */
-export async function mendListCounts(db: Db): Promise<{ paid: number; counts: CountDifference[] }> {
+export async function mendListCounts(db: Db): Promise<Mended> {
   return inTransaction(db, async (trx) => {
     // Two of these at once would both add what is missing.
     await sql`lock table list_counts in share update exclusive mode`.execute(trx);
     const paid = await mendPaid(trx);
+    const referrals = await mendReferrals(trx);
     const { rows: counts } = await sql<CountDifference>`
       with kept as (
         select list, filter, sum(rows) as rows from list_counts group by list, filter
+      ), found as (
+        select * from counted_lists union all select * from counted_statistics
       ), different as (
         select list, filter, coalesce(kept.rows, 0)::integer as kept,
-          coalesce(counted_lists.rows, 0) as found
-        from kept full join counted_lists using (list, filter)
-        where coalesce(kept.rows, 0) <> coalesce(counted_lists.rows, 0)
+          coalesce(found.rows, 0) as found
+        from kept full join found using (list, filter)
+        where coalesce(kept.rows, 0) <> coalesce(found.rows, 0)
       ), mended as (
         insert into list_counts (list, filter, rows)
         select list, filter, found - kept from different
       )
       select * from different order by list, filter`.execute(trx);
-    return { paid, counts };
+    return { paid, referrals, counts };
   });
 }
 
@@ -85,4 +114,21 @@ async function mendPaid(trx: Db): Promise<number> {
     where paid <> exists (select from orders where orders.transaction_id = transactions.id
       and orders.stripe_transaction_status = 'succeeded')`.execute(trx);
   return Number(numAffectedRows);
+}
+
+/** Triggers keep whom to refer, in the order of their names; their numbers follow by triggers of their own. */
+async function mendReferrals(trx: Db): Promise<number> {
+  const { numAffectedRows: gone = 0n } = await sql`
+    delete from referrals where not exists (
+      select from referral_rules as rules
+      where rules.kind = referrals.kind and rules.transaction_id = referrals.transaction_id
+        and rules.purchase_intent_id is not distinct from referrals.purchase_intent_id)`.execute(
+    trx,
+  );
+  const { numAffectedRows: put = 0n } = await sql`
+    insert into referrals (kind, transaction_id, purchase_intent_id, sort_name)
+    select kind, transaction_id, purchase_intent_id, sort_name from referral_rules
+    on conflict (kind, id) do update set sort_name = excluded.sort_name
+    where referrals.sort_name <> excluded.sort_name`.execute(trx);
+  return Number(gone + put);
 }

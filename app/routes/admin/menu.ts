@@ -12,5 +12,6 @@ export const menu: readonly { label: string; to: string | null }[] = [
   { label: "Buyers Invitations", to: paths.admin.invitations("buy") },
   { label: "Ask Charlie", to: null },
   { label: "Unmatched Emails", to: paths.admin.unmatchedEmails() },
+  { label: "Stats & Metrics", to: paths.admin.stats() },
   { label: "Config", to: null },
 ];

@@ -52,3 +52,15 @@ insert into email_log (id, name, recipient, transaction_id, status, created_at, 
 select scale.id('email', n * 2 + k, at), case k when 0 then 'payment_received' else 'estate_agent_introduction' end,
   'also.' || n || '@example.test', id, 'sent', at + k * interval '1 hour', at + k * interval '1 hour'
 from scale.decided, generate_series(0, 1) as k where paid;
+
+-- One lead for two matters, of large offices more than of small ones; and what a feed says of every office each week.
+insert into leads (id, estate_agent_id, property_address, initial_asking_price_pounds, seller_1_name, seller_1_email,
+  seller_1_phone, created_at)
+select scale.id('lead', n, at), scale.id('agent', scale.popular(n, 33, scale.agents()), scale.opened()),
+  scale.street(n) || ', ' || scale.town(n), 250000, scale.first_name(n) || ' ' || scale.last_name(n),
+  'lead.' || n || '@example.test', '+447400123456', at
+from scale.decided where scale.roll(n, 34, 2) = 0;
+
+insert into office_health (week, estate_agent_name, weekly_listings, monthly_listings, total_active_listings)
+select date '2026-10-30' - week * 7, scale.town(n) || ' ' || scale.last_name(n) || ' ' || n, 2, 9, 40
+from generate_series(0, scale.agents() - 1) as n, generate_series(0, 11) as week;

@@ -83,7 +83,10 @@ async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
   await Promise.all([words(one, "transaction"), words(other, "user")]);
   await one.query("insert into transaction_progress select * from transaction_progress_rules");
   await one.query("alter table search_words add primary key (kind, word, record_id)");
-  await one.query(
-    "insert into list_counts (list, filter, rows) select list, filter, rows from counted_lists",
-  );
+  await one.query(`
+    insert into referrals (kind, transaction_id, purchase_intent_id, sort_name)
+    select kind, transaction_id, purchase_intent_id, sort_name from referral_rules`);
+  await one.query(`
+    insert into list_counts (list, filter, rows)
+    select list, filter, rows from counted_lists union all select list, filter, rows from counted_statistics`);
 }

@@ -20,7 +20,8 @@ select
   id, case when in_group then 'development' else 'resale' end, home, scale.id('seller', seller, scale.at(seller)),
   'individual_owner', case when in_group then scale.id('group', number, scale.opened()) end,
   case when in_group then scale.id('company', number, scale.opened()) end,
-  100000 + scale.roll(n, 15, 900) * 1000, 'yes', 'no', 'no', 'not_sure',
+  100000 + scale.roll(n, 15, 900) * 1000, 'yes', 'no',
+  case when scale.roll(n, 31, 100) < 5 then 'yes' else 'no' end, case when scale.roll(n, 32, 100) < 20 then 'yes' else 'not_sure' end,
   case when agent_status < 80 then 'assigned' when agent_status < 88 then 'pending' when agent_status < 94 then 'not_listed'
     else 'no_agent' end,
   case when agent_status < 80 then scale.id('agent', agent, scale.opened()) end,
@@ -54,7 +55,8 @@ insert into purchase_intents (id, transaction_id, property_id, buyer_id, is_acti
   requires_mortgage_referral, gifts, terms_accepted_at, terms_version, sale_agreed, exchanged, completed, created_at, updated_at)
 select scale.id('purchase', buyer, at), transaction_id, home, scale.id('buyer', buyer, at), is_active,
   100000 + scale.roll(n, 15, 900) * 990, case when scale.roll(buyer, 18, 10) < 4 then 'Joint' else 'Sole' end,
-  'no', 'no', 'yes', 'no', 'no', 'no', at, '1', case when is_active then at::date end,
+  'no', 'no', 'yes', case when scale.roll(buyer, 31, 100) < 5 then 'yes' else 'no' end,
+  case when scale.roll(buyer, 32, 100) < 20 then 'yes' else 'no' end, 'no', at, '1', case when is_active then at::date end,
   case when is_active and n < scale.matters() * 0.9 then (at + interval '90 days')::date end,
   case when is_active and n < scale.matters() * 0.85 then (at + interval '110 days')::date end, at, at
 from scale.purchases;

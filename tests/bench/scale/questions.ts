@@ -17,6 +17,13 @@ import {
   readAssignedSolicitors,
   readAssignmentFacts,
 } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import { readLeadsByOffice } from "#app/domain/stats/leads-by-office.server.ts";
+import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
+import { statsMonths } from "#app/domain/stats/months.ts";
+import { readOfficeHealth } from "#app/domain/stats/office-health.server.ts";
+import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
+import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
+import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
 import { transactionFilterOptions } from "#app/domain/transactions/filter-options.server.ts";
 import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import {
@@ -189,10 +196,33 @@ const tabs: Question[] = Object.entries<Question["ask"]>({
   "all events": (db, { matter }) => listEvents(db, matter, { limit: 1_000 }),
 }).map(([name, ask]) => ({ name: `A transaction: ${name}`, aim: LIST_AIM, ask }));
 
+/** The day on which the loaded matters end. */
+const MONTHS = statsMonths(new Date("2026-10-30T12:00:00Z"));
+const STATS_AIM = 10;
+const FIRST_ROWS = 10;
+
+/** Each panel of the statistics. */
+const statistics: Question[] = Object.entries<Question["ask"]>({
+  "new transactions": (db) => readNewTransactions(db, MONTHS),
+  "new leads": (db) => readNewLeads(db, MONTHS),
+  "leads by estate agent": (db) => readLeadsByOffice(db, MONTHS, FIRST_ROWS),
+  "solicitors assignments": (db) => readSolicitorAssignments(db, MONTHS),
+  "foreign currency": (db) => readReferralPanel(db, "foreign_currency"),
+  "mortgage referrals": (db) => readReferralPanel(db, "mortgage"),
+  "mortgage referrals, deep": (db, { referral }) =>
+    listReferrals(db, "mortgage", { limit: PAGE, after: referral }),
+  "office health": (db) => readOfficeHealth(db, FIRST_ROWS),
+}).map(([name, ask]) => ({ name: `Statistics: ${name}`, aim: STATS_AIM, ask }));
+
+async function readReferralPanel(db: Db, kind: ReferralKind) {
+  return [await listReferrals(db, kind, { limit: FIRST_ROWS }), await countReferrals(db, kind)];
+}
+
 export const questions: readonly Question[] = [
   ...transactions,
   ...feed,
   ...lists,
   ...searches,
   ...tabs,
+  ...statistics,
 ];

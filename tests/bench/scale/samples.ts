@@ -11,6 +11,8 @@ export type Sample = {
   /** Of the older half: a page after it is deep in every list. */
   oldMatter: string;
   user: string;
+  /** Of a mortgage referral; half of them come after it. */
+  referral: string;
   firstName: string;
   /** A last name of eight letters or more. */
   word: string;
@@ -26,6 +28,9 @@ const columns = {
   oldMatter: sql`select id from transactions
     where created_at < (select min(created_at) + (max(created_at) - min(created_at)) / 2 from transactions)`,
   user: sql`select id from users where active`,
+  referral: sql`select id from referrals where kind = 'mortgage'
+    and sort_name >= (select percentile_disc(0.5) within group (order by sort_name)
+      from referrals where kind = 'mortgage')`,
   firstName: sql`select first_name from users`,
   word: sql`select last_name from users where length(last_name) >= 8`,
 } as const satisfies Record<keyof Sample, unknown>;
@@ -58,6 +63,7 @@ export async function readSamples(db: Db, count: number): Promise<Sample[]> {
     matter: pick("matter", turn),
     oldMatter: pick("oldMatter", turn),
     user: pick("user", turn),
+    referral: pick("referral", turn),
     firstName: pick("firstName", turn),
     word: pick("word", turn),
   }));

@@ -9,6 +9,7 @@ import {
   listTransactions,
   type TransactionFilter,
 } from "#app/domain/transactions/list-transactions.server.ts";
+import { statsMonths } from "#app/domain/stats/months.ts";
 import { checkListCounts, foldListCounts as foldJob } from "#app/jobs/list-counts.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { withScratchDatabase } from "#db/ensure.ts";
@@ -168,7 +169,7 @@ test("J-045 the numbers of the feed follow each step of a matter", async () => {
   await db.deleteFrom("orders").execute();
   await db.deleteFrom("transactions").where("id", "=", id).execute();
   expect(await counted()).toEqual([1, 1, 1, 1, 1]);
-  expect(await mendListCounts(db)).toEqual({ paid: 0, counts: [] });
+  expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
 });
 
 test("Q-006 the number of users follows who is active", async () => {
@@ -219,7 +220,7 @@ describe("many at once", () => {
       ),
     );
     await expectRight();
-    expect(await mendListCounts(db)).toEqual({ paid: 0, counts: [] });
+    expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
   });
 });
 
@@ -281,7 +282,8 @@ describe("the nightly check", () => {
     const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const said = await check();
     expect(said).toBe(
-      "1 matters were wrong about being paid, and 3 counts of lists were wrong, among them " +
+      "1 matters were wrong about being paid, 0 referrals were missing, out of place or too many, and 4 counts of lists were wrong, among them " +
+        `new_transactions ${statsMonths(new Date())[0]} resale: 1 instead of 2; ` +
         "transactions unpaid: 0 instead of 1; users active: 0 instead of 1; users ghosts: 7 instead of 0. They are mended.",
     );
     expect(error).toHaveBeenCalledExactlyOnceWith(

@@ -11,6 +11,7 @@ type Ids = Readonly<Record<string, string>>;
 /** Pages that show nothing of what they are for without something else in their address. */
 const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
   "/admin/search": () => "/admin/search?q=road",
+  "/admin/stats/referrals/:kind": () => "/admin/stats/referrals/mortgage",
   "/admin/*": () => "/admin/nothing-here",
   "/admin/transactions/:id/events": (ids) =>
     `/admin/transactions/${ids.transactions}/events?events=all`,

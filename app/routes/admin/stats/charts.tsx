@@ -1,0 +1,84 @@
+import { useId } from "react";
+
+/** Charts of two kinds, drawn on the server. Each has a title, and a table beside it that gives every number. */
+
+type Point = { label: string; value: number };
+
+const HEIGHT = 118;
+const FLOOR = 94;
+const TALLEST = 76;
+const STEP = 65;
+const BAR = 44;
+
+/** A column a month, the oldest first; the last one is the month that is not over. */
+export function MonthColumns({ title, points }: { title: string; points: readonly Point[] }) {
+  const id = useId();
+  const most = Math.max(1, ...points.map(({ value }) => value));
+  const width = STEP * points.length + 21;
+  return (
+    <svg className="chart" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-labelledby={id}>
+      <title id={id}>{title}</title>
+      {points.map(({ label, value }, place) => {
+        const height = (TALLEST * value) / most;
+        const middle = 43 + STEP * place;
+        return (
+          <g key={label} className={place === points.length - 1 ? "chart-now" : "chart-before"}>
+            <rect x={middle - BAR / 2} y={FLOOR - height} width={BAR} height={height} />
+            <text className="chart-value" x={middle} y={FLOOR - height - 5} textAnchor="middle">
+              {value.toLocaleString("en-GB")}
+            </text>
+            <text x={middle} y={HEIGHT - 8} textAnchor="middle">
+              {label}
+            </text>
+          </g>
+        );
+      })}
+      <path className="chart-axis" d={`M0 ${FLOOR + 0.5}H${width}`} />
+    </svg>
+  );
+}
+
+type Pair = { id: string; label: string; now: number; before: number };
+
+const ROW = 24;
+const START = 184;
+const LONGEST = 200;
+const MAX_LABEL = 24;
+
+/** Two bars a row: what is counted now, and under it, thinner, what was counted in the month before. */
+export function PairedBars({ title, rows }: { title: string; rows: readonly Pair[] }) {
+  const id = useId();
+  const most = Math.max(1, ...rows.flatMap(({ now, before }) => [now, before]));
+  const length = (value: number) => (LONGEST * value) / most;
+  const height = ROW * rows.length + 4;
+  return (
+    <svg
+      className="chart"
+      viewBox={`0 0 430 ${height}`}
+      role="img"
+      aria-labelledby={id}
+      data-bars=""
+    >
+      <title id={id}>{title}</title>
+      {rows.map((row, place) => (
+        <g key={row.id} transform={`translate(0 ${ROW * place})`}>
+          <text x={START - 8} y={16} textAnchor="end">
+            {shorten(row.label)}
+          </text>
+          <rect className="chart-now" x={START} y={4} width={length(row.now)} height={9} />
+          <rect className="chart-before" x={START} y={14} width={length(row.before)} height={6} />
+          <text className="chart-value" x={START + length(row.now) + 4} y={13}>
+            {row.now.toLocaleString("en-GB")}
+          </text>
+        </g>
+      ))}
+      <path className="chart-axis" d={`M${START} 0V${height}`} />
+    </svg>
+  );
+}
+
+/** Names longer than their place end in dots; the table has them whole. */
+function shorten(label: string) {
+  const letters = Array.from(label);
+  return letters.length > MAX_LABEL ? `${letters.slice(0, MAX_LABEL - 1).join("")}…` : label;
+}

@@ -1,0 +1,109 @@
+import type { MonthOfTransactions } from "#app/domain/stats/monthly-totals.server.ts";
+import {
+  type Month,
+  monthName,
+  shortMonthName,
+  type StatsMonths,
+} from "#app/domain/stats/months.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { MonthColumns } from "./charts.tsx";
+import { StatsPanel } from "./panel.tsx";
+import type { Panel } from "./panels.server.ts";
+
+type Row = { type: string; values: Record<Month, number> };
+
+/** Resale, development and all of them, in the three months (S-001, S-002). */
+export function NewTransactions({
+  months,
+  panel,
+}: {
+  months: StatsMonths;
+  panel: Panel<MonthOfTransactions[]>;
+}) {
+  return (
+    <StatsPanel title="New Transactions" panel={panel}>
+      {(counted) => {
+        const row = (type: string, part: "total" | "resale" | "development"): Row => ({
+          type,
+          values: Object.fromEntries(counted.map((month) => [month.month, month[part]])),
+        });
+        return (
+          <MonthlyTable
+            caption="New transactions"
+            months={months}
+            rows={[
+              row("Total", "total"),
+              row("Resale", "resale"),
+              row("Development", "development"),
+            ]}
+          />
+        );
+      }}
+    </StatsPanel>
+  );
+}
+
+/** All leads of valuers, in the three months (S-003). */
+export function NewLeads({
+  months,
+  panel,
+}: {
+  months: StatsMonths;
+  panel: Panel<{ month: Month; total: number }[]>;
+}) {
+  return (
+    <StatsPanel title="New Leads" panel={panel}>
+      {(counted) => {
+        const values = Object.fromEntries(counted.map(({ month, total }) => [month, total]));
+        return (
+          <MonthlyTable caption="New leads" months={months} rows={[{ type: "Total", values }]} />
+        );
+      }}
+    </StatsPanel>
+  );
+}
+
+/** The chart is of the first row, which is the sum. */
+function MonthlyTable({
+  caption,
+  months,
+  rows,
+}: {
+  caption: string;
+  months: StatsMonths;
+  rows: readonly Row[];
+}) {
+  const columns: readonly Column<Row>[] = [
+    { key: "type", title: "Type", cell: ({ type }) => type },
+    ...months.map((month) => monthColumn<Row>(month, ({ values }) => values[month] ?? 0)),
+  ];
+  const points = months
+    .toReversed()
+    .map((month) => ({ month, value: rows[0]?.values[month] ?? 0 }));
+  const said = points.map(({ month, value }) => `${value} in ${monthName(month)}`).join(", ");
+  return (
+    <div className="chart-and-table">
+      <MonthColumns
+        title={`${caption} a month: ${said} so far`}
+        points={points.map(({ month, value }) => ({ label: shortMonthName(month), value }))}
+      />
+      <DataTable
+        caption={`${caption} a month`}
+        hideCaption
+        columns={columns}
+        rows={rows}
+        rowKey={({ type }) => `${caption} ${type}`}
+      />
+    </div>
+  );
+}
+
+/** A column of numbers, named by its month. */
+export function monthColumn<Row>(month: Month, count: (row: Row) => number): Column<Row> {
+  return {
+    key: month,
+    title: shortMonthName(month),
+    align: "end",
+    cell: (row) => count(row).toLocaleString("en-GB"),
+  };
+}

@@ -1,0 +1,101 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Card } from "#app/ui/card.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import type { Panel } from "./panels.server.ts";
+
+/** A panel of the statistics: what it shows, or in its place why not, with a way to ask again (S-019). */
+export function StatsPanel<Shown>({
+  title,
+  note,
+  panel,
+  width,
+  children,
+}: {
+  title: string;
+  /** Beside the title: what the numbers are of. */
+  note?: ReactNode;
+  panel: Panel<Shown>;
+  /** A whole row of the page. */
+  width?: "whole";
+  children: (shown: Shown) => ReactNode;
+}) {
+  return (
+    <div className="stats-panel" data-width={width}>
+      <Card title={title}>
+        {note ? <p className="hint">{note}</p> : null}
+        <PanelContent name={title} panel={panel}>
+          {children}
+        </PanelContent>
+      </Card>
+    </div>
+  );
+}
+
+/** What a panel, or a part of one, shows, or says instead. */
+export function PanelContent<Shown>({
+  name,
+  panel,
+  children,
+}: {
+  name: string;
+  panel: Panel<Shown>;
+  children: (shown: Shown) => ReactNode;
+}) {
+  const { pathname, search } = useLocation();
+  if (panel.problem !== null) {
+    return (
+      <Notification kind="error" title={panel.problem}>
+        <Link to={pathname + search} preventScrollReset>
+          Try again<span className="vh">: {name}</span>
+        </Link>
+      </Notification>
+    );
+  }
+  return children(panel.shown);
+}
+
+/** "Show More" and "Show Less" of a table, as far as it has more or less (S-006). Links: they have addresses. */
+export function MoreOrLess({
+  what,
+  shown,
+  total,
+  more,
+  less,
+}: {
+  what: string;
+  shown: number;
+  total: number;
+  more: string | null;
+  less: string | null;
+}) {
+  if (!more && !less) return null;
+  const [some, all] = [shown, total].map((count) => count.toLocaleString("en-GB"));
+  return (
+    <div className="cluster">
+      <p className="hint" role="status">
+        {`Showing ${some} of ${all} ${what}`}
+      </p>
+      {more ? (
+        <Link to={more} preventScrollReset>
+          Show More<span className="vh"> {what}</span>
+        </Link>
+      ) : null}
+      {less ? (
+        <Link to={less} preventScrollReset>
+          Show Less<span className="vh"> {what}</span>
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** Which colour of a chart is which month. */
+export function ChartKey({ now, before }: { now: string; before: string }) {
+  return (
+    <ul className="chart-key">
+      <li data-month="now">{now}</li>
+      <li data-month="before">{before}</li>
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import { DomainError } from "#app/domain/errors.ts";
+import { readLeadsByOffice } from "#app/domain/stats/leads-by-office.server.ts";
+import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
+import type { StatsMonths } from "#app/domain/stats/months.ts";
+import { readOfficeHealth } from "#app/domain/stats/office-health.server.ts";
+import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
+import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
+import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { paths } from "#app/paths.ts";
+import type { Db } from "#db/connection.ts";
+import { FIRST_ROWS, MORE_ROWS, type StatsQuery } from "./stats-query.server.ts";
+import { referralRow } from "./view.ts";
+
+/** What a panel shows, or what it says instead (S-019). */
+export type Panel<Shown> = { shown: Shown; problem: null } | { shown: null; problem: string };
+
+/** What each panel shows. One that fails does not take the others with it. */
+export async function readPanels(db: Db, months: StatsMonths, query: StatsQuery) {
+  const [transactions, leads, offices, assignments, foreign_currency, mortgage, health] =
+    await Promise.all([
+      panel("transaction statistics", readNewTransactions(db, months)),
+      panel("lead statistics", readNewLeads(db, months)),
+      panel("leads by estate agent", readOffices(db, months, query)),
+      panel("solicitor assignment statistics", readSolicitorAssignments(db, months)),
+      referralPanel(db, "foreign_currency"),
+      referralPanel(db, "mortgage"),
+      panel("office health statistics", readHealth(db, query)),
+    ]);
+  return { transactions, leads, offices, assignments, foreign_currency, mortgage, health };
+}
+
+/** S-026 says how: "Failed to retrieve office health statistics". */
+async function panel<Shown>(name: string, reading: Promise<Shown>): Promise<Panel<Shown>> {
+  try {
+    return { shown: await reading, problem: null };
+  } catch (error) {
+    report(error, { what: `reading ${name}` });
+    return { shown: null, problem: `Failed to retrieve ${name}` };
+  }
+}
+
+async function referralPanel(db: Db, kind: ReferralKind) {
+  try {
+    return { shown: await readReferralPanel(db, kind), problem: null };
+  } catch (error) {
+    report(error, { what: `reading ${REFERRAL_KINDS[kind].context} data` });
+    return { shown: null, problem: referralProblem(kind, error) };
+  }
+}
+
+/** In the words of the specification (S-027); what is not written for staff is not shown to them. */
+export function referralProblem(kind: ReferralKind, error: unknown): string {
+  const message = error instanceof DomainError ? error.message : "Something went wrong";
+  return `Failed to fetch ${REFERRAL_KINDS[kind].context} data: ${message}`;
+}
+
+async function readReferralPanel(db: Db, kind: ReferralKind) {
+  const [{ items }, total] = await Promise.all([
+    listReferrals(db, kind, { limit: FIRST_ROWS }),
+    countReferrals(db, kind),
+  ]);
+  return { rows: items.map(referralRow), total };
+}
+
+async function readOffices(db: Db, months: StatsMonths, query: StatsQuery) {
+  const list = await readLeadsByOffice(db, months, query.offices);
+  return { ...list, ...steps(query, "offices", list.total) };
+}
+
+async function readHealth(db: Db, query: StatsQuery) {
+  const list = await readOfficeHealth(db, query.health);
+  return { ...list, ...steps(query, "health", list.total) };
+}
+
+/** Where "Show More" and "Show Less" lead, as far as there is more or less (S-006); the other table stays as it is. */
+function steps(query: StatsQuery, table: keyof StatsQuery, total: number) {
+  const to = (rows: number) => {
+    const opened = Object.entries({ ...query, [table]: rows });
+    return paths.admin.stats(Object.fromEntries(opened.filter(([, count]) => count > FIRST_ROWS)));
+  };
+  const shown = query[table];
+  return {
+    more: total > shown ? to(shown + MORE_ROWS) : null,
+    less: shown > FIRST_ROWS && total > FIRST_ROWS ? to(FIRST_ROWS) : null,
+  };
+}

@@ -1,0 +1,74 @@
+import { Link } from "@remix-run/react";
+import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
+import { paths } from "#app/paths.ts";
+import { Card } from "#app/ui/card.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { RowLink } from "../kit/cells.tsx";
+import { PanelContent } from "./panel.tsx";
+import type { Panel } from "./panels.server.ts";
+import type { ReferralRow } from "./view.ts";
+
+/** Name, type, home, value, and when legals started (S-008 to S-012). */
+export const referralColumns: readonly Column<ReferralRow>[] = [
+  {
+    key: "name",
+    title: "Name",
+    width: "wide",
+    cell: ({ transaction_id, name }) => (
+      <RowLink to={paths.admin.transaction(transaction_id)}>{name}</RowLink>
+    ),
+  },
+  { key: "type", title: "Type", cell: ({ type }) => type },
+  { key: "address", title: "Property address", width: "wide", cell: ({ address }) => address },
+  { key: "price", title: "Property value", align: "end", cell: ({ price }) => price },
+  { key: "legals", title: "Legals started", cell: ({ legals_started }) => legals_started },
+];
+
+/** Shown where nobody has said yes. */
+export const NO_REFERRALS = "Nobody has asked for this yet.";
+
+type Referrals = Panel<{ rows: ReferralRow[]; total: number }>;
+
+/** Two tables (AMB-S02), each of which may fail by itself (S-027); the first rows of them, and a page for the rest. */
+export function ReferralTables(panels: Record<ReferralKind, Referrals>) {
+  return (
+    <div className="stats-panel" data-width="whole">
+      <Card title="Foreign Currency and Mortgage Referrals">
+        <ReferralTable kind="foreign_currency" panel={panels.foreign_currency} />
+        <ReferralTable kind="mortgage" panel={panels.mortgage} />
+      </Card>
+    </div>
+  );
+}
+
+function ReferralTable({ kind, panel }: { kind: ReferralKind; panel: Referrals }) {
+  const { label } = REFERRAL_KINDS[kind];
+  return (
+    <section className="stack" data-gap="s">
+      <h3>{label}</h3>
+      <PanelContent name={label} panel={panel}>
+        {({ rows, total }) => (
+          <>
+            <DataTable
+              caption={label}
+              hideCaption
+              list="referrals"
+              columns={referralColumns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              empty={NO_REFERRALS}
+            />
+            {total > rows.length ? (
+              <p>
+                <Link to={paths.admin.referrals(kind)}>
+                  Show all {total.toLocaleString("en-GB")}
+                  <span className="vh">: {label}</span>
+                </Link>
+              </p>
+            ) : null}
+          </>
+        )}
+      </PanelContent>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { monthName, shortMonthName, type StatsMonths } from "#app/domain/stats/months.ts";
+import type { FirmAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
+import { paths } from "#app/paths.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { RowLink } from "../kit/cells.tsx";
+import { PairedBars } from "./charts.tsx";
+import { CHART_ROWS } from "./office-panels.tsx";
+import { ChartKey, StatsPanel } from "./panel.tsx";
+import type { Panel } from "./panels.server.ts";
+
+/** How often each law firm was assigned to sellers and to buyers, in this month and in the one before (S-007). */
+export function SolicitorAssignments({
+  months: [current, previous],
+  panel,
+}: {
+  months: StatsMonths;
+  panel: Panel<{ firms: FirmAssignments[]; all: FirmAssignments }>;
+}) {
+  const [now, before] = [monthName(current), monthName(previous)];
+  return (
+    <StatsPanel title="Solicitors Assignments" panel={panel} width="whole">
+      {({ firms, all }) =>
+        firms.length > 0 ? (
+          <div className="chart-and-table">
+            <figure className="stack">
+              <ChartKey now={now} before={before} />
+              <PairedBars
+                title={`Assignments of the first ${Math.min(firms.length, CHART_ROWS)} law firms in ${now} and in ${before}; the table gives each number`}
+                rows={firms.slice(0, CHART_ROWS).map((firm) => ({
+                  id: firm.law_firm_id,
+                  label: firm.law_firm_name,
+                  now: firm.current.total,
+                  before: firm.previous.total,
+                }))}
+              />
+            </figure>
+            <DataTable
+              caption="Assignments of each law firm"
+              hideCaption
+              list="solicitors-assignments"
+              columns={[
+                firmColumn(all),
+                ...sideColumns("current", shortMonthName(current)),
+                ...sideColumns("previous", shortMonthName(previous)),
+              ]}
+              rows={[...firms, all]}
+              rowKey={({ law_firm_id }) => law_firm_id}
+            />
+          </div>
+        ) : (
+          <p>No solicitors were assigned in these months.</p>
+        )
+      }
+    </StatsPanel>
+  );
+}
+
+/** The last row is of all firms, and leads nowhere. */
+function firmColumn(all: FirmAssignments): Column<FirmAssignments> {
+  return {
+    key: "law-firm",
+    title: "Law firm",
+    width: "wide",
+    cell: (row) =>
+      row === all ? (
+        row.law_firm_name
+      ) : (
+        <RowLink to={paths.admin.lawFirm(row.law_firm_id)}>{row.law_firm_name}</RowLink>
+      ),
+  };
+}
+
+function sideColumns(month: "current" | "previous", name: string): Column<FirmAssignments>[] {
+  return (
+    [
+      ["seller_count", "sell"],
+      ["buyer_count", "buy"],
+      ["total", "total"],
+    ] as const
+  ).map(([count, side]) => ({
+    key: `${month}-${side}`,
+    title: `${name} ${side}`,
+    align: "end",
+    cell: (row) => row[month][count].toLocaleString("en-GB"),
+  }));
+}

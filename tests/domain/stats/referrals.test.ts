@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
+import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
+import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+let people = 0;
+async function aPerson(first_name: string, last_name = "Byron") {
+  const { id } = await insertPerson(db, `person${people++}@example.test`);
+  await db.updateTable("users").set({ first_name, last_name }).where("id", "=", id).execute();
+  return id;
+}
+
+type Answers = Partial<
+  Record<"is_using_foreign_currency" | "requires_mortgage_referral", "yes" | "no" | "not_sure">
+>;
+const bothYes = { is_using_foreign_currency: "yes", requires_mortgage_referral: "yes" } as const;
+
+const answer = (table: "transactions" | "purchase_intents", id: string, answers: Answers) =>
+  db.updateTable(table).set(answers).where("id", "=", id).execute();
+
+async function aSale(seller_id: string, answers: Answers = {}) {
+  const sale = await insertSale(db, seller_id);
+  await answer("transactions", sale.id, { requires_mortgage_referral: "no", ...answers });
+  return sale;
+}
+
+async function names(kind: ReferralKind) {
+  const { items } = await listReferrals(db, kind, { limit: 100 });
+  expect(await countReferrals(db, kind)).toBe(items.length);
+  return items.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim());
+}
+
+describe("S-025 who asked to be referred", () => {
+  test.each([
+    ["yes", "no", ["Ann Byron"], []],
+    ["no", "yes", [], ["Ann Byron"]],
+    ["yes", "yes", ["Ann Byron"], ["Ann Byron"]],
+    ["not_sure", "not_sure", [], []],
+    ["no", "no", [], []],
+  ] as const)(
+    "AMB-S02 only yes counts: a currency %s, a mortgage %s",
+    async (is_using_foreign_currency, requires_mortgage_referral, currency, mortgage) => {
+      await aSale(await aPerson("Ann"), { is_using_foreign_currency, requires_mortgage_referral });
+      expect([await names("foreign_currency"), await names("mortgage")]).toEqual([
+        currency,
+        mortgage,
+      ]);
+      expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+    },
+  );
+
+  test("S-010 S-011 S-012 a seller with what is asked for the home, a buyer with what is agreed", async () => {
+    const sale = await aSale(await aPerson("Ann"), { is_using_foreign_currency: "yes" });
+    const started = new Date("2026-11-03T09:00:00Z");
+    await db.updateTable("transactions").set({ legals_started_at: started }).execute();
+    const purchase = await insertPurchase(db, sale, await aPerson("Bob"), true);
+    await answer("purchase_intents", purchase.id, { is_using_foreign_currency: "yes" });
+    const { items } = await listReferrals(db, "foreign_currency", { limit: 10 });
+    expect(items).toMatchObject([
+      { id: sale.id, first_name: "Ann", purchase_intent_id: null, price_pounds: 300_000 },
+      { id: purchase.id, first_name: "Bob", transaction_id: sale.id, price_pounds: 290_000 },
+    ]);
+    for (const item of items) {
+      expect(item).toMatchObject({ line_1: "1 Arch Street", legals_started_at: started });
+    }
+  });
+
+  test("S-013 by name: small and large letters, accents, and nobody's name where Unknown is", async () => {
+    const called = [
+      ["zoe", "Ash"],
+      ["Émile", "Zola"],
+      ["Ann", "Byron"],
+      ["Victor", "Hugo"],
+      ["", ""],
+    ] as const;
+    for (const [first, last] of called) await aSale(await aPerson(first, last), bothYes);
+    expect(await names("mortgage")).toEqual([
+      "Ann Byron",
+      "Émile Zola",
+      "",
+      "Victor Hugo",
+      "zoe Ash",
+    ]);
+  });
+
+  test("goes on after any of them, those of one name too, and begins anew after nobody", async () => {
+    for (const name of ["Dan", "Ann", "Ann", "Cat", "Ann"])
+      await aSale(await aPerson(name), bothYes);
+    const seen: string[] = [];
+    for (let after: string | undefined; ;) {
+      const { items, next } = await listReferrals(db, "mortgage", { limit: 2, after });
+      seen.push(...items.map(({ first_name }) => first_name ?? ""));
+      if (!next) break;
+      after = next;
+    }
+    expect(seen).toEqual(["Ann", "Ann", "Ann", "Cat", "Dan"]);
+    const lost = await listReferrals(db, "mortgage", { limit: 1, after: "f".repeat(24) });
+    expect(lost.items).toHaveLength(1);
+  });
+});
+
+describe("the list follows each change", () => {
+  test("answers, names, who sells, who buys, and the end of each", async () => {
+    const [ann, bob] = [await aPerson("Ann"), await aPerson("Bob")];
+    const sale = await aSale(ann);
+    const purchase = await insertPurchase(db, sale, bob, false);
+    expect(await names("mortgage")).toEqual([]);
+    await answer("transactions", sale.id, bothYes);
+    await answer("purchase_intents", purchase.id, { requires_mortgage_referral: "yes" });
+    expect(await names("mortgage")).toEqual(["Ann Byron", "Bob Byron"]);
+    await db.updateTable("users").set({ first_name: "Xan" }).where("id", "=", ann).execute();
+    expect(await names("mortgage")).toEqual(["Bob Byron", "Xan Byron"]);
+    const cat = await aPerson("Cat");
+    await db.updateTable("purchase_intents").set({ buyer_id: cat }).execute();
+    await db.updateTable("transactions").set({ seller_id: bob }).execute();
+    expect(await names("mortgage")).toEqual(["Bob Byron", "Cat Byron"]);
+    const other = await aSale(await aPerson("Dan"));
+    await db.updateTable("purchase_intents").set({ transaction_id: other.id }).execute();
+    expect(await names("mortgage")).toEqual(["Bob Byron", "Cat Byron"]);
+    await answer("purchase_intents", purchase.id, { requires_mortgage_referral: "not_sure" });
+    expect(await names("mortgage")).toEqual(["Bob Byron"]);
+    await foldListCounts(db);
+    await db.deleteFrom("purchase_intents").execute();
+    await db.deleteFrom("transactions").execute();
+    expect([await names("mortgage"), await names("foreign_currency")]).toEqual([[], []]);
+    expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+  });
+
+  test("the nightly check mends what came without triggers", async () => {
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      const { id } = await insertPerson(trx, "late@example.test");
+      await insertSale(trx, id);
+      await trx.updateTable("transactions").set(bothYes).execute();
+    });
+    const stale = await aSale(await aPerson("Ann"), bothYes);
+    await sql`update referrals set sort_name = 'zzz' where transaction_id = ${stale.id}`.execute(
+      db,
+    );
+    const { referrals } = await mendListCounts(db);
+    expect(referrals).toBe(4);
+    expect(await names("mortgage")).toEqual(["Ada Byron", "Ann Byron"]);
+    expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+  });
+});

@@ -1,0 +1,111 @@
+import { http, HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { resetBreakers } from "#app/clients/outbound.server.ts";
+import { readOfficeHealth } from "#app/domain/stats/office-health.server.ts";
+import { env } from "#app/env.server.ts";
+import { officeHealth } from "#app/jobs/office-health.server.ts";
+import { officeHealthHandlers } from "#mocks/office-health.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+
+/** The listings of offices, on the wire; how the vendor can be unwell stands in tests/clients/faults.test.ts. */
+
+const { db } = useTestDatabase();
+const url = env.OFFICE_HEALTH_FEED_URL;
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+beforeEach(async () => {
+  await emptyTables(db);
+  resetBreakers();
+});
+
+const FRIDAY = "2026-11-20T17:00:00.000Z";
+const run = (ts = FRIDAY) =>
+  officeHealth.handle({ _cron: { ts, backfilled: false } }, { number: 1, isLast: false });
+
+const office = (estateAgentName: unknown, counts: object = {}) => ({
+  estateAgentName,
+  weeklyListings: 2,
+  monthlyListings: 9,
+  totalActiveListings: 40,
+  ...counts,
+});
+
+const feed = (answer: () => Response) => server.use(http.get(`${url}/`, answer));
+const offices = (...offices: unknown[]) => feed(() => HttpResponse.json({ offices }));
+const stored = () => readOfficeHealth(db, 100);
+const allRows = () => db.selectFrom("office_health").selectAll().orderBy("week").execute();
+
+describe("S-017 S-024 X-064 AMB-S03 the week's listings of each office", () => {
+  test("are stored, the newest week is read, by name", async () => {
+    expect(await stored()).toEqual({ week: null, rows: [], total: 0 });
+    offices(office("Old"));
+    await run("2026-11-13T17:00:00.000Z");
+    offices(office("zeal"), office("Abbey", { weeklyListings: 0 }));
+    expect(await run()).toBe("2 offices are stored for the week to 2026-11-20.");
+    const counts = { monthly_listings: 9, total_active_listings: 40 };
+    expect(await stored()).toEqual({
+      week: "2026-11-20",
+      rows: [
+        { estate_agent_name: "Abbey", weekly_listings: 0, ...counts },
+        { estate_agent_name: "zeal", weekly_listings: 2, ...counts },
+      ],
+      total: 2,
+    });
+    expect((await readOfficeHealth(db, 1)).rows).toHaveLength(1);
+    expect(await allRows()).toHaveLength(3);
+  });
+
+  test("read again, once or twice at the same time, they take the place of the same week's", async () => {
+    offices(office("Abbey"), office("Gone"));
+    await run();
+    offices(office("Abbey", { weeklyListings: 5 }));
+    await Promise.all([run(), run()]);
+    expect(await allRows()).toMatchObject([{ estate_agent_name: "Abbey", weekly_listings: 5 }]);
+  });
+
+  test("a feed that names nobody leaves the week before", async () => {
+    offices(office("Abbey"));
+    await run("2026-11-13T17:00:00.000Z");
+    offices();
+    await run();
+    expect(await stored()).toMatchObject({ week: "2026-11-13", total: 1 });
+  });
+
+  test("the double answers with every office of the demonstration", async () => {
+    server.use(...officeHealthHandlers({ baseUrl: url }));
+    await run();
+    expect((await stored()).rows.map((row) => row.estate_agent_name)).toContain("Oakhanger");
+  });
+});
+
+describe("what is wrong changes nothing", () => {
+  beforeEach(async () => {
+    offices(office("Abbey"));
+    await run();
+  });
+
+  const long = "x".repeat(5_000_001);
+  test.each<[string, string, () => void]>([
+    ["refuses", "4xx", () => feed(() => new HttpResponse(null, { status: 403 }))],
+    ["fails", "5xx", () => feed(() => new HttpResponse(null, { status: 503 }))],
+    ["breaks off", "network", () => feed(() => HttpResponse.error())],
+    ["is a web page", "bad_body", () => feed(() => HttpResponse.html("<!doctype html>"))],
+    ["is another JSON", "bad_body", () => feed(() => HttpResponse.json([]))],
+    ["has no name", "bad_body", () => offices(office(" "))],
+    ["has a number for a name", "bad_body", () => offices(office(7))],
+    ["has a NUL in a name", "bad_body", () => offices(office("A\0"))],
+    ["has half a home", "bad_body", () => offices(office("A", { weeklyListings: 1.5 }))],
+    ["has less than none", "bad_body", () => offices(office("A", { monthlyListings: -1 }))],
+    ["has more than there are", "bad_body", () => offices(office("A", { weeklyListings: 1e12 }))],
+    ["leaves a count out", "bad_body", () => offices({ estateAgentName: "A" })],
+    ["names an office twice", "bad_body", () => offices(office("A"), office("A "))],
+    ["is longer than 5 MB", "bad_body", () => offices(office("A", { note: long }))],
+  ])("a feed that %s is an error of the kind %s", async (_, kind, answer) => {
+    answer();
+    await expect(run()).rejects.toMatchObject({ vendor: "office-health", kind });
+    expect(await allRows()).toMatchObject([{ estate_agent_name: "Abbey", week: "2026-11-20" }]);
+  });
+});

@@ -1,0 +1,150 @@
+import { type Page } from "@playwright/test";
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectPath, heading } from "./support/seller.ts";
+import { row, signInStaff, unique } from "./support/staff.ts";
+
+const OFFICES = 12;
+
+/** More leads than anybody else's offices have, so that these come first. */
+async function insertOffices(db: Db, name: string) {
+  for (let n = 0; n < OFFICES; n++) {
+    const { id } = await insertOffice(db, `${name} ${n}`);
+    await sql`
+      insert into leads (estate_agent_id, property_address, initial_asking_price_pounds, seller_1_name, seller_1_email,
+        seller_1_phone)
+      select ${id}, '1 Arch Street, Bath', 300000, 'Ada Byron', 'ada@example.test', '+447400123456'
+      from generate_series(1, ${50 + n}::integer)`.execute(db);
+  }
+}
+
+/** A seller with a foreign currency and lawyers, one who is not sure, and a buyer who wants a mortgage. */
+async function insertReferrals(db: Db, name: string, email: string) {
+  const law_firm_id = await insertLawFirm(db, { name });
+  const group = await insertLawyerGroup(db, { law_firm_id });
+  const seller = await insertPerson(db, email);
+  await db
+    .updateTable("users")
+    .set({ first_name: "Aa", last_name: name })
+    .where("id", "=", seller.id)
+    .execute();
+  const [sure, notSure] = [await insertSale(db, seller.id), await insertSale(db, seller.id)];
+  const lawyers = { seller_lawyer_group_id: group, buyer_lawyer_group_id: group };
+  const change = (id: string, answer: "yes" | "not_sure", rest = {}) =>
+    db
+      .updateTable("transactions")
+      .set({ is_using_foreign_currency: answer, ...rest })
+      .where("id", "=", id)
+      .execute();
+  await change(sure.id, "yes", { ...lawyers, legals_started_at: new Date() });
+  await change(notSure.id, "not_sure");
+  const buyer = await insertPerson(db, `buyer.${email}`);
+  await db
+    .updateTable("users")
+    .set({ first_name: "Ab", last_name: name })
+    .where("id", "=", buyer.id)
+    .execute();
+  const { id } = await insertPurchase(db, notSure, buyer.id, false);
+  await db
+    .updateTable("purchase_intents")
+    .set({ requires_mortgage_referral: "yes" })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The listings are those of everybody: one journey after another, with scripts and without. */
+async function alone(db: Db, look: () => Promise<void>) {
+  await db.connection().execute(async (own) => {
+    await sql`select pg_advisory_lock(541700)`.execute(own);
+    try {
+      await look();
+    } finally {
+      await sql`select pg_advisory_unlock(541700)`.execute(own);
+    }
+  });
+}
+
+const table = (page: Page, name: string) => page.getByRole("table", { name, exact: true });
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("S-001 to S-019 staff read the statistics, open a long table, and try again what failed", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+}) => {
+  const name = unique("Zeal");
+  await insertOffices(db, name);
+  await insertReferrals(db, name, person.email);
+  await signInStaff(db, context);
+
+  await test.step("every panel, from the menu", async () => {
+    await page.goto("/admin/transactions");
+    await page.getByText("Menu", { exact: true }).click();
+    await page.getByRole("link", { name: "Stats & Metrics" }).click();
+    await expect(heading(page, "Stats & Metrics")).toBeVisible();
+    for (const type of ["Total", "Resale", "Development"]) {
+      const cells = table(page, "New transactions a month").getByRole("row", { name: type });
+      await expect(cells.getByRole("cell")).toHaveText([/^\d/, /^\d/, /^\d/]);
+    }
+    await expect(page.getByRole("img", { name: /^New leads a month: .* so far$/ })).toBeVisible();
+    await expect(
+      table(page, "Assignments of each law firm").getByRole("row", { name }),
+    ).toContainText(/1\s*1\s*2\s*0\s*0\s*0$/);
+    const currency = table(page, "Foreign Currency").getByRole("row", { name: `Aa ${name}` });
+    await expect(currency).toHaveCount(1);
+    await expect(currency).toContainText("£300,000");
+    const mortgage = table(page, "Mortgage Referrals").getByRole("row", { name: `Ab ${name}` });
+    await expect(mortgage).toContainText("Buyer");
+    await expect(mortgage).toContainText("Not started");
+    await inspect(page);
+  });
+
+  await test.step("ten offices, and all of them", async () => {
+    const leads = table(page, "Leads of each office");
+    await expect(leads.locator("tbody tr")).toHaveCount(10);
+    await page.getByRole("link", { name: "Show More offices", exact: true }).click();
+    await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
+    await expectPath(page, "/admin/stats");
+    await inspect(page);
+    await page.getByRole("link", { name: "Show Less offices", exact: true }).click();
+    await expect(leads.locator("tbody tr")).toHaveCount(10);
+    await page.goBack();
+    await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
+  });
+
+  await test.step("a panel that fails, and comes back", async () => {
+    const health = panel(page, "Office Health");
+    await alone(db, async () => {
+      await sql`alter table office_health rename to office_health_away`.execute(db);
+      try {
+        await page.reload();
+        await expect(health).toContainText("Failed to retrieve office health statistics");
+        await expect(table(page, "New transactions a month")).toBeVisible();
+        await inspect(page);
+      } finally {
+        await sql`alter table office_health_away rename to office_health`.execute(db);
+      }
+      await db
+        .insertInto("office_health")
+        .values({
+          estate_agent_name: `Aa ${name}`,
+          week: "2026-11-20",
+          weekly_listings: 2,
+          monthly_listings: 9,
+          total_active_listings: 40,
+        })
+        .execute();
+      await health.getByRole("link", { name: "Try again" }).click();
+      await expect(health).not.toContainText("Failed");
+      await expect(row(page, `Aa ${name}`).last()).toContainText(/2\s*9\s*40$/);
+      await expect(health).toContainText("last on 20/11/2026");
+    });
+    await inspect(page);
+  });
+});

@@ -1,0 +1,332 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { signInEditors } from "./estate-agents/editors.ts";
+import { open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T12:00:00Z") });
+  await emptyTables(db);
+  ({ ada } = await signInEditors(db));
+});
+afterEach(() => void vi.useRealTimers());
+
+const STATS = "/admin/stats";
+const referralsOf = (kind: string) => `${STATS}/referrals/${kind}`;
+
+/** The words of a panel or a table, by the text that begins it and the one that comes after it. */
+function between(text: string, from: string, to?: string) {
+  const start = text.lastIndexOf(from);
+  expect(start, from).toBeGreaterThan(-1);
+  return text.slice(start, to ? text.indexOf(to, start) : undefined);
+}
+
+async function insertLeads(estate_agent_id: string, made: string, count = 1) {
+  await db
+    .insertInto("leads")
+    .values(
+      Array.from({ length: count }, () => ({
+        estate_agent_id,
+        property_address: "1 Arch Street, Bath",
+        initial_asking_price_pounds: 300_000,
+        seller_1_name: "Ada Byron",
+        seller_1_email: "ada@example.test",
+        seller_1_phone: "+447400123456",
+        created_at: new Date(made),
+      })),
+    )
+    .execute();
+}
+
+describe("I-024 I-037 the page", () => {
+  test("I-050 is in the menu, with its title and every panel, of an office that has nothing yet", async () => {
+    const { status, title, html, text } = await open(STATS, ada);
+    expect(status).toBe(200);
+    expect(title).toMatch(/^Stats & Metrics/);
+    expect(html).toContain('href="/admin/stats"');
+    for (const said of [
+      "November 2026 is up to 22/11/2026",
+      "New Transactions",
+      "New Leads",
+      "Leads By Estate Agent",
+      "Solicitors Assignments",
+      "Foreign Currency and Mortgage Referrals",
+      "Office Health",
+      "Updated weekly on Fridays at 5pm UTC",
+      "No solicitors were assigned in these months.",
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  test("S-001 S-002 S-003 three months, with a chart that says its numbers", async () => {
+    const { id } = await insertPerson(db, "seller@example.test");
+    for (const created_at of ["2026-11-01T00:00:00Z", "2026-10-31T23:00:00Z"]) {
+      const sale = await insertSale(db, id);
+      await db
+        .updateTable("transactions")
+        .set({ created_at: new Date(created_at), type: "development" })
+        .where("id", "=", sale.id)
+        .execute();
+    }
+    await insertSale(db, id);
+    await insertLeads((await insertOffice(db, "One")).id, "2026-09-10T12:00:00Z", 3);
+    const { text } = await open(STATS, ada);
+    expect(text).toContain(
+      "New transactions a month: 0 in September 2026, 1 in October 2026, 2 in November 2026 so far",
+    );
+    expect(between(text, "Type Nov 2026 Oct 2026 Sep 2026 Total 2")).toContain(
+      "Total 2 1 0 Resale 1 0 0 Development 1 1 0",
+    );
+    expect(text).toContain("Type Nov 2026 Oct 2026 Sep 2026 Total 0 0 3");
+  });
+});
+
+describe("S-004 S-005 S-006 Leads By Estate Agent", () => {
+  async function insertOffices(count: number) {
+    for (let n = 1; n <= count; n++) {
+      const { id } = await insertOffice(db, `Office ${String(n).padStart(2, "0")}.`);
+      await insertLeads(id, "2026-11-10T12:00:00Z", n);
+    }
+  }
+
+  test("ten offices first; Show More shows the others, Show Less does not", async () => {
+    await insertOffices(12);
+    const first = await open(STATS, ada);
+    const shown = between(first.text, "Office Nov 2026", "Solicitors Assignments");
+    expect(shown.match(/Office \d\d\./g)).toEqual(
+      [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Office ${String(n).padStart(2, "0")}.`),
+    );
+    expect(shown).toContain("Showing 10 of 12 offices Show More offices");
+    expect(shown).not.toContain("Show Less");
+    const [, more = ""] = /href="([^"]*offices=\d+)"/.exec(first.html) ?? [];
+
+    const all = await open(more, ada);
+    const table = between(all.text, "Office Nov 2026", "Solicitors Assignments");
+    expect(table.match(/Office \d\d\./g)).toHaveLength(12);
+    expect(table).toContain("Showing 12 of 12 offices Show Less offices");
+    expect(table).not.toContain("Show More");
+    expect(all.html).toContain('href="/admin/stats">Show Less');
+  });
+
+  test.each(["offices=-1", "offices=x", "offices=1e9", "offices=9", "offices=10.5", "offices="])(
+    "what makes no sense shows ten: %s",
+    async (query) => {
+      await insertOffices(11);
+      expect((await open(`${STATS}?${query}`, ada)).text).toContain("Showing 10 of 11 offices");
+    },
+  );
+
+  test("ten offices need no Show More, and the other table keeps how far it is opened", async () => {
+    await insertOffices(10);
+    expect((await open(STATS, ada)).text).not.toContain("Show More");
+    await insertOffices(1);
+    const { html } = await open(`${STATS}?health=110`, ada);
+    expect(html).toContain('href="/admin/stats?offices=110&amp;health=110"');
+  });
+});
+
+test("S-007 law firms with sell and buy sides and totals of two months, and all of them together", async () => {
+  const law_firm_id = await insertLawFirm(db, { name: "Ashby Law" });
+  const group = await insertLawyerGroup(db, { law_firm_id });
+  const { id } = await insertPerson(db, "seller@example.test");
+  for (const on of ["2026-11-02T12:00:00Z", "2026-10-02T12:00:00Z", "2026-11-03T12:00:00Z"]) {
+    await insertSale(db, id);
+    await db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id: group, legals_started_at: new Date(on) })
+      .where("legals_started_at", "is", null)
+      .execute();
+  }
+  await db
+    .updateTable("transactions")
+    .set({ buyer_lawyer_group_id: group })
+    .where("legals_started_at", "=", new Date("2026-11-02T12:00:00Z"))
+    .execute();
+  const { html, text } = await open(STATS, ada);
+  expect(between(text, "Law firm", "Foreign")).toContain(
+    "Nov 2026 sell Nov 2026 buy Nov 2026 total Oct 2026 sell Oct 2026 buy Oct 2026 total " +
+      "Ashby Law 2 1 3 1 0 1 All 2 1 3 1 0 1",
+  );
+  expect(html).toContain(`href="/admin/law-firms/${law_firm_id}"`);
+});
+
+describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
+  async function aReferral(first_name: string, last_name = "Byron") {
+    const { id } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+    await db.updateTable("users").set({ first_name, last_name }).where("id", "=", id).execute();
+    const sale = await insertSale(db, id);
+    await db
+      .updateTable("transactions")
+      .set({ is_using_foreign_currency: "yes", requires_mortgage_referral: "no" })
+      .where("id", "=", sale.id)
+      .execute();
+    return sale;
+  }
+
+  test("S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015 name, type, home, value, legals; what is not known says so", async () => {
+    const zoe = await aReferral("Zoe");
+    await db
+      .updateTable("transactions")
+      .set({ legals_started_at: new Date("2026-06-30T23:30:00Z") })
+      .execute();
+    const ann = await aReferral("Ann");
+    await aReferral("", "");
+    const buyer = await insertPerson(db, "buyer@example.test");
+    await db
+      .updateTable("users")
+      .set({ first_name: "", last_name: "" })
+      .where("id", "=", buyer.id)
+      .execute();
+    const purchase = await insertPurchase(db, ann, buyer.id, false);
+    await db
+      .updateTable("purchase_intents")
+      .set({ requires_mortgage_referral: "yes" })
+      .where("id", "=", purchase.id)
+      .execute();
+    // The only way to a home without an address: nothing of ours leaves one behind.
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql`update purchase_intents set property_id = ${"f".repeat(24)}`.execute(trx);
+    });
+
+    const { html, text } = await open(STATS, ada);
+    const head = "Name Type Property address Property value Legals started";
+    expect(between(text, "Foreign Currency", "Mortgage Referrals Mortgage")).toContain(
+      `${head} Ann Byron Seller 1 Arch Street, Bath £300,000 Not started ` +
+        "Unknown Seller Seller 1 Arch Street, Bath £300,000 Not started " +
+        "Zoe Byron Seller 1 Arch Street, Bath £300,000 01/07/2026",
+    );
+    expect(text).toContain(`${head} Unknown Buyer Buyer No address £290,000 Not started`);
+    expect(html).toContain(`href="/admin/transactions/${zoe.id}"`);
+  });
+
+  test("ten are shown; the others are on a page of their own, twenty at a time, at any depth", async () => {
+    expect((await open(STATS, ada)).text).toContain("Nobody has asked for this yet.");
+    for (let n = 10; n < 33; n++) await aReferral(`Person${n}`);
+    const { text, html } = await open(STATS, ada);
+    expect(text).toContain("Show all 23");
+    expect(text).toContain("Person19");
+    expect(text).not.toContain("Person20");
+    expect(html).toContain(`href="${referralsOf("foreign_currency")}"`);
+
+    const first = await open(referralsOf("foreign_currency"), ada);
+    expect(first.title).toMatch(/^Foreign Currency/);
+    expect(first.text).toContain("Showing 20 of 23");
+    const [, next = ""] = /href="([^"]*after=[^"]*)"/.exec(first.html) ?? [];
+    const second = await open(next.replaceAll("&amp;", "&"), ada);
+    expect(second.text).toContain("Person30 Byron");
+    expect(second.text).toContain("Showing 23 of 23");
+    expect(second.title).toContain("from 21");
+    for (const query of ["after=x", `after=${"f".repeat(24)}`, "count=-1"]) {
+      const page = await open(`${referralsOf("foreign_currency")}?${query}`, ada);
+      expect([page.status, page.text.includes("Person10")]).toEqual([200, true]);
+    }
+  });
+
+  test.each(["nothing", "toString", "%00"])("of no kind is no page: %s", async (kind) => {
+    expect((await open(referralsOf(kind), ada)).status).toBe(404);
+  });
+});
+
+describe("S-016 S-018 Office Health", () => {
+  test("S-018 without any week", async () => {
+    expect((await open(STATS, ada)).text).toContain(
+      "No data available yet. The scraper runs weekly on Fridays.",
+    );
+  });
+
+  test("S-016 the newest week: estate agent, weekly, monthly, total active; ten, and Show More", async () => {
+    const week = (day: string, count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        week: day,
+        estate_agent_name: `Agent ${n + 10}`,
+        weekly_listings: n,
+        monthly_listings: 1_000 + n,
+        total_active_listings: 2_000 + n,
+      }));
+    await db
+      .insertInto("office_health")
+      .values([...week("2026-11-13", 14), ...week("2026-11-20", 12)])
+      .execute();
+    const { text } = await open(STATS, ada);
+    expect(text).toContain("Updated weekly on Fridays at 5pm UTC; last on 20/11/2026");
+    const table = between(text, "Estate agent Weekly");
+    expect(table).toContain("Estate agent Weekly Monthly Total active Agent 10 0 1,000 2,000");
+    expect(table).toContain("Agent 19");
+    expect(table).not.toContain("Agent 20");
+    expect((await open(`${STATS}?health=110`, ada)).text).toContain("Agent 21 11 1,011 2,011");
+  });
+});
+
+describe("S-019 a panel that fails says so in itself, and the others stay", () => {
+  const FAILURES = {
+    office_health: ["Failed to retrieve office health statistics"],
+    law_firms: ["Failed to retrieve solicitor assignment statistics"],
+    brands: ["Failed to retrieve leads by estate agent"],
+    referrals: [
+      "Failed to fetch foreign currency data: Something went wrong",
+      "Failed to fetch mortgage referral data: Something went wrong",
+    ],
+  };
+  const every = Object.values(FAILURES).flat();
+
+  async function without<T>(table: string, look: () => Promise<T>): Promise<T> {
+    await sql`alter table ${sql.table(table)} rename to away`.execute(db);
+    try {
+      return await look();
+    } finally {
+      await sql`alter table away rename to ${sql.table(table)}`.execute(db);
+    }
+  }
+
+  beforeEach(async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const group = await insertLawyerGroup(db);
+    const { id } = await insertPerson(db, "seller@example.test");
+    await insertSale(db, id);
+    await db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id: group, legals_started_at: new Date() })
+      .execute();
+  });
+
+  test.each(Object.entries(FAILURES))("S-026 S-027 without %s: %s", async (table, said) => {
+    const { status, html, text } = await without(table, () => open(`${STATS}?health=110`, ada));
+    expect(status).toBe(200);
+    expect(every.filter((failure) => text.includes(failure))).toEqual(said);
+    expect(html.split(">Try again<")).toHaveLength(said.length + 1);
+    expect(html).toContain('href="/admin/stats?health=110">Try again');
+    expect(text).toContain("Total 1 0 0 Resale 1 0 0");
+    expect(log.error).toHaveBeenCalledTimes(said.length);
+  });
+
+  test("all but one fail with the table of the counts, and with every table the page is an error", async () => {
+    const { status, text } = await without("list_counts", () => open(STATS, ada));
+    expect(status).toBe(200);
+    expect(text).toContain("Failed to retrieve transaction statistics");
+    expect(text).toContain("Failed to retrieve lead statistics");
+    expect(text).toContain("No data available yet.");
+    await sql`alter table list_counts rename to counts_away`.execute(db);
+    try {
+      const page = await without("office_health", () => open(STATS, ada));
+      expect([page.status, page.text.includes("Office Health")]).toEqual([500, true]);
+    } finally {
+      await sql`alter table counts_away rename to list_counts`.execute(db);
+    }
+  });
+
+  test("S-027 the page of all referrals says so too", async () => {
+    const { status, text } = await without("referrals", () => open(referralsOf("mortgage"), ada));
+    expect(status).toBe(500);
+    expect(text).toContain("Failed to fetch mortgage referral data: Something went wrong");
+  });
+});
