@@ -110,6 +110,11 @@ export const paths = {
       withQuery(`/admin/transactions/${id}/history`, query),
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
+    transactionSearches: (id: string) => `/admin/transactions/${id}/searches`,
+    orderSearches: (id: string) => `/admin/transactions/${id}/searches/order`,
+    requestWaterBill: (id: string) => `/admin/transactions/${id}/searches/water-bill`,
+    searchDocument: (id: string, searchId: string) =>
+      `/admin/transactions/${id}/searches/${searchId}/document`,
     transactionEstateAgent: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/estate-agent`, query),
     assignEstateAgent: (id: string, query: { estate_agent: string }) =>
@@ -151,6 +156,7 @@ export const paths = {
   },
   webhooks: {
     stripe: () => "/webhooks/stripe",
+    searches: () => "/webhooks/searches",
   },
   mocks: {
     home: () => "/mocks",
@@ -160,6 +166,7 @@ export const paths = {
     email: (id: string) => `/mocks/post-box/${id}`,
     emailBody: (id: string) => `/mocks/post-box/${id}/html`,
     stripe: () => "/mocks/stripe",
+    oneSearch: () => "/mocks/one-search",
     hubspot: () => "/mocks/hubspot/form",
   },
 };

@@ -48,6 +48,16 @@ export const VENDORS = [
     credentials: { LAND_REGISTRY_USERNAME: "double", LAND_REGISTRY_PASSWORD: "double" },
     address: "LAND_REGISTRY_URL",
   },
+  {
+    name: "one-search",
+    credentials: {
+      ONESEARCH_USERNAME: "double",
+      ONESEARCH_PASSWORD: "password-of-the-double",
+      ONESEARCH_PUSH_USERNAME: "pushing-double",
+      ONESEARCH_PUSH_PASSWORD: "password-of-the-pushing-double",
+    },
+    address: "ONESEARCH_API_URL",
+  },
 ] as const satisfies readonly VendorRow[];
 
 export type Vendor = (typeof VENDORS)[number]["name"];

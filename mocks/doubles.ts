@@ -3,6 +3,8 @@ import type { Vendor } from "#app/vendors.ts";
 import { faultHandler } from "./faults.ts";
 import { landRegistryHandlers } from "./land-registry.ts";
 import { loqateHandlers } from "./loqate/api.ts";
+import { oneSearchHandlers } from "./one-search/api.ts";
+import type { OneSearchDouble } from "./one-search/orders.ts";
 import { postmarkHandlers } from "./postmark.ts";
 import { recaptchaHandlers } from "./recaptcha.ts";
 import type { State } from "./state.ts";
@@ -15,6 +17,7 @@ export type World = {
   /** The site's own host name, which reCAPTCHA's tokens are made on. */
   hostname: string;
   stripe: Omit<StripeDouble, "state">;
+  oneSearch: Omit<OneSearchDouble, "state">;
 };
 
 /** What answers for a vendor when it is asked at this address. */
@@ -39,5 +42,7 @@ function workingHandlers(
       return recaptchaHandlers({ baseUrl, state, hostname });
     case "land-registry":
       return landRegistryHandlers({ baseUrl, state });
+    case "one-search":
+      return oneSearchHandlers({ baseUrl, state });
   }
 }

@@ -4,12 +4,14 @@ import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { purge } from "./purge.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
 import { sendEmail } from "./send-email.server.ts";
+import { settleSearchOrder } from "./settle-search-order.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
 
 /** What runs after the response, by its name in the queue (app/queue/jobs.ts). */
 export const jobs = {
   "send-email": sendEmail,
   "cancel-payment": cancelPayment,
+  "settle-search-order": settleSearchOrder,
   purge,
   "reconcile-payments": reconcile,
   "fold-list-counts": foldListCounts,

@@ -22,6 +22,10 @@ const production = {
   LOQATE_KEY: "key",
   RECAPTCHA_SITE_KEY: "site",
   RECAPTCHA_SECRET_KEY: "secret",
+  ONESEARCH_USERNAME: "fanlight",
+  ONESEARCH_PASSWORD: "secret",
+  ONESEARCH_PUSH_USERNAME: "onesearch",
+  ONESEARCH_PUSH_PASSWORD: "a long password of theirs",
 };
 
 describe("in production", () => {
@@ -65,6 +69,8 @@ describe("in production", () => {
       "true",
       "LAND_REGISTRY_PASSWORD must be set while LAND_REGISTRY_ENABLED is",
     ],
+    ["ONESEARCH_PUSH_PASSWORD", "short", "ONESEARCH_PUSH_PASSWORD must be at least 16 characters"],
+    ["S3_ACCESS_KEY_ID", "key", "S3_SECRET_ACCESS_KEY must be set while S3_ACCESS_KEY_ID is"],
     ["WORKER", "sometimes", /^Settings: WORKER /],
     ["APP_URL", "fanlight", /^Settings: APP_URL /],
     ["DATABASE_URL", "notaurl", /^Settings: DATABASE_URL must be the address of a PostgreSQL/],
@@ -125,7 +131,14 @@ describe("in production", () => {
       SESSION_SECRET: "x".repeat(32),
       PORT: "4123",
     });
-    expect([...doubled]).toEqual(["stripe", "postmark", "loqate", "recaptcha", "land-registry"]);
+    expect([...doubled]).toEqual([
+      "stripe",
+      "postmark",
+      "loqate",
+      "recaptcha",
+      "land-registry",
+      "one-search",
+    ]);
     expect(env.STRIPE_SCRIPT_URL).toBe(`${env.APP_URL}/mocks/stripe/script`);
   });
 });
@@ -152,7 +165,7 @@ describe("at home", () => {
 
   test("a vendor with its keys is not doubled, the others are", () => {
     const { doubled } = readSettings({ POSTMARK_SERVER_TOKEN: "token" });
-    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "land-registry"]);
+    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "land-registry", "one-search"]);
   });
 
   test("one key of several is a slip", () => {
