@@ -73,7 +73,8 @@ export function readPush(raw: string): Push {
   if (!isUser || !isPassword)
     throw new PushRefusedError("The user name or password is wrong.", 401);
 
-  const parsed = Message.safeParse(readXml(raw.replace(credentials, "")));
+  const { text, files } = takeOutFiles(raw.replace(credentials, ""));
+  const parsed = Message.safeParse(readXml(text));
   if (!parsed.success) throw refused("This is not a message of PISCES Searches that we know.");
   const order = Object.values(parsed.data)[0]?.SearchOrder;
   if (!order) throw refused("There is no order in this message.");
@@ -84,10 +85,23 @@ export function readPush(raw: string): Push {
       status: product.Status ? STATUSES[product.Status] : null,
       dated: product.AsOfDate ?? order.IssueDate,
       estimated_completion: product.ExpectedCompletionDate ?? null,
-      documents: product.Attachment.flatMap(readAttachment),
+      documents: product.Attachment.flatMap((attachment) => readAttachment(attachment, files)),
     })),
     requests: order.ActionRequest.map(({ ActionType }) => REQUESTS[ActionType]),
   };
+}
+
+/**
+ * Documents are read past the parser, which would stop the service for seconds over their megabytes: in the message is
+ * left the place of each in `files`.
+ */
+function takeOutFiles(raw: string) {
+  const files: string[] = [];
+  const text = raw.replace(
+    /(<(?:[\w-]+:)?EmbeddedFileBinaryObject\b(?:[^<>]*[^<>/])?>)([^<]*)/g,
+    (_, tag: string, file: string) => `${tag}${files.push(file) - 1}`,
+  );
+  return { text, files };
 }
 
 function isSame(given: string, ours: string) {
@@ -153,13 +167,18 @@ const Message = z.partialRecord(
 );
 
 /** An empty attachment is none yet. @throws PushRefusedError */
-function readAttachment({ EmbeddedFileBinaryObject: file }: z.output<typeof Attachment>) {
-  if (!file?.["#"]) return [];
+function readAttachment(
+  { EmbeddedFileBinaryObject: file }: z.output<typeof Attachment>,
+  files: readonly string[],
+): PushedDocument[] {
+  const content = file?.["#"] ? files[Number(file["#"])] : "";
+  if (content === undefined) throw refused("A document is not written in base64.");
+  const base64 = content.replace(/\s+/g, "");
+  if (!file || base64 === "") return [];
   const file_name = file["@filename"] || "search.pdf";
   const format = file["@format"] || "application/pdf";
   if (!isFileName(file_name)) throw refused("The name of a document is not one of a PDF file.");
   if (format !== "application/pdf") throw refused("A document is not a PDF.");
-  const base64 = file["#"].replace(/\s+/g, "");
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw refused("A document is not written in base64.");
   const pdf = readPdf(Buffer.from(base64, "base64"));
   if ("refusal" in pdf) throw refused(pdf.refusal);

@@ -47,6 +47,11 @@ describe("what OneSearch pushes", () => {
     expect(readPush(raw).searches).toMatchObject([{ product_id: "ONESEARCHDW", documents: [] }]);
   });
 
+  test("a document without a name or a format gets ours", () => {
+    const raw = result(PDF).replace(/(<EmbeddedFileBinaryObject)[^>]*/, "$1");
+    expect(readPush(raw).searches[0]?.documents[0]).toMatchObject({ file_name: "search.pdf" });
+  });
+
   test.each(["InProgress", "Cancelled", "Complete"])("O-005 a change of status: %s", (Status) => {
     const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
     const told = { InProgress: "in progress", Cancelled: "cancelled", Complete: "complete" }[

@@ -160,7 +160,7 @@ describe("AMB-A12 TRUST_PROXY_HOPS", () => {
 
 describe("at home", () => {
   test("nothing has to be set", () => {
-    expect(readSettings({}).doubled.size).toBe(5);
+    expect(readSettings({}).doubled.size).toBe(6);
   });
 
   test("a vendor with its keys is not doubled, the others are", () => {

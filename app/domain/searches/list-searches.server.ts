@@ -20,6 +20,7 @@ export async function readSearches(db: Db, transaction_id: string) {
 function listSearches(db: Db, transaction_id: string) {
   return db
     .selectFrom("searches")
+    .leftJoin("search_orders", "search_orders.id", "searches.search_order_id")
     .leftJoin("search_documents", (join) =>
       join
         .onRef("search_documents.search_id", "=", "searches.id")
@@ -38,7 +39,7 @@ function listSearches(db: Db, transaction_id: string) {
       "search_documents.id as document_id",
       "search_documents.has_active_content",
     ])
-    .orderBy("searches.created_at", "desc")
+    .orderBy((eb) => eb.fn.coalesce("search_orders.created_at", "searches.created_at"), "desc")
     .orderBy("searches.reference")
     .orderBy((eb) =>
       eb
