@@ -52,7 +52,7 @@ const DONE = { kind: "success", title: "Searches ordered" };
 const ordersOf = () =>
   db
     .selectFrom("search_orders")
-    .select(["id", "state", "is_reorder", "building_number"])
+    .select(["id", "answer", "is_reorder", "building_number"])
     .where("transaction_id", "=", id)
     .orderBy("created_at")
     .orderBy("id")
@@ -165,7 +165,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     await daysPass(1);
     expect((await open(`${tab()}/order`, ada)).text).toContain(ONCE);
     const [unanswered] = await ordersOf();
-    expect(unanswered?.state).toBe("sending");
+    expect(unanswered?.answer).toBeNull();
     const job = await sql<{ payload: unknown }>`
       select payload from graphile_worker._private_jobs
       where payload->>'search_order_id' = ${unanswered!.id} and run_at > now() + interval '2 minutes'`.execute(
@@ -193,9 +193,9 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
     asked.mockRestore();
     const [left] = await ordersOf();
-    expect(left?.state).toBe("sending");
+    expect(left?.answer).toBeNull();
     await settleOrder(db, left!.id);
-    expect((await ordersOf())[0]?.state).toBe("refused");
+    expect((await ordersOf())[0]?.answer).toBe("refused");
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
     expect(await state.list(orders)).toHaveLength(1);
   });
@@ -212,10 +212,10 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
       });
       const [left] = await ordersOf();
       await expect(settleOrder(db, left!.id)).rejects.toThrow();
-      expect((await ordersOf())[0]?.state).toBe("sending");
+      expect((await ordersOf())[0]?.answer).toBeNull();
       await setFault(state, "one-search", "none");
       await settleOrder(db, left!.id);
-      expect((await ordersOf())[0]?.state).toBe("refused");
+      expect((await ordersOf())[0]?.answer).toBe("refused");
     },
   );
 

@@ -17,16 +17,12 @@ type Search = SearchesView["searches"][number];
 export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
   const { button, last_ordered, problem, searches, links } = view;
   return (
-    <Card
-      title="Searches"
-      badge={
-        <div className="card-actions">
-          <DialogLink id="order-searches" to={paths.admin.orderSearches(id)}>
-            {button}
-          </DialogLink>
-        </div>
-      }
-    >
+    <Card title="Searches">
+      <div className="card-actions">
+        <DialogLink id="order-searches" to={paths.admin.orderSearches(id)}>
+          {button}
+        </DialogLink>
+      </div>
       <p className="hint">
         {ONCE_A_DAY} {last_ordered}
       </p>
