@@ -26,7 +26,7 @@ export async function readOrdering(db: Db, transaction_id: string) {
     .where("transaction_id", "=", transaction_id)
     .where("answer", "is distinct from", "refused")
     .select((eb) => [
-      eb.fn.max("created_at").as("last_at"),
+      eb.fn.max("created_at").$castTo<Date | null>().as("last_at"),
       sql<boolean>`coalesce(bool_or(ordered_on = (now() at time zone 'Europe/London')::date), false)`.as(
         "today",
       ),

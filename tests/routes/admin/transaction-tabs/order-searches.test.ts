@@ -12,7 +12,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { get, listErrors, post } from "#tests/support/visit.ts";
+import { listErrors, post } from "#tests/support/visit.ts";
 import { findSale } from "../../account/matters.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { modules, open, send } from "../pages.ts";
@@ -144,7 +144,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
         /^(Searches ordered|The order is being sent|Searches may be ordered once per day\.)$/,
       );
     }
-    expect(await order(mine)).toMatchObject(answers[0]?.flash ? { flash: DONE } : { status: 409 });
+    expect(await order(mine)).toMatchObject(answers[0].flash ? { flash: DONE } : { status: 409 });
   });
 
   test("O-025 refused by the provider: said so, nothing ordered, and it may be tried again", async () => {
