@@ -65,7 +65,7 @@ function columns(id: string): readonly Column<Search>[] {
   ];
 }
 
-/** O-004 */
+/** That a document of the search is kept, and the way to it (O-004). */
 function Stored({ id, search }: { id: string; search: Search }) {
   if (!search.stored) return textOrDash(null);
   const marker = (
