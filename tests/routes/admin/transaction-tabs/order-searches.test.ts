@@ -172,8 +172,10 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
       db,
     );
     expect(job.rows).toHaveLength(1);
-    await settleOrder(db, unanswered!.id);
-    await settleOrder(db, unanswered!.id);
+    // Two workers at the same instant, and once more afterwards.
+    const { id: order_id } = unanswered!;
+    await Promise.all([settleOrder(db, order_id), settleOrder(db, order_id)]);
+    await settleOrder(db, order_id);
     const [placed, ...more] = await state.list(orders);
     expect(more).toEqual([]);
     const page = await open(tab(), ada);
