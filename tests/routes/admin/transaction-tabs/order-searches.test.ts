@@ -34,7 +34,7 @@ const tab = () => `/admin/transactions/${id}/searches`;
 const folder = "routes/admin/transactions/searches";
 const ONCE = "Searches may be ordered once per day.";
 
-async function orderFields(change: Record<string, string> = {}) {
+async function orderFields(change: Record<string, string> = {}): Promise<Record<string, string>> {
   const { html } = await open(`${tab()}/order`, ada);
   return { ...readFields(html, "order-searches-form"), building_number: "12", ...change };
 }
