@@ -116,6 +116,20 @@ const Settings = z
 
     COMPANIES_HOUSE_KEY: text,
     COMPANIES_HOUSE_API_URL: text.default("https://api.company-information.service.gov.uk"),
+    ONESEARCH_USERNAME: text,
+    ONESEARCH_PASSWORD: text,
+    /** By what OneSearch names itself when it sends us results: not what we name ourselves by. */
+    ONESEARCH_PUSH_USERNAME: text,
+    ONESEARCH_PUSH_PASSWORD: text.min(16, "must be at least 16 characters long"),
+    ONESEARCH_API_URL: text.default("https://www.onesearchdirect.co.uk/pisces"),
+    ONESEARCH_SITE_URL: z.url().default("https://www.onesearchdirect.co.uk"),
+
+    // Documents are kept in a folder of this machine while there is no bucket.
+    S3_BUCKET: text.optional(),
+    S3_REGION: text.default("eu-west-2"),
+    S3_ENDPOINT: z.url().optional(),
+    S3_ACCESS_KEY_ID: text.optional(),
+    S3_SECRET_ACCESS_KEY: text.optional(),
 
     // The partner form (AMB-G09): a choice of the owner, not a vendor that the service cannot do without.
     HUBSPOT_PORTAL_ID: text.optional(),
@@ -130,6 +144,10 @@ const Settings = z
   .refine((given) => !given.LAND_REGISTRY_ENABLED || given.LAND_REGISTRY_PASSWORD, {
     path: ["LAND_REGISTRY_PASSWORD"],
     error: "must be set while LAND_REGISTRY_ENABLED is",
+  })
+  .refine((given) => Boolean(given.S3_ACCESS_KEY_ID) === Boolean(given.S3_SECRET_ACCESS_KEY), {
+    path: ["S3_SECRET_ACCESS_KEY"],
+    error: "must be set while S3_ACCESS_KEY_ID is, and not without it",
   })
   // A page for trial cards and a server for real ones: every payment would fail, or none would be real.
   .refine(

@@ -118,6 +118,11 @@ export const paths = {
       `/admin/transactions/${id}/thirdfort/request/${side}`,
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
+    transactionSearches: (id: string) => `/admin/transactions/${id}/searches`,
+    orderSearches: (id: string) => `/admin/transactions/${id}/searches/order`,
+    requestWaterBill: (id: string) => `/admin/transactions/${id}/searches/water-bill`,
+    searchDocument: (id: string, searchId: string) =>
+      `/admin/transactions/${id}/searches/${searchId}/document`,
     transactionEstateAgent: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/estate-agent`, query),
     assignEstateAgent: (id: string, query: { estate_agent: string }) =>
@@ -195,6 +200,7 @@ export const paths = {
     stripe: () => "/webhooks/stripe",
     postmarkInbound: () => "/webhooks/postmark/inbound",
     thirdfort: () => "/webhooks/thirdfort",
+    searches: () => "/webhooks/searches",
   },
   mocks: {
     home: () => "/mocks",
@@ -206,6 +212,7 @@ export const paths = {
     emailBody: (id: string) => `/mocks/post-box/${id}/html`,
     stripe: () => "/mocks/stripe",
     thirdfort: () => "/mocks/thirdfort",
+    oneSearch: () => "/mocks/one-search",
     hubspot: () => "/mocks/hubspot/form",
   },
 };

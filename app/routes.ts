@@ -80,6 +80,10 @@ export default [
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
       ]),
+      route("searches", "routes/admin/transactions/searches/tab.tsx", [
+        route("order", "routes/admin/transactions/searches/order.tsx"),
+        route("water-bill", "routes/admin/transactions/searches/water-bill.tsx"),
+      ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
     ]),
     route("transactions-groups", "routes/admin/transactions-groups/list.tsx", [
@@ -101,6 +105,10 @@ export default [
         route("solicitors", "routes/admin/transactions-groups/ops/solicitors.tsx"),
       ]),
     ]),
+    route(
+      "transactions/:id/searches/:searchId/document",
+      "routes/admin/transactions/searches/document.ts",
+    ),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
     route("payments", "routes/admin/payments/list.tsx", [
       route(":id", "routes/admin/payments/edit.tsx"),
@@ -189,6 +197,7 @@ export default [
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
   route("webhooks/postmark/inbound", "routes/webhooks/postmark-inbound.ts"),
   route("webhooks/thirdfort", "routes/webhooks/thirdfort.ts"),
+  route("webhooks/searches", "routes/webhooks/searches.ts"),
   route("mocks/ui", "routes/mocks/ui.tsx"),
   route("mocks/bare", "routes/mocks/bare.tsx"),
   layout("routes/mocks/layout.tsx", [
@@ -198,6 +207,7 @@ export default [
     route("mocks/post-box/:id", "routes/mocks/email.tsx"),
     route("mocks/stripe", "routes/mocks/stripe.tsx"),
     route("mocks/thirdfort/:id?", "routes/mocks/thirdfort.tsx"),
+    route("mocks/one-search", "routes/mocks/one-search.tsx"),
   ]),
   route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
   route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),

@@ -70,6 +70,16 @@ export const VENDORS = [
     credentials: { COMPANIES_HOUSE_KEY: "key-of-the-double" },
     address: "COMPANIES_HOUSE_API_URL",
   },
+  {
+    name: "one-search",
+    credentials: {
+      ONESEARCH_USERNAME: "double",
+      ONESEARCH_PASSWORD: "password-of-the-double",
+      ONESEARCH_PUSH_USERNAME: "pushing-double",
+      ONESEARCH_PUSH_PASSWORD: "password-of-the-pushing-double",
+    },
+    address: "ONESEARCH_API_URL",
+  },
 ] as const satisfies readonly VendorRow[];
 
 export type Vendor = (typeof VENDORS)[number]["name"];

@@ -5,6 +5,8 @@ import { faultHandler } from "./faults.ts";
 import { landRegistryHandlers } from "./land-registry.ts";
 import { loqateHandlers } from "./loqate/api.ts";
 import { officeHealthHandlers } from "./office-health.ts";
+import { oneSearchHandlers } from "./one-search/api.ts";
+import type { OneSearchDouble } from "./one-search/orders.ts";
 import { postmarkHandlers } from "./postmark.ts";
 import { recaptchaHandlers } from "./recaptcha.ts";
 import type { State } from "./state.ts";
@@ -19,6 +21,7 @@ export type World = {
   /** The site's own host name, which reCAPTCHA's tokens are made on. */
   hostname: string;
   stripe: Omit<StripeDouble, "state">;
+  oneSearch: Omit<OneSearchDouble, "state">;
   thirdfort: Omit<ThirdfortDouble, "state">;
   postmark: PostmarkDouble;
 };
@@ -56,5 +59,7 @@ function workingHandlers(
       return landRegistryHandlers({ baseUrl, state });
     case "companies-house":
       return companiesHouseHandlers({ baseUrl });
+    case "one-search":
+      return oneSearchHandlers({ baseUrl, state });
   }
 }

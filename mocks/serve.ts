@@ -46,6 +46,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     "office-health": await serve("office-health"),
     "land-registry": await serve("land-registry"),
     "companies-house": await serve("companies-house"),
+    "one-search": await serve("one-search"),
   };
   return { urls, world, close: () => closeAll(servers) };
 }

@@ -27,6 +27,11 @@ export function makeWorld(
       webhookHeader: env.THIRDFORT_WEBHOOK_HEADER,
       webhookSecret: env.THIRDFORT_WEBHOOK_SECRET[0] ?? "",
     },
+    oneSearch: {
+      webhookUrl: site && `${site}${paths.webhooks.searches()}`,
+      username: env.ONESEARCH_PUSH_USERNAME,
+      password: env.ONESEARCH_PUSH_PASSWORD,
+    },
     postmark: { inboundUrl: site && inboundUrl(site) },
   };
 }

@@ -4,10 +4,14 @@ import { paths } from "#app/paths.ts";
 
 const FORM_BYTES = 1024 * 1024;
 
-/** What vendors' servers may send, by the path. An email comes with its files, which are thrown away as they arrive. */
+/** What vendors' servers may send, by the path: every one of them, since forms of ours come from our own pages only. */
 const WEBHOOK_BYTES: ReadonlyMap<string, number> = new Map([
   [paths.webhooks.stripe(), 256 * 1024],
+  [paths.webhooks.thirdfort(), 256 * 1024],
+  // An email comes with its files, which are thrown away as they arrive.
   [paths.webhooks.postmarkInbound(), 50 * 1024 * 1024],
+  // The documents of a matter's searches, with their plans, in one message.
+  [paths.webhooks.searches(), 32 * 1024 * 1024],
 ]);
 
 /** Whether a vendor's server posts there, and not a form of ours. */

@@ -13,6 +13,7 @@ import type {
   ActivatedForSolicitorProps,
 } from "./purchase-intent-activated.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
+import type { SewerBillRequestProps } from "./sewer-bill-request.tsx";
 import type { BuyerInstructionProps, SellerInstructionProps } from "./solicitor-instruction.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
 import type { ThirdfortRequestProps } from "./thirdfort-request.tsx";
@@ -45,6 +46,7 @@ export type EmailProps = {
   buyer_found: BuyerFoundProps;
   thirdfort_request_sellers: ThirdfortRequestProps;
   thirdfort_request_buyers: ThirdfortRequestProps;
+  sewer_bill_request: SewerBillRequestProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -84,4 +86,5 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   buyer_found: async () => (await import("./buyer-found.tsx")).buyerFound,
   thirdfort_request_sellers: async () => (await import("./thirdfort-request.tsx")).requestSellers,
   thirdfort_request_buyers: async () => (await import("./thirdfort-request.tsx")).requestBuyers,
+  sewer_bill_request: async () => (await import("./sewer-bill-request.tsx")).sewerBillRequest,
 };

@@ -13,6 +13,7 @@ import {
   readBuyerFoundEmail,
 } from "#app/domain/purchases/staff-emails.server.ts";
 import { readPurchaseSuccess } from "#app/domain/purchases/purchase-email.server.ts";
+import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
 import {
   readBuyerIntroduction,
@@ -60,6 +61,7 @@ const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<Email
     readRequestEmail(db, emailIds.thirdfort_request_sellers.parse(ids)),
   thirdfort_request_buyers: (db, ids) =>
     readRequestEmail(db, emailIds.thirdfort_request_buyers.parse(ids)),
+  sewer_bill_request: (db, ids) => readSewerBillRequest(db, emailIds.sewer_bill_request.parse(ids)),
 };
 
 /**

@@ -33,6 +33,7 @@ export const emailIds = {
   buyer_found: z.object({ purchase_intent_id: z.string() }),
   thirdfort_request_sellers: z.object({ transaction_id: z.string() }),
   thirdfort_request_buyers: ofPurchase,
+  sewer_bill_request: z.object({ transaction_id: z.string() }),
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

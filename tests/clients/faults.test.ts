@@ -31,6 +31,11 @@ for (const [name, value] of Object.entries({
   LAND_REGISTRY_PASSWORD: "password",
   COMPANIES_HOUSE_API_URL: served.urls["companies-house"],
   COMPANIES_HOUSE_KEY: "key",
+  ONESEARCH_API_URL: served.urls["one-search"],
+  ONESEARCH_USERNAME: "user",
+  ONESEARCH_PASSWORD: "password",
+  ONESEARCH_PUSH_USERNAME: "pusher",
+  ONESEARCH_PUSH_PASSWORD: "a password of theirs",
 })) {
   vi.stubEnv(name, value);
 }
@@ -45,6 +50,7 @@ const { readOfficeListings } = await import("#app/clients/office-health.server.t
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 const { findCompany } = await import("#app/clients/companies-house.server.ts");
+const { findOrder } = await import("#app/clients/one-search.server.ts");
 
 const house = { building_number: "21", postcode: "LS6 2AB" };
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
@@ -63,6 +69,7 @@ const asks = {
   "office-health": readOfficeListings,
   "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
   "companies-house": () => findCompany("99001234"),
+  "one-search": async () => (await findOrder("65a000000000000000000001")) ?? "no such order",
 };
 
 type Name = keyof typeof asks;
@@ -75,6 +82,7 @@ const names = [
   "office-health",
   "land-registry",
   "companies-house",
+  "one-search",
 ] as const;
 
 async function makeUnwell(vendor: Name, fault: string) {

@@ -30,6 +30,10 @@ const production = {
   THIRDFORT_TENANT_ID: "tenant",
   THIRDFORT_PRIVATE_KEY_FILE: "key.pem",
   THIRDFORT_WEBHOOK_SECRET: "a secret of Thirdfort's",
+  ONESEARCH_USERNAME: "fanlight",
+  ONESEARCH_PASSWORD: "secret",
+  ONESEARCH_PUSH_USERNAME: "onesearch",
+  ONESEARCH_PUSH_PASSWORD: "a long password of theirs",
 };
 
 describe("in production", () => {
@@ -73,6 +77,8 @@ describe("in production", () => {
       "true",
       "LAND_REGISTRY_PASSWORD must be set while LAND_REGISTRY_ENABLED is",
     ],
+    ["ONESEARCH_PUSH_PASSWORD", "short", "ONESEARCH_PUSH_PASSWORD must be at least 16 characters"],
+    ["S3_ACCESS_KEY_ID", "key", "S3_SECRET_ACCESS_KEY must be set while S3_ACCESS_KEY_ID is"],
     ["WORKER", "sometimes", /^Settings: WORKER /],
     ["APP_URL", "fanlight", /^Settings: APP_URL /],
     ["DATABASE_URL", "notaurl", /^Settings: DATABASE_URL must be the address of a PostgreSQL/],
@@ -151,6 +157,7 @@ describe("in production", () => {
       "office-health",
       "land-registry",
       "companies-house",
+      "one-search",
     ]);
     expect(env.STRIPE_SCRIPT_URL).toBe(`${env.APP_URL}/mocks/stripe/script`);
   });
@@ -186,6 +193,7 @@ describe("at home", () => {
       "office-health",
       "land-registry",
       "companies-house",
+      "one-search",
     ]);
   });
 

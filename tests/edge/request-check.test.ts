@@ -1,6 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { paths } from "#app/paths.ts";
 
 /** What is said of a request by its first lines alone; edge.test.ts asks a server. */
 
@@ -84,11 +85,21 @@ describe("AMB-A12 what is wrong with a request", () => {
     ["POST", "/webhooks/stripe", { host, "content-length": String(MEGABYTE / 4 + 1) }, TOO_LARGE],
     ["POST", "/webhooks/postmark/inbound", { host, origin: "null" }, null],
     ["POST", "/webhooks/postmark/inbound/x", { host, origin: "null" }, FOREIGN],
+    ["POST", "/webhooks/searches", { host, "content-length": String(32 * MEGABYTE) }, null],
+    ["POST", "/webhooks/searches", { host, "content-length": String(200 * MEGABYTE) }, TOO_LARGE],
     ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
   ])("%s %s with %j: %j", async (method, url, headers, expected) => {
     const { findRefusal } = await check();
     expect(findRefusal(asked(method, url, headers))).toEqual(expected);
   });
+
+  test.each(Object.values(paths.webhooks).map((webhook) => webhook()))(
+    "a vendor's server posts to %s without an origin",
+    async (url) => {
+      const { findRefusal } = await check();
+      expect(findRefusal(asked("POST", url, { host, origin: "null" }))).toBeNull();
+    },
+  );
 
   test("a site that is not on a developer's machine has one name", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example:8443");

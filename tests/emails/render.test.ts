@@ -45,6 +45,7 @@ const examples: EmailProps = {
     transaction_id: "65a0000000000000000000bb",
     page: "http://localhost:3000/admin/payments/65a0000000000000000000cc",
   },
+  sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
     full_name: "Ada Byron",
     email: "ada@example.com",
@@ -436,6 +437,11 @@ const said: [EmailName, subject: string, words: string[]][] = [
     "thirdfort_request_buyers",
     "Please check the buyers and giftors: 1 Arch Street, Bath, BA1 1AA",
     ["None", "1. Buyer", "Bea Byron", "2. Giftor", "gail@example.test"],
+  ],
+  [
+    "sewer_bill_request",
+    "Please send us a recent water bill of 1 Arch Street, Bath, BA1 1AA",
+    ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "answer this email with the bill attached"],
   ],
 ];
 

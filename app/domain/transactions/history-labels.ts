@@ -17,6 +17,11 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   thirdfort_check_reordered: "Identity check reordered",
   thirdfort_seller_request_email_sent: "Seller checks requested",
   thirdfort_buyer_request_email_sent: "Buyer and giftor checks requested",
+  searches_ordered: "Searches ordered",
+  searches_reordered: "Searches reordered",
+  water_bill_requested: "Water bill requested",
+  additional_request_sent: "Additional request marked as sent",
+  additional_request_received: "Additional request marked as received",
 };
 
 /** A field, where the column's name does not say it as staff would. */

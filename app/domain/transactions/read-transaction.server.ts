@@ -9,6 +9,7 @@ import {
   latestPurchase,
   selectLawyerGroup,
   selectOrder,
+  selectProgress,
   selectSellers,
 } from "./matter-parts.server.ts";
 
@@ -56,6 +57,7 @@ export async function readTransaction(db: Db, id: string) {
       latestPurchase().as("purchase"),
       countPurchases().as("purchases"),
       hasFailedCheck().as("has_failed_check"),
+      selectProgress().as("progress"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
   return {

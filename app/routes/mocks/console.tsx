@@ -49,6 +49,8 @@ export default function Doubles() {
           <li>
             <Link to={paths.mocks.thirdfort()}>Thirdfort</Link>: identity checks, to be completed or
             failed
+            <Link to={paths.mocks.oneSearch()}>OneSearch</Link>: orders of searches, and their
+            results
           </li>
           <li>
             <Link to={paths.mocks.ui()}>The design system</Link>

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Book } from "../book.ts";
-import type { Matter, Product, Searches } from "../content/matters/matter.ts";
-import { draw, id, uuid } from "../deterministic.ts";
+import type { Matter, Product, RequestType, Searches } from "../content/matters/matter.ts";
+import { searchResults } from "../content/search-results.ts";
+import { draw, id } from "../deterministic.ts";
+import { writePdf } from "../pdf.ts";
 import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { colleague, record, transactionId } from "./history.ts";
@@ -13,6 +16,13 @@ const productNames: Record<Product, string> = {
   LANDREGPLAN: "Land Registry Plan",
 };
 
+const requestNames: Record<RequestType, string> = {
+  sewer_bill: "Water bill",
+  title_plan: "Title plan",
+  address_confirmation: "Address confirmation",
+  fee_approval: "Fee approval",
+};
+
 /** Adds the property searches of a matter and the further things its search provider asked for. */
 export function addSearches(book: Book, matter: Matter) {
   if (matter.searches) orderSearches(book, matter, matter.searches);
@@ -23,6 +33,7 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
   const { ordered, reordered } = searches;
   const reference = `OS${String(100_000 + draw(`search ${matter.home}`, 899_999))}`;
   const ordered_at = record(book, matter, ordered, "searches_ordered", { comments: reference });
+  addOrder(book, matter, { reference, ordered_at, is_reorder: false });
   const products = [
     "LLC1CON29",
     "ONESEARCHDW",
@@ -35,6 +46,10 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
   if (reordered === undefined) return;
   const again = `${reference}R`;
   const ordered_again = record(book, matter, reordered, "searches_reordered", { comments: again });
+  const anew = { reference: again, is_reorder: true };
+  const before = new Date(ordered_again.getTime() - QUARTER_OF_AN_HOUR_MS);
+  addOrder(book, matter, { ...anew, ordered_at: before, refused: true });
+  addOrder(book, matter, { ...anew, ordered_at: ordered_again });
   addSearch(book, matter, {
     ...searches,
     product: "LLC1CON29",
@@ -43,6 +58,58 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
     ordered_at: ordered_again,
     is_reorder: true,
   });
+}
+
+type Order = { reference: string; ordered_at: Date; is_reorder: boolean; refused?: true };
+
+const QUARTER_OF_AN_HOUR_MS = 15 * 60_000;
+
+function addOrder(
+  book: Book,
+  matter: Matter,
+  { reference, ordered_at, is_reorder, refused }: Order,
+) {
+  const number = /^\d+\w?/.exec(matter.home)?.[0];
+  book.rows.search_orders.push({
+    id: id("search order", refused ? `${reference}, refused` : reference),
+    transaction_id: transactionId(matter),
+    ordered_on: londonDay.format(ordered_at),
+    answer: refused ? "refused" : "accepted",
+    is_reorder,
+    reference: refused ? null : reference,
+    ...(number ? { building_number: number } : { building_name: matter.home }),
+    ordered_by: userId(colleague(matter)),
+    created_at: ordered_at,
+  });
+}
+
+/** The day of a moment as London has it: 2026-11-21. */
+const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+
+/** The document of a search that came back, and the key that it is kept by. */
+function addDocument(
+  book: Book,
+  matter: Matter,
+  search: Search & { search_id: string; came_at: Date },
+) {
+  const { product, reference, returned, search_id, came_at } = search;
+  const transaction_id = transactionId(matter);
+  const title = `Search ${product} of ${matter.home}`;
+  const bytes = writePdf(title, [`Order ${reference}`, ...searchResults(product)]);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const s3_document_key = `demonstration/transactions/${transaction_id}/searches/${sha256}.pdf`;
+  book.documents.set(s3_document_key, bytes);
+  book.rows.search_documents.push({
+    id: id("search document", `${reference} ${product}`),
+    search_id,
+    s3_document_key,
+    sha256,
+    file_name: `${product}-${reference}.pdf`,
+    size_bytes: bytes.length,
+    dated: book.calendar.date(returned ?? 0),
+    created_at: came_at,
+  });
+  return s3_document_key;
 }
 
 type Search = Searches & {
@@ -58,21 +125,22 @@ function addSearch(book: Book, matter: Matter, search: Search) {
   const status = searchStatus(search);
   const transaction_id = transactionId(matter);
   const comments = productNames[product];
-  if (status === "complete" && returned !== undefined)
-    record(book, matter, returned, "search_completed", { comments, nth });
+  const came_at =
+    status === "complete" && returned !== undefined
+      ? record(book, matter, returned, "search_completed", { comments, nth })
+      : null;
+  const search_id = id("search", `${reference} ${product}`);
   book.rows.searches.push({
-    id: id("search", `${reference} ${product}`),
+    id: search_id,
     transaction_id,
+    search_order_id: id("search order", reference),
     product_id: product,
     reference,
     status,
     estimated_completion: book.calendar.date(search.ordered - (product === "LLC1CON29" ? 10 : 5)),
     completion_date:
       status === "complete" && returned !== undefined ? book.calendar.date(returned) : null,
-    s3_document_key:
-      status === "complete"
-        ? `demonstration/transactions/${transaction_id}/searches/${uuid(`${reference} ${product}`)}.pdf`
-        : null,
+    s3_document_key: came_at ? addDocument(book, matter, { ...search, search_id, came_at }) : null,
     is_reorder: search.is_reorder ?? false,
     ordered_by: userId(colleague(matter)),
     created_at: search.ordered_at,
@@ -94,7 +162,7 @@ const steps = [
 /** A water bill is asked for by staff, and the email goes at once; the provider asks for the rest. */
 function addRequests(book: Book, matter: Matter) {
   (matter.requests ?? []).forEach(({ type, status, day }, nth) => {
-    const more = { comments: type, nth };
+    const more = { comments: requestNames[type], nth };
     const created_at = record(book, matter, day, "additional_request_created", {
       ...more,
       ...(type === "sewer_bill" && { byStaff: true }),
