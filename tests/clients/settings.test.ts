@@ -180,7 +180,7 @@ describe("AMB-A12 TRUST_PROXY_HOPS", () => {
 
 describe("at home", () => {
   test("nothing has to be set", () => {
-    expect(readSettings({}).doubled.size).toBe(6);
+    expect(readSettings({}).doubled.size).toBe(9);
   });
 
   test("a vendor with its keys is not doubled, the others are", () => {

@@ -39,6 +39,7 @@ const open: Record<string, string> = {
   "routes/legal/privacy": "a public address that leads to the privacy policy",
   "routes/site/not-found": "says that there is nothing, and to whom it says so",
   "routes/webhooks/stripe": "Stripe's signature is the permission",
+  "routes/webhooks/thirdfort": "Thirdfort's signature is the permission",
   "routes/webhooks/postmark-inbound": "the password in its address is the permission",
   "routes/mocks/ui": "the samples of the design, which know nobody; there only while doubles run",
 };

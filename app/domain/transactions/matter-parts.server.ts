@@ -103,7 +103,8 @@ export function hasFailedCheck() {
   return sql<boolean>`exists (
     select from checks
     where checks.transaction_id = transactions.id and checks.status = 'failed'
-      and not exists (select from checks as later where later.replaces_id = checks.id))`;
+      and not exists (select from checks as later
+        where later.transaction_id = checks.transaction_id and later.replaces_id = checks.id))`;
 }
 
 /**
