@@ -112,6 +112,11 @@ export const paths = {
       withQuery(`/admin/transactions/${id}/history`, query),
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
+    transactionSearches: (id: string) => `/admin/transactions/${id}/searches`,
+    generateReport: (id: string) => `/admin/transactions/${id}/searches/report`,
+    reportDocument: (id: string, reportId: string) =>
+      `/admin/transactions/${id}/searches/report/${reportId}`,
+    refreshIntelligence: (id: string) => `/admin/transactions/${id}/intelligence`,
     transactionEstateAgent: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/estate-agent`, query),
     assignEstateAgent: (id: string, query: { estate_agent: string }) =>

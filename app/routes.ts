@@ -76,8 +76,15 @@ export default [
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
       ]),
+      route("searches", "routes/admin/transactions/searches/tab.tsx"),
       route("events", "routes/admin/transactions/events/tab.tsx"),
     ]),
+    route("transactions/:id/searches/report", "routes/admin/transactions/report/generate.ts"),
+    route(
+      "transactions/:id/searches/report/:reportId",
+      "routes/admin/transactions/report/download.ts",
+    ),
+    route("transactions/:id/intelligence", "routes/admin/transactions/intelligence/refresh.ts"),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
     route("payments", "routes/admin/payments/list.tsx", [
       route(":id", "routes/admin/payments/edit.tsx"),

@@ -48,6 +48,11 @@ export const VENDORS = [
     credentials: { LAND_REGISTRY_USERNAME: "double", LAND_REGISTRY_PASSWORD: "double" },
     address: "LAND_REGISTRY_URL",
   },
+  {
+    name: "anthropic",
+    credentials: { ANTHROPIC_API_KEY: "key-of-the-double" },
+    address: "ANTHROPIC_API_URL",
+  },
 ] as const satisfies readonly VendorRow[];
 
 export type Vendor = (typeof VENDORS)[number]["name"];

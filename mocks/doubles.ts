@@ -1,5 +1,6 @@
 import type { RequestHandler } from "msw";
 import type { Vendor } from "#app/vendors.ts";
+import { anthropicHandlers } from "./anthropic.ts";
 import { faultHandler } from "./faults.ts";
 import { landRegistryHandlers } from "./land-registry.ts";
 import { loqateHandlers } from "./loqate/api.ts";
@@ -39,5 +40,7 @@ function workingHandlers(
       return recaptchaHandlers({ baseUrl, state, hostname });
     case "land-registry":
       return landRegistryHandlers({ baseUrl, state });
+    case "anthropic":
+      return anthropicHandlers({ baseUrl, state });
   }
 }

@@ -69,4 +69,13 @@ export const magicInputs: readonly {
       ["surname Stranger", "Does not own it. Alias matches in part."],
     ],
   },
+  {
+    vendor: "anthropic",
+    name: "Anthropic (reports, intelligence; ANTHROPIC_ENABLED)",
+    inputs: [
+      ["a search document with “conservation area”", "It points to the sentence."],
+      ["answer with <<<anything>>> in a document", "It answers with exactly that."],
+      ["refuse-to-answer, answer-too-long in a document", "No answer; rules write then."],
+    ],
+  },
 ];

@@ -47,6 +47,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     loqate: await serve("loqate"),
     recaptcha: await serve("recaptcha"),
     "land-registry": await serve("land-registry"),
+    anthropic: await serve("anthropic"),
   };
   return { urls, world, close: () => closeAll(servers) };
 }

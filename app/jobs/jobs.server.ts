@@ -2,6 +2,7 @@ import type { JobName } from "#app/queue/jobs.ts";
 import { cancelPayment } from "./cancel-payment.server.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { expireLapsedInvitations } from "./expire-invitations.server.ts";
+import { generateFirstReport } from "./generate-report.server.ts";
 import { purge } from "./purge.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
 import { sendEmail } from "./send-email.server.ts";
@@ -16,5 +17,6 @@ export const jobs = {
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
   "expire-invitations": expireLapsedInvitations,
+  "generate-report": generateFirstReport,
   "weekly-leads": weeklyLeads,
 } satisfies Record<JobName, unknown>;

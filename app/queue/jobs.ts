@@ -15,6 +15,7 @@ export const payloads = {
   "fold-list-counts": z.object({}),
   "check-list-counts": z.object({}),
   "expire-invitations": z.object({}),
+  "generate-report": z.object({ transaction_id: z.string() }),
   "weekly-leads": z.object({
     /** Put there by the crontab: the time it was meant for, which may be long over. */
     _cron: z.object({ ts: z.coerce.date() }).optional(),

@@ -32,6 +32,7 @@ describe("in production", () => {
       APP_URL: "https://fanlight.example.net",
       STRIPE_API_URL: "https://api.stripe.com",
       LAND_REGISTRY_ENABLED: false,
+      ANTHROPIC_ENABLED: false,
     });
   });
 
@@ -65,6 +66,7 @@ describe("in production", () => {
       "true",
       "LAND_REGISTRY_PASSWORD must be set while LAND_REGISTRY_ENABLED is",
     ],
+    ["ANTHROPIC_ENABLED", "true", "ANTHROPIC_API_KEY must be set while ANTHROPIC_ENABLED is"],
     ["WORKER", "sometimes", /^Settings: WORKER /],
     ["APP_URL", "fanlight", /^Settings: APP_URL /],
     ["DATABASE_URL", "notaurl", /^Settings: DATABASE_URL must be the address of a PostgreSQL/],
@@ -125,7 +127,14 @@ describe("in production", () => {
       SESSION_SECRET: "x".repeat(32),
       PORT: "4123",
     });
-    expect([...doubled]).toEqual(["stripe", "postmark", "loqate", "recaptcha", "land-registry"]);
+    expect([...doubled]).toEqual([
+      "stripe",
+      "postmark",
+      "loqate",
+      "recaptcha",
+      "land-registry",
+      "anthropic",
+    ]);
     expect(env.STRIPE_SCRIPT_URL).toBe(`${env.APP_URL}/mocks/stripe/script`);
   });
 });
@@ -152,7 +161,7 @@ describe("at home", () => {
 
   test("a vendor with its keys is not doubled, the others are", () => {
     const { doubled } = readSettings({ POSTMARK_SERVER_TOKEN: "token" });
-    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "land-registry"]);
+    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "land-registry", "anthropic"]);
   });
 
   test("one key of several is a slip", () => {

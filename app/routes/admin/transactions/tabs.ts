@@ -32,5 +32,6 @@ export const transactionTabs: readonly RecordTab<TransactionView>[] = [
     to: (id) => paths.admin.transactionEstateAgent(id),
     alert: ({ estate_agent_pending }) => (estate_agent_pending ? "none assigned" : null),
   },
+  { name: "searches", label: "Searches", to: paths.admin.transactionSearches },
   { name: "events", label: "Events", to: (id) => paths.admin.transactionEvents(id) },
 ];
