@@ -95,6 +95,21 @@ const Settings = z
     LAND_REGISTRY_CERTIFICATE_FILE: text.optional(),
     LAND_REGISTRY_PRIVATE_KEY_FILE: text.optional(),
 
+    ONESEARCH_USERNAME: text,
+    ONESEARCH_PASSWORD: text,
+    /** By what OneSearch names itself when it sends us results: not what we name ourselves by. */
+    ONESEARCH_PUSH_USERNAME: text,
+    ONESEARCH_PUSH_PASSWORD: text.min(16, "must be at least 16 characters long"),
+    ONESEARCH_API_URL: text.default("https://www.onesearchdirect.co.uk/pisces"),
+    ONESEARCH_SITE_URL: z.url().default("https://www.onesearchdirect.co.uk"),
+
+    // Documents are kept in a folder of this machine while there is no bucket.
+    S3_BUCKET: text.optional(),
+    S3_REGION: text.default("eu-west-2"),
+    S3_ENDPOINT: z.url().optional(),
+    S3_ACCESS_KEY_ID: text.optional(),
+    S3_SECRET_ACCESS_KEY: text.optional(),
+
     // What a model writes is off until the owner asks for it: rules write until then (AMB-O06).
     ANTHROPIC_ENABLED: flag.default(false),
     ANTHROPIC_API_KEY: text.default(""),
@@ -115,6 +130,10 @@ const Settings = z
   .refine((given) => !given.LAND_REGISTRY_ENABLED || given.LAND_REGISTRY_PASSWORD, {
     path: ["LAND_REGISTRY_PASSWORD"],
     error: "must be set while LAND_REGISTRY_ENABLED is",
+  })
+  .refine((given) => Boolean(given.S3_ACCESS_KEY_ID) === Boolean(given.S3_SECRET_ACCESS_KEY), {
+    path: ["S3_SECRET_ACCESS_KEY"],
+    error: "must be set while S3_ACCESS_KEY_ID is, and not without it",
   })
   .refine((given) => !given.ANTHROPIC_ENABLED || given.ANTHROPIC_API_KEY, {
     path: ["ANTHROPIC_API_KEY"],

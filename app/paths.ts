@@ -113,6 +113,10 @@ export const paths = {
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     transactionSearches: (id: string) => `/admin/transactions/${id}/searches`,
+    orderSearches: (id: string) => `/admin/transactions/${id}/searches/order`,
+    requestWaterBill: (id: string) => `/admin/transactions/${id}/searches/water-bill`,
+    searchDocument: (id: string, searchId: string) =>
+      `/admin/transactions/${id}/searches/${searchId}/document`,
     generateReport: (id: string) => `/admin/transactions/${id}/searches/report`,
     reportDocument: (id: string, reportId: string) =>
       `/admin/transactions/${id}/searches/report/${reportId}`,
@@ -163,6 +167,7 @@ export const paths = {
   },
   webhooks: {
     stripe: () => "/webhooks/stripe",
+    searches: () => "/webhooks/searches",
   },
   mocks: {
     home: () => "/mocks",
@@ -172,6 +177,7 @@ export const paths = {
     email: (id: string) => `/mocks/post-box/${id}`,
     emailBody: (id: string) => `/mocks/post-box/${id}/html`,
     stripe: () => "/mocks/stripe",
+    oneSearch: () => "/mocks/one-search",
     hubspot: () => "/mocks/hubspot/form",
   },
 };

@@ -76,9 +76,16 @@ export default [
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
       ]),
-      route("searches", "routes/admin/transactions/searches/tab.tsx"),
+      route("searches", "routes/admin/transactions/searches/tab.tsx", [
+        route("order", "routes/admin/transactions/searches/order.tsx"),
+        route("water-bill", "routes/admin/transactions/searches/water-bill.tsx"),
+      ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
     ]),
+    route(
+      "transactions/:id/searches/:searchId/document",
+      "routes/admin/transactions/searches/document.ts",
+    ),
     route("transactions/:id/searches/report", "routes/admin/transactions/report/generate.ts"),
     route(
       "transactions/:id/searches/report/:reportId",
@@ -165,6 +172,7 @@ export default [
   route("cookie-policy", "routes/legal/cookie-policy.tsx"),
 
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
+  route("webhooks/searches", "routes/webhooks/searches.ts"),
   route("mocks/ui", "routes/mocks/ui.tsx"),
   route("mocks/bare", "routes/mocks/bare.tsx"),
   layout("routes/mocks/layout.tsx", [
@@ -172,6 +180,7 @@ export default [
     route("mocks/post-box", "routes/mocks/post-box.tsx"),
     route("mocks/post-box/:id", "routes/mocks/email.tsx"),
     route("mocks/stripe", "routes/mocks/stripe.tsx"),
+    route("mocks/one-search", "routes/mocks/one-search.tsx"),
   ]),
   route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
   route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),

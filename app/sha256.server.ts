@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The SHA-256 of a text, in hexadecimal unless told otherwise. */
-export function sha256(text: string, encoding: "hex" | "base64" = "hex"): string {
-  return createHash("sha256").update(text).digest(encoding);
+/** The SHA-256 of a text or of bytes, in hexadecimal unless told otherwise. */
+export function sha256(content: string | Uint8Array, encoding: "hex" | "base64" = "hex"): string {
+  return createHash("sha256").update(content).digest(encoding);
 }

@@ -49,6 +49,16 @@ export const VENDORS = [
     address: "LAND_REGISTRY_URL",
   },
   {
+    name: "one-search",
+    credentials: {
+      ONESEARCH_USERNAME: "double",
+      ONESEARCH_PASSWORD: "password-of-the-double",
+      ONESEARCH_PUSH_USERNAME: "pushing-double",
+      ONESEARCH_PUSH_PASSWORD: "password-of-the-pushing-double",
+    },
+    address: "ONESEARCH_API_URL",
+  },
+  {
     name: "anthropic",
     credentials: { ANTHROPIC_API_KEY: "key-of-the-double" },
     address: "ANTHROPIC_API_URL",

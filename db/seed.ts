@@ -1,5 +1,8 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { seed } from "#db/demonstration/index.ts";
+import { documentsFolder } from "#db/documents-folder.ts";
 import { createPool } from "#db/pool.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -14,10 +17,18 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
       const somebody = await trx.selectFrom("users").select("id").limit(1).executeTakeFirst();
       if (somebody) return false;
-      await seed(trx);
+      await writeDocuments(await seed(trx));
       return true;
     });
   } finally {
     await db.destroy();
+  }
+}
+
+async function writeDocuments(documents: ReadonlyMap<string, Buffer>) {
+  for (const [key, bytes] of documents) {
+    const file = join(documentsFolder(), key);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
   }
 }

@@ -30,6 +30,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AdditionalRequests {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  search_order_id: string | null;
   sent_at: Timestamp | null;
   status: Generated<"pending" | "sent" | "received" | "forwarded">;
   transaction_id: string;
@@ -483,6 +484,18 @@ export interface Reports {
   transaction_id: string;
 }
 
+export interface SearchDocuments {
+  created_at: Generated<Timestamp>;
+  dated: string;
+  file_name: string;
+  has_active_content: Generated<boolean>;
+  id: Generated<string>;
+  s3_document_key: string;
+  search_id: string;
+  sha256: string;
+  size_bytes: number;
+}
+
 export interface Searches {
   completion_date: string | null;
   created_at: Generated<Timestamp>;
@@ -493,7 +506,23 @@ export interface Searches {
   product_id: string;
   reference: string;
   s3_document_key: string | null;
+  search_order_id: string | null;
   status: Generated<"in progress" | "cancelled" | "complete">;
+  told_on: string | null;
+  transaction_id: string;
+}
+
+export interface SearchOrders {
+  building_name: string | null;
+  building_number: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_reorder: boolean;
+  ordered_by: string | null;
+  ordered_on: Generated<string>;
+  reference: string | null;
+  state: Generated<"sending" | "accepted" | "refused">;
+  sub_building_name: string | null;
   transaction_id: string;
 }
 
@@ -666,6 +695,8 @@ export interface DB {
   rate_limits: RateLimits;
   referral_codes: ReferralCodes;
   reports: Reports;
+  search_documents: SearchDocuments;
+  search_orders: SearchOrders;
   search_texts: SearchTexts;
   search_words: SearchWords;
   searches: Searches;

@@ -4,6 +4,8 @@ import { anthropicHandlers } from "./anthropic.ts";
 import { faultHandler } from "./faults.ts";
 import { landRegistryHandlers } from "./land-registry.ts";
 import { loqateHandlers } from "./loqate/api.ts";
+import { oneSearchHandlers } from "./one-search/api.ts";
+import type { OneSearchDouble } from "./one-search/orders.ts";
 import { postmarkHandlers } from "./postmark.ts";
 import { recaptchaHandlers } from "./recaptcha.ts";
 import type { State } from "./state.ts";
@@ -16,6 +18,7 @@ export type World = {
   /** The site's own host name, which reCAPTCHA's tokens are made on. */
   hostname: string;
   stripe: Omit<StripeDouble, "state">;
+  oneSearch: Omit<OneSearchDouble, "state">;
 };
 
 /** What answers for a vendor when it is asked at this address. */
@@ -40,6 +43,8 @@ function workingHandlers(
       return recaptchaHandlers({ baseUrl, state, hostname });
     case "land-registry":
       return landRegistryHandlers({ baseUrl, state });
+    case "one-search":
+      return oneSearchHandlers({ baseUrl, state });
     case "anthropic":
       return anthropicHandlers({ baseUrl, state });
   }

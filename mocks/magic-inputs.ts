@@ -70,6 +70,15 @@ export const magicInputs: readonly {
     ],
   },
   {
+    vendor: "one-search",
+    name: "OneSearch (property searches)",
+    inputs: [
+      ["building number 66", "The order is refused."],
+      ["building number 77", "The order is taken, and the answer is lost."],
+      ["building number 88", "The order is taken; OneSearch's own reference is still to come."],
+    ],
+  },
+  {
     vendor: "anthropic",
     name: "Anthropic (reports, intelligence; ANTHROPIC_ENABLED)",
     inputs: [

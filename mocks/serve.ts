@@ -33,6 +33,11 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
       webhookUrl: `${env.APP_URL}${paths.webhooks.stripe()}`,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
     },
+    oneSearch: {
+      webhookUrl: `${env.APP_URL}${paths.webhooks.searches()}`,
+      username: env.ONESEARCH_PUSH_USERNAME,
+      password: env.ONESEARCH_PUSH_PASSWORD,
+    },
   };
   const servers: Server[] = [];
   const serve = async (vendor: Vendor) => {
@@ -47,6 +52,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     loqate: await serve("loqate"),
     recaptcha: await serve("recaptcha"),
     "land-registry": await serve("land-registry"),
+    "one-search": await serve("one-search"),
     anthropic: await serve("anthropic"),
   };
   return { urls, world, close: () => closeAll(servers) };

@@ -14,7 +14,7 @@ import type { State } from "./state.ts";
  * start share a post-box. A second call does nothing.
  *
  * @param options.state for tests: where to remember instead
- * @param options.webhookUrl where Stripe's double posts its events; null: nowhere
+ * @param options.webhookUrl where Stripe's double posts its events; null: nowhere, and OneSearch's sends nothing either
  */
 export function startDoubles(
   vendors: ReadonlySet<Vendor> = doubled,
@@ -31,6 +31,11 @@ export function startDoubles(
       pagesUrl: env.APP_URL,
       webhookUrl,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
+    },
+    oneSearch: {
+      webhookUrl: webhookUrl && `${env.APP_URL}${paths.webhooks.searches()}`,
+      username: env.ONESEARCH_PUSH_USERNAME,
+      password: env.ONESEARCH_PUSH_PASSWORD,
     },
   };
   const handlers = VENDORS.filter(({ name }) => vendors.has(name)).flatMap(({ name, address }) =>

@@ -1,42 +1,77 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { env } from "#app/env.server.ts";
 import { randomId } from "#app/random-id.server.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 
-/** Documents by keys of our own, in a folder of this machine: what a document is called is no part of its key. */
+/**
+ * Documents by keys of our own: in the S3 bucket of the settings, else in a folder of this machine. The bucket is
+ * private, and what a document is called is no part of its key.
+ */
+
+export type DocumentStore = {
+  /** Writes a document; the same key again replaces it. @throws whatever the store does */
+  put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** Reads a document; null when there is none. @throws whatever the store does */
+  get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /**
+   * An address at which a document can be downloaded for a minute, under a name; null when the store has no addresses,
+   * and a route has to send the document itself. @throws whatever the store does
+   */
+  link: (key: string, file_name: string) => Promise<string | null>;
+};
 
 /** Parts of small letters, digits and hyphens, between slashes: none of them leads out of the folder. */
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.pdf$/;
 
-/** Keeps a document under a key, whole or not at all; the same key again replaces it. @throws whatever the store does */
+let opened: Promise<DocumentStore> | undefined;
+
+/** The SDK is loaded only where a bucket is configured. */
+function store() {
+  opened ??= env.S3_BUCKET
+    ? import("./documents-s3.server.ts").then(({ openBucket }) => openBucket(env.S3_BUCKET ?? ""))
+    : Promise.resolve(folderStore(documentsFolder()));
+  return opened;
+}
+
+/** Keeps a document under a key, whole or not at all (X-050). @throws whatever the store does */
 export async function putDocument(key: string, bytes: Uint8Array): Promise<void> {
-  const file = join(documentsFolder(), checked(key));
-  const half = `${file}.${randomId()}`;
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(half, bytes);
-  await rename(half, file);
+  await (await store()).put(checked(key), bytes);
 }
 
 /** A document by its key; null when there is none. @throws whatever the store does */
-export async function getDocument(key: string): Promise<Uint8Array | null> {
-  try {
-    return await readFile(join(documentsFolder(), checked(key)));
-  } catch (error) {
-    if (error instanceof Error && Reflect.get(error, "code") === "ENOENT") return null;
-    throw error;
-  }
+export async function getDocument(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  return (await store()).get(checked(key));
 }
 
-/**
- * An address at which a document can be downloaded for a minute, under a name; null when the store has no addresses,
- * and a route has to send the document itself. @throws whatever the store does
- */
-export function documentLink(key: string, _file_name: string): Promise<string | null> {
-  checked(key);
-  return Promise.resolve(null);
+/** As DocumentStore's `link`: for 60 seconds. @throws whatever the store does */
+export async function documentLink(key: string, file_name: string): Promise<string | null> {
+  return (await store()).link(checked(key), file_name);
 }
 
 function checked(key: string) {
   if (!KEY.test(key)) throw new Error("This is no key of a document");
   return key;
+}
+
+/** Exported for its tests. */
+export function folderStore(folder: string): DocumentStore {
+  return {
+    async put(key, bytes) {
+      const file = join(folder, key);
+      const half = `${file}.${randomId()}`;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(half, bytes);
+      await rename(half, file);
+    },
+    async get(key) {
+      try {
+        return new Uint8Array(await readFile(join(folder, key)));
+      } catch (error) {
+        if (error instanceof Error && Reflect.get(error, "code") === "ENOENT") return null;
+        throw error;
+      }
+    },
+    link: () => Promise.resolve(null),
+  };
 }

@@ -1,4 +1,5 @@
 import XMLBuilder from "fast-xml-builder";
+import { XMLParser } from "fast-xml-parser";
 
 /** Elements by name, in the order in which they are written; attributes with "@" before theirs. */
 export type Xml = { [name: string]: string | Xml | Xml[] | undefined };
@@ -17,3 +18,45 @@ export function writeXml(content: Xml): string {
 
 /** Characters that XML 1.0 cannot hold at all, not even escaped. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** More markup than any message of a vendor has: a text of "<a><b>…" would otherwise fill the memory. */
+const MAX_TAGS = 5_000;
+const MAX_DEPTH = 30;
+
+/** Elements that a message may have one of or several: always lists. */
+const LISTED = new Set(["SearchProduct", "SearchOrderReference", "Attachment", "ActionRequest"]);
+
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  textNodeName: "#",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  maxNestedTags: MAX_DEPTH,
+  isArray: (name) => LISTED.has(name),
+});
+
+/**
+ * Reads XML that somebody sent: elements by name without prefixes, attributes with "@" before theirs. A document type is
+ * refused, since it is where entities are declared; so are masses of markup. The declaration is left out.
+ *
+ * @returns undefined for what is no such XML
+ */
+export function readXml(text: string): unknown {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text) || countTags(text) > MAX_TAGS) return undefined;
+  try {
+    const { "?xml": _, ...message }: Record<string, unknown> = parser.parse(text, true);
+    return message;
+  } catch {
+    return undefined;
+  }
+}
+
+function countTags(text: string) {
+  let tags = 0;
+  for (let at = text.indexOf("<"); at !== -1 && tags <= MAX_TAGS; at = text.indexOf("<", at + 1)) {
+    tags += 1;
+  }
+  return tags;
+}

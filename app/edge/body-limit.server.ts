@@ -4,10 +4,13 @@ import { paths } from "#app/paths.ts";
 
 const FORM_BYTES = 1024 * 1024;
 const WEBHOOK_BYTES = 256 * 1024;
+/** The documents of a matter's searches, with their plans, in one message. */
+const SEARCHES_BYTES = 32 * 1024 * 1024;
 
 /** remix-serve reads whatever it is sent into memory. */
 export function maxBodyBytes(path: string): number {
-  return path === paths.webhooks.stripe() ? WEBHOOK_BYTES : FORM_BYTES;
+  if (path === paths.webhooks.stripe()) return WEBHOOK_BYTES;
+  return path === paths.webhooks.searches() ? SEARCHES_BYTES : FORM_BYTES;
 }
 
 /**

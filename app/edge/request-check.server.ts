@@ -42,8 +42,8 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
   const host = refusalOfHost(headers.host);
   if (host) return host;
   if (method !== "POST") return null;
-  // A vendor's server has no origin; its signature is checked instead.
-  if (path !== paths.webhooks.stripe() && !comesFromUs(headers)) {
+  // A vendor's server has no origin; its signature or its password is checked instead.
+  if (!isWebhook(path) && !comesFromUs(headers)) {
     return {
       status: 403,
       title: "You don't have permission to perform this action.",
@@ -51,6 +51,10 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
     };
   }
   return Number(headers["content-length"] ?? 0) > maxBodyBytes(path) ? TOO_LARGE : null;
+}
+
+function isWebhook(path: string) {
+  return Object.values(paths.webhooks).some((webhook) => webhook() === path);
 }
 
 /** The path that is asked for, without its query. */

@@ -13,6 +13,7 @@ import type {
   ActivatedForSolicitorProps,
 } from "./purchase-intent-activated.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
+import type { SewerBillRequestProps } from "./sewer-bill-request.tsx";
 import type { BuyerInstructionProps, SellerInstructionProps } from "./solicitor-instruction.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
@@ -42,6 +43,7 @@ export type EmailProps = {
   purchase_intent_activated_buyer: ActivatedForBuyerProps;
   purchase_intent_activated_solicitor: ActivatedForSolicitorProps;
   buyer_found: BuyerFoundProps;
+  sewer_bill_request: SewerBillRequestProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -79,4 +81,5 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   purchase_intent_activated_solicitor: async () =>
     (await import("./purchase-intent-activated.tsx")).forSolicitor,
   buyer_found: async () => (await import("./buyer-found.tsx")).buyerFound,
+  sewer_bill_request: async () => (await import("./sewer-bill-request.tsx")).sewerBillRequest,
 };

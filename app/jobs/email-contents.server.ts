@@ -12,6 +12,7 @@ import {
   readBuyerFoundEmail,
 } from "#app/domain/purchases/staff-emails.server.ts";
 import { readPurchaseSuccess } from "#app/domain/purchases/purchase-email.server.ts";
+import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
 import {
   readBuyerIntroduction,
@@ -55,6 +56,7 @@ const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<Email
   purchase_intent_activated_solicitor: (db, ids) =>
     readActivatedForSolicitor(db, emailIds.purchase_intent_activated_solicitor.parse(ids)),
   buyer_found: (db, ids) => readBuyerFoundEmail(db, emailIds.buyer_found.parse(ids)),
+  sewer_bill_request: (db, ids) => readSewerBillRequest(db, emailIds.sewer_bill_request.parse(ids)),
 };
 
 /**

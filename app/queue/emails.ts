@@ -30,6 +30,7 @@ export const emailIds = {
   purchase_intent_activated_buyer: z.object({ purchase_intent_id: z.string() }),
   purchase_intent_activated_solicitor: z.object({ purchase_intent_id: z.string() }),
   buyer_found: z.object({ purchase_intent_id: z.string() }),
+  sewer_bill_request: ofSale,
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

@@ -25,11 +25,18 @@ export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[
 export type Book = {
   calendar: Calendar;
   rows: Rows;
+  /** Files that some of the rows name, by their keys. */
+  documents: Map<string, Buffer>;
   knownSince: Map<string, Date>;
 };
 
 export function openBook(today: Date): Book {
-  return { calendar: officeCalendar(today), rows: noRows(), knownSince: new Map() };
+  return {
+    calendar: officeCalendar(today),
+    rows: noRows(),
+    documents: new Map(),
+    knownSince: new Map(),
+  };
 }
 
 function noRows(): Rows {
@@ -60,7 +67,9 @@ function noRows(): Rows {
     events: [],
     email_log: [],
     checks: [],
+    search_orders: [],
     searches: [],
+    search_documents: [],
     additional_requests: [],
     reports: [],
     intelligence: [],

@@ -23,15 +23,17 @@ import { tags } from "./content/tags.ts";
  *
  * Staff sign in as ada@fanlight.example. sam.seller@customers.example has sold, sells and buys.
  *
+ * @returns the documents that some of its rows name, by their keys: the caller puts them where documents are kept.
  * @throws Error when somebody is in the database already.
  */
 export async function seed(
   db: Kysely<DB>,
   { today = new Date() }: { today?: Date } = {},
-): Promise<void> {
+): Promise<Book["documents"]> {
   const book = writeBook(today);
   if (db.isTransaction) await insert(db, book);
   else await db.transaction().execute((trx) => insert(trx, book));
+  return book.documents;
 }
 
 async function insert(trx: Kysely<DB>, { rows, calendar }: Book) {
@@ -113,7 +115,9 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("events").values(rows.events).execute();
   await trx.insertInto("email_log").values(rows.email_log).execute();
   await trx.insertInto("checks").values(rows.checks).execute();
+  await trx.insertInto("search_orders").values(rows.search_orders).execute();
   await trx.insertInto("searches").values(rows.searches).execute();
+  await trx.insertInto("search_documents").values(rows.search_documents).execute();
   await trx.insertInto("additional_requests").values(rows.additional_requests).execute();
   await trx.insertInto("reports").values(rows.reports).execute();
   await trx.insertInto("intelligence").values(rows.intelligence).execute();

@@ -27,6 +27,11 @@ for (const [name, value] of Object.entries({
   LAND_REGISTRY_URL: served.urls["land-registry"],
   LAND_REGISTRY_USERNAME: "user",
   LAND_REGISTRY_PASSWORD: "password",
+  ONESEARCH_API_URL: served.urls["one-search"],
+  ONESEARCH_USERNAME: "user",
+  ONESEARCH_PASSWORD: "password",
+  ONESEARCH_PUSH_USERNAME: "pusher",
+  ONESEARCH_PUSH_PASSWORD: "a password of theirs",
 })) {
   vi.stubEnv(name, value);
 }
@@ -37,6 +42,8 @@ const { sendEmail } = await import("#app/clients/postmark.server.ts");
 const { findAddresses, forgetSuggestions } = await import("#app/clients/loqate.server.ts");
 const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
+
+const { findOrder } = await import("#app/clients/one-search.server.ts");
 
 const house = { building_number: "21", postcode: "LS6 2AB" };
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
@@ -52,10 +59,11 @@ const asks = {
   loqate: () => findAddresses({ query: "LS6 2AB" }),
   recaptcha: () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" }),
   "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
+  "one-search": async () => (await findOrder("65a000000000000000000001")) ?? "no such order",
 };
 
 type Name = keyof typeof asks;
-const names = ["stripe", "postmark", "loqate", "recaptcha", "land-registry"] as const;
+const names = ["stripe", "postmark", "loqate", "recaptcha", "land-registry", "one-search"] as const;
 
 async function makeUnwell(vendor: Name, fault: string) {
   const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {

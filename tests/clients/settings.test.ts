@@ -22,6 +22,10 @@ const production = {
   LOQATE_KEY: "key",
   RECAPTCHA_SITE_KEY: "site",
   RECAPTCHA_SECRET_KEY: "secret",
+  ONESEARCH_USERNAME: "fanlight",
+  ONESEARCH_PASSWORD: "secret",
+  ONESEARCH_PUSH_USERNAME: "onesearch",
+  ONESEARCH_PUSH_PASSWORD: "a long password of theirs",
 };
 
 describe("in production", () => {
@@ -66,6 +70,8 @@ describe("in production", () => {
       "true",
       "LAND_REGISTRY_PASSWORD must be set while LAND_REGISTRY_ENABLED is",
     ],
+    ["ONESEARCH_PUSH_PASSWORD", "short", "ONESEARCH_PUSH_PASSWORD must be at least 16 characters"],
+    ["S3_ACCESS_KEY_ID", "key", "S3_SECRET_ACCESS_KEY must be set while S3_ACCESS_KEY_ID is"],
     ["ANTHROPIC_ENABLED", "true", "ANTHROPIC_API_KEY must be set while ANTHROPIC_ENABLED is"],
     ["WORKER", "sometimes", /^Settings: WORKER /],
     ["APP_URL", "fanlight", /^Settings: APP_URL /],
@@ -133,6 +139,7 @@ describe("in production", () => {
       "loqate",
       "recaptcha",
       "land-registry",
+      "one-search",
       "anthropic",
     ]);
     expect(env.STRIPE_SCRIPT_URL).toBe(`${env.APP_URL}/mocks/stripe/script`);
@@ -156,12 +163,19 @@ describe("AMB-A12 TRUST_PROXY_HOPS", () => {
 
 describe("at home", () => {
   test("nothing has to be set", () => {
-    expect(readSettings({}).doubled.size).toBe(5);
+    expect(readSettings({}).doubled.size).toBe(7);
   });
 
   test("a vendor with its keys is not doubled, the others are", () => {
     const { doubled } = readSettings({ POSTMARK_SERVER_TOKEN: "token" });
-    expect([...doubled]).toEqual(["stripe", "loqate", "recaptcha", "land-registry", "anthropic"]);
+    expect([...doubled]).toEqual([
+      "stripe",
+      "loqate",
+      "recaptcha",
+      "land-registry",
+      "one-search",
+      "anthropic",
+    ]);
   });
 
   test("one key of several is a slip", () => {

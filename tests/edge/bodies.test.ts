@@ -43,6 +43,8 @@ test.each([
   ["a form too large", "/", `${megabyte}x`, 413],
   ["a full webhook", "/webhooks/stripe", part.repeat(4), 200],
   ["a webhook too large", "/webhooks/stripe", `${part.repeat(4)}x`, 413],
+  ["results of searches", "/webhooks/searches", megabyte.repeat(4), 200],
+  ["more than any search has", "/webhooks/searches", Array<string>(33).fill(megabyte), 413],
   ["a full form in chunks", "/", Array<string>(16).fill(part), 200],
   ["a form too large, in chunks", "/", Array<string>(17).fill(part), 413],
   ["a form much too large, in chunks", "/", Array<string>(320).fill(part), 413],

@@ -82,6 +82,8 @@ describe("AMB-A12 what is wrong with a request", () => {
     ["POST", "/webhooks/stripe?a=1", { host, origin: "null" }, null],
     ["POST", "/webhooks/stripe", { host, "content-length": String(MEGABYTE / 4) }, null],
     ["POST", "/webhooks/stripe", { host, "content-length": String(MEGABYTE / 4 + 1) }, TOO_LARGE],
+    ["POST", "/webhooks/searches", { host, "content-length": String(32 * MEGABYTE) }, null],
+    ["POST", "/webhooks/searches", { host, "content-length": String(200 * MEGABYTE) }, TOO_LARGE],
     ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
   ])("%s %s with %j: %j", async (method, url, headers, expected) => {
     const { findRefusal } = await check();

@@ -45,6 +45,7 @@ const examples: EmailProps = {
     transaction_id: "65a0000000000000000000bb",
     page: "http://localhost:3000/admin/payments/65a0000000000000000000cc",
   },
+  sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
     full_name: "Ada Byron",
     email: "ada@example.com",

@@ -14,6 +14,11 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   property_search_report_generated: "Property search report generated",
   intelligence_refreshed: "Transaction intelligence refreshed",
   buyer_found_email_sent: "Buyer found email sent",
+  searches_ordered: "Searches ordered",
+  searches_reordered: "Searches reordered",
+  water_bill_requested: "Water bill requested",
+  additional_request_sent: "Additional request marked as sent",
+  additional_request_received: "Additional request marked as received",
 };
 
 /** A field, where the column's name does not say it as staff would. */

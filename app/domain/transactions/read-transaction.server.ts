@@ -8,6 +8,7 @@ import {
   latestPurchase,
   selectLawyerGroup,
   selectOrder,
+  selectProgress,
   selectSellers,
 } from "./matter-parts.server.ts";
 
@@ -53,6 +54,7 @@ export async function readTransaction(db: Db, id: string) {
       selectEstateAgent().as("estate_agent"),
       latestPurchase().as("purchase"),
       countPurchases().as("purchases"),
+      selectProgress().as("progress"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
   return {

@@ -47,6 +47,10 @@ export default function Doubles() {
             them
           </li>
           <li>
+            <Link to={paths.mocks.oneSearch()}>OneSearch</Link>: orders of searches, and their
+            results
+          </li>
+          <li>
             <Link to={paths.mocks.ui()}>The design system</Link>
           </li>
         </ul>

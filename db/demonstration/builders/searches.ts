@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Book } from "../book.ts";
-import type { Matter, Product, Searches } from "../content/matters/matter.ts";
-import { draw, id, uuid } from "../deterministic.ts";
+import type { Matter, Product, RequestType, Searches } from "../content/matters/matter.ts";
+import { searchResults } from "../content/search-results.ts";
+import { draw, id } from "../deterministic.ts";
+import { writePdf } from "../pdf.ts";
 import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { colleague, record, transactionId } from "./history.ts";
@@ -13,6 +16,13 @@ const productNames: Record<Product, string> = {
   LANDREGPLAN: "Land Registry Plan",
 };
 
+const requestNames: Record<RequestType, string> = {
+  sewer_bill: "Water bill",
+  title_plan: "Title plan",
+  address_confirmation: "Address confirmation",
+  fee_approval: "Fee approval",
+};
+
 /** Adds the property searches of a matter and the further things its search provider asked for. */
 export function addSearches(book: Book, matter: Matter) {
   if (matter.searches) orderSearches(book, matter, matter.searches);
@@ -23,6 +33,7 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
   const { ordered, reordered } = searches;
   const reference = `OS${String(100_000 + draw(`search ${matter.home}`, 899_999))}`;
   const ordered_at = record(book, matter, ordered, "searches_ordered", { comments: reference });
+  addOrder(book, matter, { reference, ordered_at, is_reorder: false });
   const products = [
     "LLC1CON29",
     "ONESEARCHDW",
@@ -35,6 +46,7 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
   if (reordered === undefined) return;
   const again = `${reference}R`;
   const ordered_again = record(book, matter, reordered, "searches_reordered", { comments: again });
+  addOrder(book, matter, { reference: again, ordered_at: ordered_again, is_reorder: true });
   addSearch(book, matter, {
     ...searches,
     product: "LLC1CON29",
@@ -43,6 +55,47 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
     ordered_at: ordered_again,
     is_reorder: true,
   });
+}
+
+type Order = { reference: string; ordered_at: Date; is_reorder: boolean };
+
+function addOrder(book: Book, matter: Matter, { reference, ordered_at, is_reorder }: Order) {
+  const number = /^\d+\w?/.exec(matter.home)?.[0];
+  book.rows.search_orders.push({
+    id: id("search order", reference),
+    transaction_id: transactionId(matter),
+    ordered_on: londonDay.format(ordered_at),
+    state: "accepted",
+    is_reorder,
+    reference,
+    ...(number ? { building_number: number } : { building_name: matter.home }),
+    ordered_by: userId(colleague(matter)),
+    created_at: ordered_at,
+  });
+}
+
+/** The day of a moment as London has it: 2026-11-21. */
+const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
+
+/** The document of a search that came back, and the key that it is kept by. */
+function addDocument(book: Book, matter: Matter, search: Search & { search_id: string }) {
+  const { product, reference, returned, search_id } = search;
+  const transaction_id = transactionId(matter);
+  const title = `Search ${product} of ${matter.home}`;
+  const bytes = writePdf(title, [`Order ${reference}`, ...searchResults(product)]);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const s3_document_key = `demonstration/transactions/${transaction_id}/searches/${sha256}.pdf`;
+  book.documents.set(s3_document_key, bytes);
+  book.rows.search_documents.push({
+    id: id("search document", `${reference} ${product}`),
+    search_id,
+    s3_document_key,
+    sha256,
+    file_name: `${product}-${reference}.pdf`,
+    size_bytes: bytes.length,
+    dated: book.calendar.date(returned ?? 0),
+  });
+  return s3_document_key;
 }
 
 type Search = Searches & {
@@ -60,9 +113,11 @@ function addSearch(book: Book, matter: Matter, search: Search) {
   const comments = productNames[product];
   if (status === "complete" && returned !== undefined)
     record(book, matter, returned, "search_completed", { comments, nth });
+  const search_id = id("search", `${reference} ${product}`);
   book.rows.searches.push({
-    id: id("search", `${reference} ${product}`),
+    id: search_id,
     transaction_id,
+    search_order_id: id("search order", reference),
     product_id: product,
     reference,
     status,
@@ -70,9 +125,7 @@ function addSearch(book: Book, matter: Matter, search: Search) {
     completion_date:
       status === "complete" && returned !== undefined ? book.calendar.date(returned) : null,
     s3_document_key:
-      status === "complete"
-        ? `demonstration/transactions/${transaction_id}/searches/${uuid(`${reference} ${product}`)}.pdf`
-        : null,
+      status === "complete" ? addDocument(book, matter, { ...search, search_id }) : null,
     is_reorder: search.is_reorder ?? false,
     ordered_by: userId(colleague(matter)),
     created_at: search.ordered_at,
@@ -94,7 +147,7 @@ const steps = [
 /** A water bill is asked for by staff, and the email goes at once; the provider asks for the rest. */
 function addRequests(book: Book, matter: Matter) {
   (matter.requests ?? []).forEach(({ type, status, day }, nth) => {
-    const more = { comments: type, nth };
+    const more = { comments: requestNames[type], nth };
     const created_at = record(book, matter, day, "additional_request_created", {
       ...more,
       ...(type === "sewer_bill" && { byStaff: true }),

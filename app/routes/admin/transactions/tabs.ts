@@ -32,6 +32,11 @@ export const transactionTabs: readonly RecordTab<TransactionView>[] = [
     to: (id) => paths.admin.transactionEstateAgent(id),
     alert: ({ estate_agent_pending }) => (estate_agent_pending ? "none assigned" : null),
   },
-  { name: "searches", label: "Searches", to: paths.admin.transactionSearches },
+  {
+    name: "searches",
+    label: "Searches",
+    to: paths.admin.transactionSearches,
+    alert: ({ searches_outstanding }) => (searches_outstanding ? "none ordered" : null),
+  },
   { name: "events", label: "Events", to: (id) => paths.admin.transactionEvents(id) },
 ];

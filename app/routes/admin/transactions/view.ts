@@ -35,6 +35,8 @@ export function transactionView(matter: Transaction) {
     /** Somebody has yet to say who it is (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",
     estate_agent_id: matter.estate_agent?.id ?? null,
+    /** None is ordered that has not been cancelled: as the status strip counts them. */
+    searches_outstanding: matter.progress.searches === "outstanding",
     created: adminDate(matter.created_at),
     tags: matter.tags,
     /** How many there are, beside the names of their tabs (K-011, K-012). */
@@ -59,6 +61,7 @@ export function transactionView(matter: Transaction) {
         ]),
       ].filter((line) => line !== null),
       map: mapUrl(address),
+      postcode: address.postcode,
     },
   };
 }
@@ -69,6 +72,10 @@ function mapUrl(address: Transaction["address"]) {
   if (latitude !== null && longitude !== null) {
     return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
   }
-  const query = new URLSearchParams({ query: addressLine(address) });
-  return `https://www.openstreetmap.org/search?${query}`;
+  return mapSearchUrl(addressLine(address));
+}
+
+/** A search for an address on a map (O-017). */
+export function mapSearchUrl(address: string) {
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`;
 }

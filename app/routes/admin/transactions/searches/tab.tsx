@@ -1,19 +1,92 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
+import { readSearches } from "#app/domain/searches/list-searches.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { db, inTransaction } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 import { ReportCard } from "../report/card.tsx";
 import { readReportCard } from "../report/read-card.server.ts";
+import { AdditionalRequests } from "./additional-requests.tsx";
+import { SearchesCard } from "./searches-card.tsx";
+import { requestView, searchesView } from "./view.server.ts";
 
 export const handle: LayoutHandle = { part: "Searches" };
 
+const SEARCHES_FAILED = "Error fetching transaction searches";
+const REQUESTS_FAILED = "Failed to load additional search requests";
+
+/** Each part says for itself when it cannot be read (O-027, O-046). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, params.id)).data;
-  return record && { report: await readReportCard(record.id) };
+  if (!record) return null;
+  const { id } = record;
+  const [searches, report, requests] = await Promise.all([
+    nullIfFailed(
+      readSearches(db, id).then((found) => searchesView(found, record)),
+      { what: SEARCHES_FAILED },
+    ),
+    readReportCard(id),
+    nullIfFailed(
+      listRequests(db, id).then((found) => ({
+        shown: found.map(requestView),
+        // Sent once: its button goes with the first (O-040).
+        may_request_bill: !found.some(({ type }) => type === "sewer_bill"),
+      })),
+      { what: REQUESTS_FAILED },
+    ),
+  ]);
+  return { id, searches, report, requests };
 }
 
-/** What is known of the property from its searches (O-007). */
+/** Marks an additional request as sent or received (O-037, O-038). */
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const form = await readForm(request);
+  const to = isObjectId(id) ? paths.admin.transactionSearches(id) : paths.admin.transactions();
+  const step = {
+    request_id: formText(form, "request_id"),
+    version: Number(formText(form, "version")),
+    status: formText(form, "status"),
+  };
+  return respondToConfirm({
+    run: () => inTransaction(db, (trx) => markRequest(trx, id, { actor, ...step })),
+    done: { to, title: `Request marked as ${step.status}` },
+    failed: { to, title: "Status not updated" },
+    failure: "Failed to update status. Please try again.",
+    here: to,
+  });
+}
+
 export default function SearchesTab() {
   const tab = useLoaderData<typeof loader>();
-  return tab ? <ReportCard card={tab.report} /> : null;
+  if (!tab) return null;
+  const { id, searches, report, requests } = tab;
+  return (
+    <WithDialog>
+      <div className="stack">
+        {searches ? (
+          <SearchesCard id={id} view={searches} />
+        ) : (
+          <Notification kind="error" title={SEARCHES_FAILED} />
+        )}
+        <div className="searches-below">
+          <ReportCard card={report} />
+          {requests ? (
+            <AdditionalRequests id={id} {...requests} />
+          ) : (
+            <Notification kind="error" title={REQUESTS_FAILED} />
+          )}
+        </div>
+      </div>
+    </WithDialog>
+  );
 }

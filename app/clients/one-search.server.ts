@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { env } from "#app/env.server.ts";
+import { badBody, fetchText, outbound, readBody } from "./outbound.server.ts";
+import { readXml, writeXml, type Xml } from "./xml.ts";
+
+/**
+ * OneSearch's property searches: PISCES Searches Standard V1, XML over HTTP. The exchange of messages and their
+ * envelopes are the standard's (web.pisces.co.uk, behind a sign-in); where OneSearch takes them is a setting.
+ */
+
+const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
+const AUTHENTICATION = "http://www.oscre.org/ns/v1/piscesauthentication";
+
+/** Whose reference one is. */
+const OURS = "SearchRequesterParty";
+const THEIRS = "SearchFacilitatorParty";
+
+export type SearchOrder = {
+  /** Ours, by which the order can be asked for again. */
+  id: string;
+  is_reorder: boolean;
+  products: readonly string[];
+  address: {
+    sub_building_name: string | null;
+    building_name: string | null;
+    building_number: string | null;
+    street: string | null;
+    post_town: string;
+    county: string | null;
+    postcode: string | null;
+  };
+};
+
+export type OrderAnswer =
+  | {
+      state: "accepted";
+      /** OneSearch's; ours where it has none yet. */
+      reference: string;
+      lines: { product_id: string; estimated_completion: string | null }[];
+    }
+  | { state: "refused" };
+
+/**
+ * Orders searches (O-015). It is never sent twice: without an answer nobody knows whether the order was made, and
+ * `findOrder` has to be asked.
+ *
+ * @throws VendorError
+ */
+export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
+  const answer = await send("SearchOrderSend", {
+    IssueDate: today(),
+    OrderType: order.is_reorder ? "Reorder" : "New",
+    SearchOrderReference: { Reference: order.id, AllocatedBy: OURS },
+    SubjectProperty: { PAFAddress: addressXml(order.address) },
+    SearchProduct: order.products.map((ProductType) => ({ ProductType })),
+  });
+  // It has answered this very order: not to know it is no answer.
+  return readAnswer(answer, order.id) ?? fail();
+}
+
+/**
+ * What became of an order whose answer was lost.
+ *
+ * @param id ours
+ * @returns null when OneSearch has no such order
+ * @throws VendorError
+ */
+export async function findOrder(id: string): Promise<OrderAnswer | null> {
+  const question = { SearchOrderReference: { Reference: id, AllocatedBy: OURS } };
+  return readAnswer(await send("SearchStatusRequest", question, { harmless: true }), id);
+}
+
+/** Where staff see an order on OneSearch's own site (O-019). */
+export function orderUrl(reference: string): string {
+  return `${env.ONESEARCH_SITE_URL.replace(/\/+$/, "")}/orders/${encodeURIComponent(reference)}`;
+}
+
+function send(message: string, SearchOrder: Xml, { harmless = false } = {}) {
+  const baseUrl = env.ONESEARCH_API_URL;
+  const body = writeXml({
+    [message]: {
+      "@xmlns": `${NAMESPACE}/${message}`,
+      Authentication: {
+        "@xmlns:auth": AUTHENTICATION,
+        Header: { Version: "1.0", Mode: "" },
+        AuthenticationData: { Username: env.ONESEARCH_USERNAME, Password: env.ONESEARCH_PASSWORD },
+      },
+      SearchOrder: { "@xmlns": "", ...SearchOrder },
+    },
+  });
+  return outbound("one-search", { baseUrl, harmless }, () =>
+    fetchText("one-search", new URL(`${baseUrl}/${message}`), {
+      method: "POST",
+      headers: { "Content-Type": "text/xml; charset=utf-8" },
+      body,
+    }),
+  );
+}
+
+function addressXml(address: SearchOrder["address"]): Xml {
+  const parts = {
+    SubBuildingName: address.sub_building_name,
+    BuildingName: address.building_name,
+    BuildingNumber: address.building_number,
+    ThoroughfareName: address.street,
+    PostTown: address.post_town,
+    County: address.county,
+    PostCode: address.postcode,
+  };
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+const isoDate = z.iso.date();
+
+const Answer = z
+  .record(
+    z.string(),
+    z.object({
+      SearchOrder: z.object({
+        Status: z.enum(["acknowledged", "processing", "rejected", "unknown"]),
+        SearchOrderReference: z
+          .array(
+            z.object({
+              Reference: z.string().min(1).max(100),
+              AllocatedBy: z.enum([OURS, THEIRS, "SearchSupplierParty"]),
+            }),
+          )
+          .default([]),
+        SearchProduct: z
+          .array(
+            z.object({
+              ProductType: z.string().regex(/^\w{1,40}$/),
+              ExpectedCompletionDate: isoDate.optional(),
+            }),
+          )
+          .default([]),
+      }),
+    }),
+  )
+  .transform((message) => Object.values(message)[0]?.SearchOrder);
+
+/** An answer about another order than ours is none. @throws VendorError "bad_body" */
+function readAnswer(text: string, id: string): OrderAnswer | null {
+  const order = readBody("one-search", Answer, readXml(text));
+  if (!order) return fail();
+  const { Status, SearchOrderReference: references, SearchProduct: products } = order;
+  const find = (party: string) =>
+    references.find(({ AllocatedBy }) => AllocatedBy === party)?.Reference;
+  if (find(OURS) !== id) return fail();
+  if (Status === "unknown") return null;
+  if (Status === "rejected") return { state: "refused" };
+  return {
+    state: "accepted",
+    reference: find(THEIRS) ?? id,
+    lines: products.map(({ ProductType, ExpectedCompletionDate }) => ({
+      product_id: ProductType,
+      estimated_completion: ExpectedCompletionDate ?? null,
+    })),
+  };
+}
+
+function fail(): never {
+  throw badBody("one-search");
+}
+
+function today() {
+  return new Date().toISOString().slice(0, 10);
+}

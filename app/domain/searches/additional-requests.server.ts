@@ -1,0 +1,160 @@
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import type { Db } from "#db/connection.ts";
+import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";
+
+/** What somebody is asked for besides the searches: by the provider, or the seller's water bill by us (O.3). */
+
+export type AdditionalRequest = Awaited<ReturnType<typeof listRequests>>[number];
+
+/** The additional requests of a matter, oldest first (O-044, X-051). For staff. */
+export function listRequests(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("additional_requests")
+    .select(["id", "type", "status", "sent_at", "created_at", "version"])
+    .where("transaction_id", "=", transaction_id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * Whom the request for the water bill goes to, and whether it may still be sent (O-040).
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readWaterBill(db: Db, transaction_id: string) {
+  requireTransactionId(transaction_id);
+  const { email, first_name, address, request_id } = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("users", "users.id", "transactions.seller_id")
+    .leftJoin("additional_requests as request", (join) =>
+      join
+        .onRef("request.transaction_id", "=", "transactions.id")
+        .on("request.type", "=", "sewer_bill"),
+    )
+    .where("transactions.id", "=", transaction_id)
+    .select(["users.email", "users.first_name", "request.id as request_id"])
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .executeTakeFirstOrThrow(transactionNotFound);
+  return { email, first_name, property: addressLine(address), is_requested: request_id !== null };
+}
+
+/**
+ * Asks the primary seller for a water bill, by email and once a matter (O-040, O-042, AMB-O05).
+ *
+ * @param confirmed the address that staff were shown
+ * @throws NotFoundError; ConflictError when it has been asked for, or would go elsewhere than confirmed
+ */
+export async function requestWaterBill(
+  trx: Db,
+  transaction_id: string,
+  { actor, confirmed }: { actor: Actor; confirmed: string },
+): Promise<void> {
+  await lockMatter(trx, transaction_id);
+  const { email, is_requested } = await readWaterBill(trx, transaction_id);
+  if (is_requested) throw new ConflictError("The water bill has been requested already.");
+  if (email !== confirmed) {
+    throw new ConflictError("The seller’s email address has changed. Check it, and confirm again.");
+  }
+  await trx
+    .insertInto("additional_requests")
+    .values({ transaction_id, type: "sewer_bill", status: "sent", sent_at: new Date() })
+    .execute();
+  await queueEmail(trx, {
+    name: "sewer_bill_request",
+    recipient: email,
+    transaction_id,
+    props: { transaction_id },
+    dedupe_key: `sewer_bill_request:${transaction_id}`,
+  });
+  const by = { transaction_id, author: "admin", author_id: actor.id } as const;
+  const comments = REQUEST_LABELS.sewer_bill;
+  await recordEvent(trx, { ...by, event_name: "additional_request_created", comments });
+  await recordEvent(trx, { ...by, event_name: "additional_request_sent", comments });
+  await recordAudit(trx, {
+    actor,
+    action: "water_bill_requested",
+    subject: { type: "transaction", id: transaction_id },
+  });
+}
+
+/** What the email to the seller says, read when it is sent; throws NotFoundError when the matter is gone. */
+export async function readSewerBillRequest(db: Db, { transaction_id }: { transaction_id: string }) {
+  const { first_name, property } = await readWaterBill(db, transaction_id);
+  return { first_name, property };
+}
+
+const EVENTS = {
+  sent: "additional_request_sent",
+  received: "additional_request_received",
+} as const;
+
+type Step = { request_id: string; version: number; status: string };
+
+/**
+ * Marks a request as sent or received, one step after the other (O-037 to O-039, O-043). The same step again, as it was
+ * shown, changes nothing.
+ *
+ * @param step.version of the request as it was shown
+ * @throws NotFoundError, also for another matter's; ConflictError when it is another by now, or for any other step
+ */
+export async function markRequest(
+  trx: Db,
+  transaction_id: string,
+  { actor, request_id, version, status }: Step & { actor: Actor },
+): Promise<void> {
+  const ids = [transaction_id, request_id];
+  const request = ids.every(isObjectId)
+    ? await trx
+        .selectFrom("additional_requests")
+        .select(["type", "status", "version"])
+        .where("id", "=", request_id)
+        .where("transaction_id", "=", transaction_id)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined;
+  if (!request) throw new NotFoundError("Request not found");
+  if (request.version === version + 1 && request.status === status) return;
+  if (request.version !== version) throw changedMeanwhile(request.status);
+  const next = NEXT_STEPS[request.status];
+  if (next?.status !== status) {
+    throw new ConflictError(`A request that is ${request.status} cannot be marked so.`);
+  }
+  await trx
+    .updateTable("additional_requests")
+    .set({
+      status: next.status,
+      version: version + 1,
+      ...(next.status === "sent" && { sent_at: new Date() }),
+    })
+    .where("id", "=", request_id)
+    .execute();
+  await recordEvent(trx, {
+    transaction_id,
+    event_name: EVENTS[next.status],
+    author: "admin",
+    author_id: actor.id,
+    comments: REQUEST_LABELS[request.type],
+  });
+  await recordAudit(trx, {
+    actor,
+    action: EVENTS[next.status],
+    subject: { type: "transaction", id: transaction_id },
+    fields: ["status"],
+  });
+}
+
+function changedMeanwhile(status: RequestStatus) {
+  return new ConflictError(
+    `Somebody else has changed this request meanwhile: it is ${status} now. Nothing was changed.`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { Db } from "#db/connection.ts";
+import { readLastOrder, readOrdering } from "./order-searches.server.ts";
+
+export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
+
+/**
+ * The searches of a matter, those of the newest order first (O-001 to O-004, O-016, X-050), and how ordering them stands.
+ * The caller must have checked that whoever asks is staff.
+ */
+export async function readSearches(db: Db, transaction_id: string) {
+  const [searches, ordering, last_order] = await Promise.all([
+    listSearches(db, transaction_id),
+    readOrdering(db, transaction_id),
+    readLastOrder(db, transaction_id),
+  ]);
+  return { searches, ordering, last_order };
+}
+
+/** Products are in the order in which they are ordered; what else came back follows. */
+function listSearches(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("searches")
+    .leftJoin("search_orders", "search_orders.id", "searches.search_order_id")
+    .leftJoin("search_documents", (join) =>
+      join
+        .onRef("search_documents.search_id", "=", "searches.id")
+        .onRef("search_documents.s3_document_key", "=", "searches.s3_document_key"),
+    )
+    .where("searches.transaction_id", "=", transaction_id)
+    .select([
+      "searches.id",
+      "searches.product_id",
+      "searches.reference",
+      "searches.status",
+      "searches.estimated_completion",
+      "searches.completion_date",
+      "searches.s3_document_key",
+      "searches.is_reorder",
+      "search_documents.id as document_id",
+      "search_documents.has_active_content",
+    ])
+    .orderBy((eb) => eb.fn.coalesce("search_orders.created_at", "searches.created_at"), "desc")
+    .orderBy("searches.reference")
+    .orderBy((eb) =>
+      eb
+        .case("searches.product_id")
+        .when("LLC1CON29")
+        .then(0)
+        .when("ONESEARCHDW")
+        .then(1)
+        .when("ENVRES")
+        .then(2)
+        .when("HOMECHECKPRO")
+        .then(2)
+        .else(3)
+        .end(),
+    )
+    .orderBy("searches.product_id")
+    .execute();
+}

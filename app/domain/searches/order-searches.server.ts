@@ -1,0 +1,211 @@
+import { sql } from "kysely";
+import { type OrderAnswer, findOrder, orderSearches } from "#app/clients/one-search.server.ts";
+import { VendorError } from "#app/clients/vendor-error.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
+import type { SearchOrderInput } from "./search-order-form.server.ts";
+
+/**
+ * Searches cost money, and are ordered once: the order is written down, then the provider is asked, once. Where its answer
+ * is lost, with the connection or with our process, a job asks some minutes later what became of the order.
+ */
+
+/** By then the provider has taken what it was sent, or never will. */
+const ASK_AFTER_MS = 3 * 60 * 1_000;
+
+/** A second order of a day, and whether there was one before: what the dialog says, and what is refused (AMB-O01). */
+export async function readOrdering(db: Db, transaction_id: string) {
+  const { last_at, today, sending } = await db
+    .selectFrom("search_orders")
+    .where("transaction_id", "=", transaction_id)
+    .where("state", "<>", "refused")
+    .select((eb) => [
+      eb.fn.max("created_at").as("last_at"),
+      sql<boolean>`coalesce(bool_or(ordered_on = (now() at time zone 'Europe/London')::date), false)`.as(
+        "today",
+      ),
+      sql<boolean>`coalesce(bool_or(state = 'sending'), false)`.as("sending"),
+    ])
+    .executeTakeFirstOrThrow();
+  const search = await db
+    .selectFrom("searches")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    last_at,
+    is_reorder: last_at !== null || search !== undefined,
+    refusal: today || sending ? ONCE_A_DAY : null,
+  };
+}
+
+/**
+ * What the dialog to order searches begins with: the building as the address finder knew it, and whether they may be
+ * ordered.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readOrderDialog(db: Db, transaction_id: string) {
+  requireTransactionId(transaction_id);
+  const building = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .where("transactions.id", "=", transaction_id)
+    .select(["sub_building_name", "building_name", "building_number"])
+    .executeTakeFirstOrThrow(transactionNotFound);
+  return { building, ...(await readOrdering(db, transaction_id)) };
+}
+
+/** How the newest order of a matter stands; null when there is none. */
+export async function readLastOrder(db: Db, transaction_id: string) {
+  const order = await db
+    .selectFrom("search_orders")
+    .select(["state", "created_at"])
+    .where("transaction_id", "=", transaction_id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return order ?? null;
+}
+
+/**
+ * Writes an order down, before anybody is asked (O-015). `placeOrder` comes after the commit; where it does not, the job
+ * that is queued here finds the order.
+ *
+ * @returns the order's id, which the provider knows it by
+ * @throws NotFoundError "Transaction not found"; ConflictError for a second one of a London day (AMB-O01), or when it
+ *   would be another kind of order than the dialog said
+ */
+export async function startOrder(
+  trx: Db,
+  transaction_id: string,
+  { actor, is_reorder, ...address }: SearchOrderInput & { actor: Actor },
+): Promise<string> {
+  await lockMatter(trx, transaction_id);
+  const now = await readOrdering(trx, transaction_id);
+  if (now.refusal) throw new ConflictError(now.refusal);
+  if (now.is_reorder !== is_reorder) {
+    throw new ConflictError(
+      "Somebody else has ordered searches since you opened this page. Close it, look at them, and order again if you still need to.",
+    );
+  }
+  const { id } = await trx
+    .insertInto("search_orders")
+    .values({ transaction_id, is_reorder, ...address, ordered_by: actor.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const after = new Date(Date.now() + ASK_AFTER_MS);
+  await enqueue(trx, "settle-search-order", { search_order_id: id }, { after });
+  await recordAudit(trx, {
+    actor,
+    action: is_reorder ? "searches_reordered" : "searches_ordered",
+    subject: { type: "transaction", id: transaction_id },
+  });
+  return id;
+}
+
+/**
+ * Asks the provider for an order that has been written down. Not within a transaction.
+ *
+ * @throws VendorError, when it was not asked at all or has refused: then the order is off. Also when nobody knows: then it
+ *   stays as it is until `settleOrder`.
+ */
+export async function placeOrder(db: Db, id: string): Promise<void> {
+  const { address, ...order } = await readOrder(db, id);
+  try {
+    const answer = await orderSearches({
+      id,
+      is_reorder: order.is_reorder,
+      products: ORDERED_PRODUCTS,
+      address,
+    });
+    await recordAnswer(db, id, answer);
+    if (answer.state === "accepted") return;
+  } catch (error) {
+    // "open" and "not_configured" have asked nobody.
+    const isOff =
+      error instanceof VendorError && ["4xx", "open", "not_configured"].includes(error.kind);
+    if (isOff) await recordAnswer(db, id, { state: "refused" });
+    throw error;
+  }
+  throw new ConflictError("OneSearch has refused the order. Check the address, and order again.");
+}
+
+/**
+ * Finds out what became of an order without an answer: it is recorded, or called off when the provider has none. Nothing
+ * is sent again. Not within a transaction.
+ *
+ * @throws VendorError; to be tried again
+ */
+export async function settleOrder(db: Db, id: string): Promise<void> {
+  const { state } = await readOrder(db, id);
+  if (state !== "sending") return;
+  await recordAnswer(db, id, (await findOrder(id)) ?? { state: "refused" });
+}
+
+async function readOrder(db: Db, id: string) {
+  const { street, post_town, county, postcode, ...order } = await db
+    .selectFrom("search_orders as order")
+    .innerJoin("transactions", "transactions.id", "order.transaction_id")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .where("order.id", "=", id)
+    .select(["order.state", "order.is_reorder"])
+    .select(["order.sub_building_name", "order.building_name", "order.building_number"])
+    .select(["addresses.street", "addresses.post_town", "addresses.county", "addresses.postcode"])
+    .executeTakeFirstOrThrow();
+  const { sub_building_name, building_name, building_number, ...rest } = order;
+  const building = { sub_building_name, building_name, building_number };
+  return { ...rest, address: { ...building, street, post_town, county, postcode } };
+}
+
+/** Whatever of the two comes first, the request or the job, writes it down; the other finds it done. */
+async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const order = await trx
+      .updateTable("search_orders")
+      .set({
+        state: answer.state,
+        reference: answer.state === "accepted" ? answer.reference : null,
+      })
+      .where("id", "=", id)
+      .where("state", "=", "sending")
+      .returning(["transaction_id", "is_reorder", "ordered_by"])
+      .executeTakeFirst();
+    if (!order || answer.state === "refused") return;
+    const { transaction_id, is_reorder, ordered_by } = order;
+    const { reference, lines } = answer;
+    const expected = new Map(lines.map((line) => [line.product_id, line.estimated_completion]));
+    const products = new Set([...ORDERED_PRODUCTS, ...expected.keys()]);
+    await trx
+      .insertInto("searches")
+      .values(
+        [...products].map((product_id) => ({
+          transaction_id,
+          search_order_id: id,
+          product_id,
+          reference,
+          estimated_completion: expected.get(product_id) ?? null,
+          is_reorder,
+          ordered_by,
+        })),
+      )
+      .execute();
+    await recordEvent(trx, {
+      transaction_id,
+      event_name: is_reorder ? "searches_reordered" : "searches_ordered",
+      author: "admin",
+      ...(ordered_by && { author_id: ordered_by }),
+      comments: reference,
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import { Form } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { textOrDash } from "../../kit/cells.tsx";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import { StatusBadge } from "./status-badge.tsx";
+import type { RequestView } from "./view.server.ts";
+
+/** What was asked for besides the searches, and the next step of each (O-008, O-036 to O-040). */
+export function AdditionalRequests({
+  id,
+  shown,
+  may_request_bill,
+}: {
+  id: string;
+  shown: readonly RequestView[];
+  may_request_bill: boolean;
+}) {
+  return (
+    <Card
+      title="Additional information requests"
+      badge={
+        may_request_bill ? (
+          <div className="card-actions">
+            <DialogLink id="request-water-bill" to={paths.admin.requestWaterBill(id)}>
+              Request water bill
+            </DialogLink>
+          </div>
+        ) : null
+      }
+    >
+      <DataTable
+        caption="Additional information requests"
+        hideCaption
+        list="requests"
+        columns={columns(id)}
+        rows={shown}
+        rowKey={(request) => request.id}
+        empty="Nothing has been requested yet."
+      />
+    </Card>
+  );
+}
+
+function columns(id: string): readonly Column<RequestView>[] {
+  return [
+    { key: "request", title: "Request", cell: ({ type }) => type },
+    { key: "status", title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: "sent", title: "Sent", cell: ({ sent }) => textOrDash(sent) },
+    { key: "action", title: "Action", cell: (request) => <Step id={id} request={request} /> },
+  ];
+}
+
+function Step({ id, request }: { id: string; request: RequestView }) {
+  const { next } = request;
+  if (!next) return textOrDash(null);
+  return (
+    <Form method="post" action={paths.admin.transactionSearches(id)} preventScrollReset>
+      <input type="hidden" name="request_id" value={request.id} />
+      <input type="hidden" name="version" value={request.version} />
+      <Button type="submit" name="status" value={next.status} kind="secondary" size="small">
+        {next.label}
+        <span className="vh">, {request.type}</span>
+      </Button>
+    </Form>
+  );
+}

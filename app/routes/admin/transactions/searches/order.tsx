@@ -1,0 +1,125 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { productName, ORDERED_PRODUCTS } from "#app/domain/searches/labels.ts";
+import {
+  placeOrder,
+  readLastOrder,
+  readOrderDialog,
+  startOrder,
+} from "#app/domain/searches/order-searches.server.ts";
+import { SearchOrderForm } from "#app/domain/searches/search-order-form.server.ts";
+import { formValues } from "#app/domain/versions/form-values.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
+import { shownMessage } from "#app/observability/errors.ts";
+import { report } from "#app/observability/report.server.ts";
+import { paths } from "#app/paths.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { errorReply } from "../../kit/change.server.ts";
+import { openRecord } from "../../kit/open-record.server.ts";
+import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { OrderForm } from "./order-form.tsx";
+
+const TITLE = "Order searches";
+
+export const handle: LayoutHandle = { part: TITLE };
+
+/** A key belongs to one transaction's page. */
+const formName = (id: string) => `order-searches ${id}`;
+
+const FAILED = "Error ordering searches";
+const SUBMIT_FAILED = "There was an error submitting a search";
+
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  const { data: opened, init } = await openRecord(request, {
+    async read() {
+      const { building, is_reorder, refusal } = await readOrderDialog(db, id);
+      return { building: formValues(building), is_reorder, refusal };
+    },
+    title: () => TITLE,
+    failure: "Error fetching transaction searches",
+  });
+  const { record, problem } = opened;
+  const page = {
+    problem,
+    record,
+    products: ORDERED_PRODUCTS.map(productName),
+    back: isObjectId(id) ? paths.admin.transactionSearches(id) : paths.admin.transactions(),
+    formKey: newFormKey(formName(id)),
+  };
+  return data(page, init ?? {});
+}
+
+/**
+ * Writes the order down, once however often the form is sent, and then asks the provider: whoever has written it down
+ * asks. A copy of the form finds out how the order stands.
+ */
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const form = await readForm(request);
+  const key = formText(form, "form_key");
+  const submission = await parseForm(form, SearchOrderForm);
+  if (submission.status !== "success") {
+    return data({ lastResult: submission.reply(), formKey: key }, { status: 400 });
+  }
+  const { value } = submission;
+  const started: { id?: string } = {};
+  try {
+    const post = { form: formName(id), key, body: { id, ...value } };
+    await onceInTransaction(db, post, async (trx) => {
+      started.id = await startOrder(trx, id, { actor, ...value });
+      return paths.admin.transactionSearches(id);
+    });
+  } catch (error) {
+    const { lastResult, status } = errorReply(submission, error, { failure: SUBMIT_FAILED });
+    return data({ lastResult, formKey: newFormKey(formName(id)) }, { status });
+  }
+  return started.id === undefined ? tellOrder(id) : sendOrder(id, started.id);
+}
+
+async function sendOrder(id: string, order_id: string) {
+  try {
+    await placeOrder(db, order_id);
+  } catch (error) {
+    report(error, { what: FAILED });
+    const order = await readLastOrder(db, id);
+    const description =
+      order?.state === "sending"
+        ? "OneSearch has not answered. The page says how the order stands."
+        : shownMessage(error, "Nothing was ordered. Please try again.");
+    return leave(id, { kind: "error", title: FAILED, description });
+  }
+  return tellOrder(id);
+}
+
+async function tellOrder(id: string) {
+  const order = await readLastOrder(db, id);
+  if (order?.state === "accepted") return leave(id, { kind: "success", title: "Searches ordered" });
+  return order?.state === "refused"
+    ? leave(id, { kind: "error", title: FAILED })
+    : leave(id, { kind: "info", title: "The order is being sent" });
+}
+
+function leave(id: string, message: Parameters<typeof redirectWithFlash>[1]) {
+  return redirectWithFlash(paths.admin.transactionSearches(id), message);
+}
+
+export default function OrderSearches() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { problem, record, back } = page;
+  if (!record) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  return (
+    <OrderForm
+      {...record}
+      back={back}
+      products={page.products}
+      formKey={result?.formKey ?? page.formKey}
+      lastResult={result?.lastResult ?? null}
+    />
+  );
+}

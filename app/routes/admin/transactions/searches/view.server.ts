@@ -1,0 +1,98 @@
+import { orderUrl } from "#app/clients/one-search.server.ts";
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import type { AdditionalRequest } from "#app/domain/searches/additional-requests.server.ts";
+import { NEXT_STEPS, productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
+import type { MatterSearches } from "#app/domain/searches/list-searches.server.ts";
+import { mapSearchUrl, type TransactionView } from "../view.ts";
+
+export type SearchesView = ReturnType<typeof searchesView>;
+export type RequestView = ReturnType<typeof requestView>;
+
+/** Where HM Land Registry's register is searched by hand (O-018). */
+const LAND_REGISTRY_URL = "https://www.gov.uk/search-property-information-land-registry";
+
+/** The searches of a matter as their tab shows them (O-001 to O-004, O-017 to O-019). */
+export function searchesView(
+  { searches, ordering, last_order }: MatterSearches,
+  { address, property }: Pick<TransactionView, "address" | "property">,
+) {
+  const [first] = searches;
+  return {
+    button: ordering.is_reorder ? "Reorder Searches" : "Order Searches",
+    last_ordered: ordering.last_at && `Last ordered ${adminDate(ordering.last_at)}.`,
+    problem: last_order && orderProblem(last_order),
+    searches: searches.map(searchView),
+    links: {
+      map: mapSearchUrl(address),
+      land_registry: LAND_REGISTRY_URL,
+      postcode: property.postcode,
+      provider: first ? { reference: first.reference, url: orderUrl(first.reference) } : null,
+    },
+  };
+}
+
+function searchView(search: MatterSearches["searches"][number]) {
+  const { id, product_id, reference, status, is_reorder } = search;
+  const stored = status === "complete" && search.s3_document_key !== null;
+  return {
+    id,
+    product: productName(product_id),
+    code: product_id,
+    reference: is_reorder ? `${reference}, reordered` : reference,
+    status,
+    date: searchDate(search),
+    stored,
+    /** Where it can be read, and not only be known of. */
+    document_id: stored ? search.document_id : null,
+    has_active_content: search.has_active_content ?? false,
+  };
+}
+
+/** O-003: the estimate while it is under way, then the day on which it ended. */
+function searchDate({
+  status,
+  estimated_completion,
+  completion_date,
+}: Pick<
+  MatterSearches["searches"][number],
+  "status" | "estimated_completion" | "completion_date"
+>): string | null {
+  if (status === "in progress") {
+    return estimated_completion && `Estimated ${adminDate(estimated_completion)}`;
+  }
+  const ended = status === "complete" ? "Completed" : "Cancelled";
+  return completion_date && `${ended} ${adminDate(completion_date)}`;
+}
+
+/** What has become of an order that is no searches yet, or never will be. */
+function orderProblem({ state, created_at }: NonNullable<MatterSearches["last_order"]>) {
+  const at = `${adminDate(created_at)}, ${adminTime(created_at)}`;
+  switch (state) {
+    case "accepted":
+      return null;
+    case "sending":
+      return {
+        kind: "warning" as const,
+        title: `OneSearch has not answered the order of ${at} yet`,
+        text: "We ask again within minutes, and either the searches appear here or the order is off. Please do not order them elsewhere meanwhile.",
+      };
+    case "refused":
+      return {
+        kind: "error" as const,
+        title: `OneSearch did not take the order of ${at}`,
+        text: "Nothing was ordered. Check the address, and order again.",
+      };
+  }
+}
+
+/** An additional request with the one step that staff may take (O-036 to O-039). */
+export function requestView({ id, type, status, sent_at, version }: AdditionalRequest) {
+  return {
+    id,
+    type: REQUEST_LABELS[type],
+    status,
+    sent: sent_at && adminDate(sent_at),
+    version,
+    next: NEXT_STEPS[status],
+  };
+}

@@ -1,0 +1,133 @@
+import { randomInt } from "node:crypto";
+import XMLBuilder from "fast-xml-builder";
+import { XMLParser } from "fast-xml-parser";
+import { http, HttpResponse } from "msw";
+import { z } from "zod";
+import type { State } from "#mocks/state.ts";
+import { type Order, orders } from "./orders.ts";
+
+/**
+ * OneSearch's double: it takes orders in PISCES XML, and says what became of one. It makes an order of everything that
+ * it is sent, the same twice too. What is different:
+ *
+ *     building number 66   refused
+ *     building number 77   taken, and the answer is lost
+ *     building number 88   taken; the answer comes without OneSearch's reference
+ *     user name "invalid"  401
+ *
+ * Results are sent from its page (/mocks/one-search).
+ */
+
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  parseTagValue: false,
+  isArray: (name) => name === "SearchProduct",
+});
+// Not the client's: a fault of its would be written and read alike.
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: "@" });
+
+const ReferenceOf = z.object({ Reference: z.string() });
+const message = <Content extends z.ZodType>(content: Content) =>
+  z
+    .record(
+      z.string(),
+      z.object({
+        Authentication: z.object({ AuthenticationData: z.object({ Username: z.string() }) }),
+        SearchOrder: content,
+      }),
+    )
+    .transform((all) => Object.entries(all).find(([name]) => !name.startsWith("?"))![1]);
+
+const Ordered = message(
+  z.object({
+    OrderType: z.string(),
+    SearchOrderReference: ReferenceOf,
+    SubjectProperty: z.object({
+      PAFAddress: z.object({
+        BuildingNumber: z.string().default(""),
+        BuildingName: z.string().default(""),
+        PostTown: z.string(),
+        PostCode: z.string().default(""),
+      }),
+    }),
+    SearchProduct: z.array(z.object({ ProductType: z.string() })),
+  }),
+);
+const Asked = message(z.object({ SearchOrderReference: ReferenceOf }));
+
+export function oneSearchHandlers({ state, baseUrl }: { state: State; baseUrl: string }) {
+  return [
+    http.post(`${baseUrl}/SearchOrderSend`, async ({ request }) => {
+      const { Authentication, SearchOrder } = Ordered.parse(parser.parse(await request.text()));
+      if (isStranger(Authentication)) return new HttpResponse(null, { status: 401 });
+      const number = SearchOrder.SubjectProperty.PAFAddress.BuildingNumber;
+      const ours = SearchOrder.SearchOrderReference.Reference;
+      if (number === "66") return answer(ours, "rejected");
+      const order = await place(state, SearchOrder);
+      if (number === "77") return HttpResponse.error();
+      return number === "88" ? answer(ours, "processing") : answer(ours, "acknowledged", order);
+    }),
+    http.post(`${baseUrl}/SearchStatusRequest`, async ({ request }) => {
+      const { Authentication, SearchOrder } = Asked.parse(parser.parse(await request.text()));
+      if (isStranger(Authentication)) return new HttpResponse(null, { status: 401 });
+      const ours = SearchOrder.SearchOrderReference.Reference;
+      const all = await state.list(orders);
+      const order = all.find(({ requester_reference }) => requester_reference === ours);
+      return order ? answer(ours, "acknowledged", order) : answer(ours, "unknown");
+    }),
+  ];
+}
+
+type Authentication = z.output<typeof Asked>["Authentication"];
+
+const isStranger = ({ AuthenticationData }: Authentication) =>
+  AuthenticationData.Username === "invalid";
+
+/** Local searches take longest. */
+const DAYS = { LLC1CON29: 10 } as Readonly<Record<string, number>>;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+async function place(state: State, ordered: z.output<typeof Ordered>["SearchOrder"]) {
+  const { BuildingNumber, BuildingName, PostTown, PostCode } = ordered.SubjectProperty.PAFAddress;
+  const order: Order = {
+    reference: `OS${randomInt(10_000_000, 99_999_999)}`,
+    requester_reference: ordered.SearchOrderReference.Reference,
+    type: ordered.OrderType,
+    address: [BuildingName, BuildingNumber, PostTown, PostCode].filter(Boolean).join(", "),
+    placed_at: new Date().toISOString(),
+    searches: ordered.SearchProduct.map(({ ProductType }) => ({
+      product: ProductType,
+      status: "InProgress",
+      expected: isoDate(Date.now() + (DAYS[ProductType] ?? 5) * DAY_MS),
+    })),
+    deliveries: [],
+  };
+  await state.put(orders, order.reference, order);
+  return order;
+}
+
+function isoDate(at: number) {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+function answer(ours: string, Status: string, order?: Order) {
+  const xml = builder.build({
+    SearchOrderReceive: {
+      "@xmlns": "http://www.oscre.org/ns/Searches/StandardV1/SearchOrderReceive",
+      SearchOrder: {
+        "@xmlns": "",
+        Status,
+        SearchOrderReference: [
+          { Reference: ours, AllocatedBy: "SearchRequesterParty" },
+          ...(order ? [{ Reference: order.reference, AllocatedBy: "SearchFacilitatorParty" }] : []),
+        ],
+        SearchProduct: (order?.searches ?? []).map(({ product, expected }) => ({
+          ProductType: product,
+          ExpectedCompletionDate: expected,
+        })),
+      },
+    },
+  });
+  const body = `<?xml version="1.0" encoding="utf-8"?>\n${xml}`;
+  return new HttpResponse(body, { headers: { "Content-Type": "text/xml; charset=utf-8" } });
+}

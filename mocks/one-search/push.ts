@@ -1,0 +1,124 @@
+import XMLBuilder from "fast-xml-builder";
+import { writePdf } from "#db/demonstration/pdf.ts";
+import { searchResults } from "#db/demonstration/content/search-results.ts";
+import { type OneSearchDouble, type Order, orders } from "./orders.ts";
+
+/** What OneSearch sends us: results with documents, statuses, and requests for more information. */
+
+const TIMEOUT_MS = 20_000;
+const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  textNodeName: "#",
+});
+
+type Content = Record<string, unknown>;
+type Sender = Pick<OneSearchDouble, "username" | "password">;
+
+/** A message as it goes over the wire. */
+export function writePush(
+  { username, password }: Sender,
+  name: string,
+  { reference, ...content }: Content & { reference: string },
+): string {
+  const xml = builder.build({
+    [name]: {
+      "@xmlns": `${NAMESPACE}/${name}`,
+      Authentication: {
+        "@xmlns:auth": "http://www.oscre.org/ns/v1/piscesauthentication",
+        Header: { Version: "1.0", Mode: "" },
+        AuthenticationData: { Username: username, Password: password },
+      },
+      SearchOrder: {
+        "@xmlns": "",
+        IssueDate: isoDate(),
+        SearchOrderReference: { Reference: reference, AllocatedBy: "SearchFacilitatorParty" },
+        ...content,
+      },
+    },
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>\n${xml}`;
+}
+
+/** The result of a search: a small PDF in base64, in lines as printers of XML make them. */
+export function resultOf(
+  product: string,
+  { reference, address }: Pick<Order, "reference" | "address">,
+  dated = isoDate(),
+): Content {
+  const title = `Search ${product} of ${address}`;
+  const pdf = writePdf(title, [`Order ${reference}, ${dated}`, ...searchResults(product)]);
+  return {
+    ProductType: product,
+    AsOfDate: dated,
+    Attachment: attachment(pdf, `${product}-${reference}.pdf`),
+  };
+}
+
+export function attachment(bytes: Buffer, filename: string): Content {
+  const lines = bytes.toString("base64").match(/.{1,76}/g) ?? [];
+  return {
+    EmbeddedFileBinaryObject: {
+      "@format": "application/pdf",
+      "@filename": filename,
+      "#": lines.join("\n"),
+    },
+    Description: "Search results",
+    Date: isoDate(),
+  };
+}
+
+/** Completes or cancels what is under way of an order, and tells our site. */
+export async function endOrder(
+  double: OneSearchDouble,
+  reference: string,
+  status: "Complete" | "Cancelled",
+): Promise<void> {
+  const order = await double.state.get(orders, reference);
+  if (!order) return;
+  const open = order.searches.filter((search) => search.status === "InProgress");
+  const searches = order.searches.map((search) =>
+    search.status === "InProgress" ? { ...search, status } : search,
+  );
+  await double.state.put(orders, reference, { ...order, searches });
+  const SearchProduct = open.map(({ product }) =>
+    status === "Complete"
+      ? resultOf(product, order)
+      : { ProductType: product, Status: status, AsOfDate: isoDate() },
+  );
+  const name = status === "Complete" ? "SearchResultsSend" : "SearchStatusSend";
+  await deliver(double, reference, { what: status, body: { name, SearchProduct } });
+}
+
+/** Asks for something before it goes on. */
+export async function requestMore(double: OneSearchDouble, reference: string, ActionType: string) {
+  const body = { name: "SearchActionRequestSend", ActionRequest: { ActionType } };
+  await deliver(double, reference, { what: ActionType, body });
+}
+
+async function deliver(
+  double: OneSearchDouble,
+  reference: string,
+  { what, body: { name, ...content } }: { what: string; body: Content & { name: string } },
+) {
+  const status = double.webhookUrl
+    ? await fetch(double.webhookUrl, {
+        method: "POST",
+        headers: { "Content-Type": "text/xml; charset=utf-8" },
+        body: writePush(double, name, { reference, ...content }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).then(
+        (response) => response.status,
+        () => 0,
+      )
+    : 0;
+  const order = await double.state.get(orders, reference);
+  if (!order) return;
+  const deliveries = [...order.deliveries, { what, status }];
+  await double.state.put(orders, reference, { ...order, deliveries });
+}
+
+function isoDate() {
+  return new Date().toISOString().slice(0, 10);
+}

@@ -1,0 +1,110 @@
+import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectEvents } from "./support/records.ts";
+import { expectErrors, press } from "./support/seller.ts";
+import { message, openDialog, row, signInStaff } from "./support/staff.ts";
+
+test("WF-12 searches are ordered, come back and are read; a water bill is asked for (I-031, K-017, O-001 to O-027, O-036 to O-044)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  inspect,
+}) => {
+  test.setTimeout(120_000);
+  await signInStaff(db, context);
+  const seller = await insertPerson(db, person.email);
+  const sale = await insertSale(db, seller.id);
+  const tab = `/admin/transactions/${sale.id}/searches`;
+  const push = async (reference: string, button: string) => {
+    await page.goto("/mocks/one-search");
+    await page.getByRole("button", { name: `${button} ${reference}` }).click();
+    await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(": 204");
+    await page.goto(tab);
+  };
+
+  await test.step("1. nothing is ordered: an alert, and a form that wants a building", async () => {
+    await page.goto(`/admin/transactions/${sale.id}`);
+    await page.getByRole("link", { name: /^Searches ?, none ordered$/ }).click();
+    await expect(page.getByText("No searches have been ordered yet.")).toBeVisible();
+    await inspect(page);
+    await openDialog(page, "Order Searches", "Order searches");
+    await inspect(page);
+    await press(page, "Order searches");
+    await expectErrors(page, ["Either building name or number is required"]);
+    await inspect(page);
+  });
+
+  await test.step("2. ordered with a number, twice pressed; again on the same day it is refused", async () => {
+    await page.getByLabel("Building number").fill("12");
+    await page.getByRole("button", { name: "Order searches" }).dblclick();
+    await expect(message(page, "Searches ordered")).toBeVisible();
+    for (const product of ["Local", "Drainage & Water", "Environmental", "Land Registry Plan"]) {
+      await expect(row(page, product)).toContainText("in progress");
+      await expect(row(page, product)).toContainText("Estimated ");
+    }
+    await inspect(page);
+    await openDialog(page, "Reorder Searches", "Reorder searches");
+    await expect(page.getByRole("dialog")).toContainText("Searches may be ordered once per day.");
+    await inspect(page);
+    await page.getByRole("link", { name: "Go back" }).click();
+  });
+
+  const { reference } = await db
+    .selectFrom("search_orders")
+    .select((eb) => eb.ref("reference").$notNull().as("reference"))
+    .where("transaction_id", "=", sale.id)
+    .executeTakeFirstOrThrow();
+
+  await test.step("3. the provider completes them: dates, documents to save", async () => {
+    await push(reference, "Complete");
+    await expect(row(page, "Environmental")).toContainText("complete");
+    await expect(row(page, "Environmental")).toContainText("Completed ");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download Local search" }).click();
+    expect((await download).suggestedFilename()).toBe(`Local search ${reference}.pdf`);
+    await inspect(page);
+  });
+
+  await test.step("4. the water bill is asked for once; the provider asks for the title plan", async () => {
+    await openDialog(page, "Request water bill", "Request water bill");
+    await expect(page.getByRole("dialog")).toContainText(person.email);
+    await inspect(page);
+    await press(page, "Send the request");
+    await expect(message(page, "Water bill requested")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Request water bill" })).toHaveCount(0);
+    await press(page, "Mark as Received, Water bill");
+    await expect(row(page, "Water bill")).toContainText("received");
+    await push(reference, "Ask for the title plan");
+    await press(page, "Mark as Sent, Title plan");
+    await expect(row(page, "Title plan")).toContainText("sent");
+    await press(page, "Mark as Received, Title plan");
+    await expect(row(page, "Title plan")).toContainText("received");
+    await expect(page.getByRole("button", { name: /^Mark as/ })).toHaveCount(0);
+    await inspect(page);
+  });
+
+  await test.step("5. links: map, land registry with the postcode, the order", async () => {
+    await expect(page.getByRole("link", { name: /^Maps/ })).toHaveAttribute("href", /1\+Arch/);
+    await expect(page.getByRole("link", { name: /^Land registry/ })).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: new RegExp(`^Order ${reference}`) }),
+    ).toHaveAttribute("href", new RegExp(reference));
+  });
+
+  await expectEvents(db, sale.id, [
+    "searches_ordered",
+    "search_completed",
+    "search_completed",
+    "search_completed",
+    "search_completed",
+    "additional_request_created",
+    "additional_request_sent",
+    "additional_request_received",
+    "additional_request_created",
+    "additional_request_sent",
+    "additional_request_received",
+  ]);
+  await postbox.expectNames(person.email, ["sewer_bill_request"]);
+});

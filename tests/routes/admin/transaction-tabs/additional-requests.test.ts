@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+import { findSale } from "../../account/matters.ts";
+import { confirmFields } from "../fields.ts";
+import { modules, open } from "../pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+let id: string;
+let seller: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+beforeEach(async () => {
+  seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
+  id = await findSale(db, seller.id);
+});
+
+const tab = () => `/admin/transactions/${id}/searches`;
+const folder = "routes/admin/transactions/searches";
+
+describe("O-036 to O-046 additional information requests", () => {
+  const insertRequest = async (
+    status: "pending" | "sent" | "received" | "forwarded",
+    type: "title_plan" | "fee_approval" = "title_plan",
+  ) => {
+    const row = await db
+      .insertInto("additional_requests")
+      .values({ transaction_id: id, type, status })
+      .returning(["id", "version"])
+      .executeTakeFirstOrThrow();
+    return { request_id: row.id, version: String(row.version) };
+  };
+
+  async function mark(fields: Record<string, string>, of = id) {
+    const { action } = modules.get(`${folder}/tab.tsx`)!;
+    const answer = await post(action!, fields, { cookie: ada.cookie, params: { id: of } });
+    return flashIn(answer);
+  }
+
+  test.each([
+    ["pending", "Mark as Sent"],
+    ["sent", "Mark as Received"],
+    ["received", null],
+    ["forwarded", null],
+  ] as const)("O-036 to O-039 %s: the button is %s", async (status, button) => {
+    await insertRequest(status);
+    const { html, text } = await open(tab(), ada);
+    const buttons = [...html.matchAll(/<button[^>]*name="status"[^>]*>([^<]*)/g)].map(
+      ([, label]) => label,
+    );
+    expect(buttons).toEqual(button ? [button] : []);
+    expect(text).toContain(`Title plan ${status}`);
+  });
+
+  test("O-037 O-038 O-043 WF-12.4 one step after the other, each with its event", async () => {
+    const request = await insertRequest("pending");
+    expect(await mark({ ...request, status: "sent" })).toEqual({
+      kind: "success",
+      title: "Request marked as sent",
+    });
+    // The same again, as a double press without scripts sends it.
+    expect(await mark({ ...request, status: "sent" })).toMatchObject({ kind: "success" });
+    expect(await mark({ ...request, version: "2", status: "received" })).toMatchObject({
+      kind: "success",
+    });
+    const names = await eventNames(db, id);
+    expect(names.filter((name) => name.startsWith("additional"))).toEqual([
+      "additional_request_sent",
+      "additional_request_received",
+    ]);
+    const row = await db
+      .selectFrom("additional_requests")
+      .select(["status", "sent_at"])
+      .where("id", "=", request.request_id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ status: "received", sent_at: expect.any(Date) });
+  });
+
+  test.each([
+    ["pending", "received"],
+    ["pending", "forwarded"],
+    ["sent", "pending"],
+    ["received", "forwarded"],
+    ["forwarded", "sent"],
+    ["sent", "nonsense"],
+  ] as const)("O-039 from %s to %s is refused, forged or not", async (from, to) => {
+    const request = await insertRequest(from);
+    expect(await mark({ ...request, status: to })).toMatchObject({
+      kind: "error",
+      title: "Status not updated",
+    });
+    const row = await db
+      .selectFrom("additional_requests")
+      .select("status")
+      .where("id", "=", request.request_id)
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe(from);
+  });
+
+  test("a stale page, another matter's request, and what is no id change nothing", async () => {
+    const request = await insertRequest("pending");
+    await mark({ ...request, status: "sent" });
+    await mark({ ...request, version: "2", status: "received" });
+    expect(await mark({ ...request, status: "sent" })).toMatchObject({
+      description:
+        "Somebody else has changed this request meanwhile: it is received now. Nothing was changed.",
+    });
+    const other = await findSale(db, seller.id);
+    const theirs = await insertRequest("pending", "fee_approval");
+    expect(await mark({ ...theirs, status: "sent" }, other)).toMatchObject({
+      description: "Request not found",
+    });
+    expect(await mark({ ...theirs, request_id: "x", status: "sent" })).toMatchObject({
+      description: "Request not found",
+    });
+    expect(await mark({ ...theirs, version: "x", status: "sent" })).toMatchObject({
+      kind: "error",
+    });
+  });
+
+  test("O-045 it cannot be written", async () => {
+    const request = await insertRequest("pending");
+    const mend = await breakWrites(db, "additional_requests");
+    const flash = await mark({ ...request, status: "sent" });
+    await mend();
+    expect(flash).toEqual({
+      kind: "error",
+      title: "Status not updated",
+      description: "Failed to update status. Please try again.",
+    });
+  });
+
+  test("O-040 O-042 AMB-O05 WF-12.4 the water bill is asked for once, by email, and its button goes", async () => {
+    expect((await open(tab(), ada)).text).toContain("Request water bill");
+    const asked = await open(`${tab()}/water-bill`, ada);
+    expect(asked.text).toContain(seller.email);
+    const fields = confirmFields(asked.html);
+    const late = confirmFields((await open(`${tab()}/water-bill`, ada)).html);
+    const { action } = modules.get(`${folder}/water-bill.tsx`)!;
+    const ask = async (posted: Record<string, string>) =>
+      flashIn(await post(action!, posted, { cookie: ada.cookie, params: { id } }));
+    expect(await Promise.all([ask(fields), ask(fields)])).toMatchObject([
+      { kind: "success" },
+      { kind: "success" },
+    ]);
+    expect(await ask(late)).toMatchObject({
+      description: "The water bill has been requested already.",
+    });
+    const emails = await db
+      .selectFrom("email_log")
+      .select(["name", "recipient"])
+      .where("transaction_id", "=", id)
+      .where("name", "=", "sewer_bill_request")
+      .execute();
+    expect(emails).toEqual([{ name: "sewer_bill_request", recipient: seller.email }]);
+    const { text } = await open(tab(), ada);
+    expect(text).not.toContain("Request water bill");
+    expect(text).toContain("Water bill sent");
+    expect(text).toContain("Mark as Received");
+  });
+
+  test("the water bill's email goes where it was confirmed to, or nowhere", async () => {
+    const fields = confirmFields((await open(`${tab()}/water-bill`, ada)).html);
+    await db
+      .updateTable("users")
+      .set({ email: `new.${seller.email}` })
+      .where("id", "=", seller.id)
+      .execute();
+    const { action } = modules.get(`${folder}/water-bill.tsx`)!;
+    const flash = await flashIn(
+      await post(action!, fields, { cookie: ada.cookie, params: { id } }),
+    );
+    expect(flash).toMatchObject({ kind: "error", title: "Water bill not requested" });
+    expect(
+      await db
+        .selectFrom("additional_requests")
+        .select("id")
+        .where("transaction_id", "=", id)
+        .execute(),
+    ).toEqual([]);
+  });
+});
