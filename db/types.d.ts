@@ -513,6 +513,7 @@ export interface Searches {
 }
 
 export interface SearchOrders {
+  answer: "accepted" | "refused" | null;
   building_name: string | null;
   building_number: string | null;
   created_at: Generated<Timestamp>;
@@ -521,7 +522,6 @@ export interface SearchOrders {
   ordered_by: string | null;
   ordered_on: Generated<string>;
   reference: string | null;
-  state: Generated<"sending" | "accepted" | "refused">;
   sub_building_name: string | null;
   transaction_id: string;
 }

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>) {
       id object_id primary key default new_id(),
       transaction_id object_id not null references transactions,
       ordered_on date not null default (now() at time zone 'Europe/London')::date,
-      state text not null default 'sending' check (state in ('sending', 'accepted', 'refused')),
+      answer text check (answer in ('accepted', 'refused')),
       is_reorder boolean not null,
       reference text unique,
       sub_building_name text,
@@ -19,17 +19,17 @@ export async function up(db: Kysely<unknown>) {
       ordered_by object_id references users,
       created_at timestamptz not null default now(),
       check (num_nonnulls(building_name, building_number) > 0),
-      check ((state = 'accepted') = (reference is not null))
+      check ((answer is not distinct from 'accepted') = (reference is not null))
     )`.execute(db);
   await sql`
     create index search_orders_transaction
       on search_orders (transaction_id, created_at desc)`.execute(db);
   await sql`
     create unique index search_orders_once_a_day on search_orders (transaction_id, ordered_on)
-      where state <> 'refused'`.execute(db);
+      where answer is distinct from 'refused'`.execute(db);
   await sql`
     create unique index search_orders_one_unanswered on search_orders (transaction_id)
-      where state = 'sending'`.execute(db);
+      where answer is null`.execute(db);
 
   // told_on: the day of the newest message about a search, by which an older one that comes later is known.
   await sql`

@@ -1,7 +1,7 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { env } from "#app/env.server.ts";
-import type { DocumentStore } from "./documents.server.ts";
+import type { DocumentStore } from "./document-store.ts";
 
 /** Documents in an S3 bucket, or in one of a service that speaks like S3 (S3_ENDPOINT). */
 

@@ -3,23 +3,12 @@ import { dirname, join } from "node:path";
 import { env } from "#app/env.server.ts";
 import { randomId } from "#app/random-id.server.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
+import type { DocumentStore } from "./document-store.ts";
 
 /**
  * Documents by keys of our own: in the S3 bucket of the settings, else in a folder of this machine. The bucket is
  * private, and what a document is called is no part of its key.
  */
-
-export type DocumentStore = {
-  /** Writes a document; the same key again replaces it. @throws whatever the store does */
-  put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Reads a document; null when there is none. @throws whatever the store does */
-  get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /**
-   * An address at which a document can be downloaded for a minute, under a name; null when the store has no addresses,
-   * and a route has to send the document itself. @throws whatever the store does
-   */
-  link: (key: string, file_name: string) => Promise<string | null>;
-};
 
 /** Parts of small letters, digits and hyphens, between slashes: none of them leads out of the folder. */
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.pdf$/;
@@ -54,8 +43,7 @@ function checked(key: string) {
   return key;
 }
 
-/** Exported for its tests. */
-export function folderStore(folder: string): DocumentStore {
+function folderStore(folder: string): DocumentStore {
   return {
     async put(key, bytes) {
       const file = join(folder, key);

@@ -20,6 +20,7 @@ import { type Order, orders } from "./orders.ts";
 
 const parser = new XMLParser({
   removeNSPrefix: true,
+  ignoreDeclaration: true,
   parseTagValue: false,
   isArray: (name) => name === "SearchProduct",
 });
@@ -36,7 +37,12 @@ const message = <Content extends z.ZodType>(content: Content) =>
         SearchOrder: content,
       }),
     )
-    .transform((all) => Object.entries(all).find(([name]) => !name.startsWith("?"))![1]);
+    .transform((all, context) => {
+      const [content] = Object.values(all);
+      if (content) return content;
+      context.addIssue({ code: "custom", message: "empty" });
+      return z.NEVER;
+    });
 
 const Ordered = message(
   z.object({

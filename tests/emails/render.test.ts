@@ -395,6 +395,11 @@ const said: [EmailName, subject: string, words: string[]][] = [
       "Able Buyers, Able Law",
     ],
   ],
+  [
+    "sewer_bill_request",
+    "Please send us a recent water bill of 1 Arch Street, Bath, BA1 1AA",
+    ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "answer this email with the bill attached"],
+  ],
 ];
 
 /** An email as a mailbox shows it: without tags, with characters in place of entities. */

@@ -74,12 +74,12 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await press(page, "Send the request");
     await expect(message(page, "Water bill requested")).toBeVisible();
     await expect(page.getByRole("link", { name: "Request water bill" })).toHaveCount(0);
-    await press(page, "Mark as Received, Water bill");
+    await press(page, "Mark as Received Water bill");
     await expect(row(page, "Water bill")).toContainText("received");
     await push(reference, "Ask for the title plan");
-    await press(page, "Mark as Sent, Title plan");
+    await press(page, "Mark as Sent Title plan");
     await expect(row(page, "Title plan")).toContainText("sent");
-    await press(page, "Mark as Received, Title plan");
+    await press(page, "Mark as Received Title plan");
     await expect(row(page, "Title plan")).toContainText("received");
     await expect(page.getByRole("button", { name: /^Mark as/ })).toHaveCount(0);
     await inspect(page);

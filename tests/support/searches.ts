@@ -26,7 +26,7 @@ export async function insertSearchOrder(
     .values({
       transaction_id,
       reference,
-      state: "accepted",
+      answer: "accepted",
       is_reorder: false,
       building_number: "12",
       ordered_on: at.toISOString().slice(0, 10),

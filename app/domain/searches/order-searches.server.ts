@@ -21,16 +21,16 @@ const ASK_AFTER_MS = 3 * 60 * 1_000;
 
 /** A second order of a day, and whether there was one before: what the dialog says, and what is refused (AMB-O01). */
 export async function readOrdering(db: Db, transaction_id: string) {
-  const { last_at, today, sending } = await db
+  const { last_at, today, unanswered } = await db
     .selectFrom("search_orders")
     .where("transaction_id", "=", transaction_id)
-    .where("state", "<>", "refused")
+    .where("answer", "is distinct from", "refused")
     .select((eb) => [
-      eb.fn.max("created_at").as("last_at"),
+      eb.fn.max("created_at").$castTo<Date | null>().as("last_at"),
       sql<boolean>`coalesce(bool_or(ordered_on = (now() at time zone 'Europe/London')::date), false)`.as(
         "today",
       ),
-      sql<boolean>`coalesce(bool_or(state = 'sending'), false)`.as("sending"),
+      sql<boolean>`coalesce(bool_or(answer is null), false)`.as("unanswered"),
     ])
     .executeTakeFirstOrThrow();
   const search = await db
@@ -42,7 +42,7 @@ export async function readOrdering(db: Db, transaction_id: string) {
   return {
     last_at,
     is_reorder: last_at !== null || search !== undefined,
-    refusal: today || sending ? ONCE_A_DAY : null,
+    refusal: today || unanswered ? ONCE_A_DAY : null,
   };
 }
 
@@ -68,7 +68,7 @@ export async function readOrderDialog(db: Db, transaction_id: string) {
 export async function readLastOrder(db: Db, transaction_id: string) {
   const order = await db
     .selectFrom("search_orders")
-    .select(["state", "created_at"])
+    .select(["answer", "created_at"])
     .where("transaction_id", "=", transaction_id)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -147,8 +147,8 @@ export async function placeOrder(db: Db, id: string): Promise<void> {
  * @throws VendorError; to be tried again
  */
 export async function settleOrder(db: Db, id: string): Promise<void> {
-  const { state } = await readOrder(db, id);
-  if (state !== "sending") return;
+  const { answer } = await readOrder(db, id);
+  if (answer) return;
   await recordAnswer(db, id, (await findOrder(id)) ?? { state: "refused" });
 }
 
@@ -159,7 +159,7 @@ async function readOrder(db: Db, id: string) {
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .where("order.id", "=", id)
-    .select(["order.state", "order.is_reorder"])
+    .select(["order.answer", "order.is_reorder"])
     .select(["order.sub_building_name", "order.building_name", "order.building_number"])
     .select(["addresses.street", "addresses.post_town", "addresses.county", "addresses.postcode"])
     .executeTakeFirstOrThrow();
@@ -174,11 +174,11 @@ async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<vo
     const order = await trx
       .updateTable("search_orders")
       .set({
-        state: answer.state,
+        answer: answer.state,
         reference: answer.state === "accepted" ? answer.reference : null,
       })
       .where("id", "=", id)
-      .where("state", "=", "sending")
+      .where("answer", "is", null)
       .returning(["transaction_id", "is_reorder", "ordered_by"])
       .executeTakeFirst();
     if (!order || answer.state === "refused") return;

@@ -45,7 +45,7 @@ async function findOrder(db: Db, references: string[]): Promise<Order | null> {
     .selectFrom("search_orders")
     .select(["id", "transaction_id", "is_reorder"])
     .select((eb) => eb.ref("reference").$notNull().as("reference"))
-    .where("state", "=", "accepted")
+    .where("answer", "=", "accepted")
     .where((eb) =>
       eb.or([
         eb("reference", "in", references),

@@ -46,7 +46,10 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
   if (reordered === undefined) return;
   const again = `${reference}R`;
   const ordered_again = record(book, matter, reordered, "searches_reordered", { comments: again });
-  addOrder(book, matter, { reference: again, ordered_at: ordered_again, is_reorder: true });
+  const anew = { reference: again, is_reorder: true };
+  const before = new Date(ordered_again.getTime() - QUARTER_OF_AN_HOUR_MS);
+  addOrder(book, matter, { ...anew, ordered_at: before, refused: true });
+  addOrder(book, matter, { ...anew, ordered_at: ordered_again });
   addSearch(book, matter, {
     ...searches,
     product: "LLC1CON29",
@@ -57,17 +60,23 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
   });
 }
 
-type Order = { reference: string; ordered_at: Date; is_reorder: boolean };
+type Order = { reference: string; ordered_at: Date; is_reorder: boolean; refused?: true };
 
-function addOrder(book: Book, matter: Matter, { reference, ordered_at, is_reorder }: Order) {
+const QUARTER_OF_AN_HOUR_MS = 15 * 60_000;
+
+function addOrder(
+  book: Book,
+  matter: Matter,
+  { reference, ordered_at, is_reorder, refused }: Order,
+) {
   const number = /^\d+\w?/.exec(matter.home)?.[0];
   book.rows.search_orders.push({
-    id: id("search order", reference),
+    id: id("search order", refused ? `${reference}, refused` : reference),
     transaction_id: transactionId(matter),
     ordered_on: londonDay.format(ordered_at),
-    state: "accepted",
+    answer: refused ? "refused" : "accepted",
     is_reorder,
-    reference,
+    reference: refused ? null : reference,
     ...(number ? { building_number: number } : { building_name: matter.home }),
     ordered_by: userId(colleague(matter)),
     created_at: ordered_at,
@@ -78,8 +87,12 @@ function addOrder(book: Book, matter: Matter, { reference, ordered_at, is_reorde
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
 /** The document of a search that came back, and the key that it is kept by. */
-function addDocument(book: Book, matter: Matter, search: Search & { search_id: string }) {
-  const { product, reference, returned, search_id } = search;
+function addDocument(
+  book: Book,
+  matter: Matter,
+  search: Search & { search_id: string; came_at: Date },
+) {
+  const { product, reference, returned, search_id, came_at } = search;
   const transaction_id = transactionId(matter);
   const title = `Search ${product} of ${matter.home}`;
   const bytes = writePdf(title, [`Order ${reference}`, ...searchResults(product)]);
@@ -94,6 +107,7 @@ function addDocument(book: Book, matter: Matter, search: Search & { search_id: s
     file_name: `${product}-${reference}.pdf`,
     size_bytes: bytes.length,
     dated: book.calendar.date(returned ?? 0),
+    created_at: came_at,
   });
   return s3_document_key;
 }
@@ -111,8 +125,10 @@ function addSearch(book: Book, matter: Matter, search: Search) {
   const status = searchStatus(search);
   const transaction_id = transactionId(matter);
   const comments = productNames[product];
-  if (status === "complete" && returned !== undefined)
-    record(book, matter, returned, "search_completed", { comments, nth });
+  const came_at =
+    status === "complete" && returned !== undefined
+      ? record(book, matter, returned, "search_completed", { comments, nth })
+      : null;
   const search_id = id("search", `${reference} ${product}`);
   book.rows.searches.push({
     id: search_id,
@@ -124,8 +140,7 @@ function addSearch(book: Book, matter: Matter, search: Search) {
     estimated_completion: book.calendar.date(search.ordered - (product === "LLC1CON29" ? 10 : 5)),
     completion_date:
       status === "complete" && returned !== undefined ? book.calendar.date(returned) : null,
-    s3_document_key:
-      status === "complete" ? addDocument(book, matter, { ...search, search_id }) : null,
+    s3_document_key: came_at ? addDocument(book, matter, { ...search, search_id, came_at }) : null,
     is_reorder: search.is_reorder ?? false,
     ordered_by: userId(colleague(matter)),
     created_at: search.ordered_at,

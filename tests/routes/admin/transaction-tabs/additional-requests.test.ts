@@ -4,7 +4,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/visit.ts";
 import { findSale } from "../../account/matters.ts";
 import { confirmFields } from "../fields.ts";
 import { modules, open } from "../pages.ts";

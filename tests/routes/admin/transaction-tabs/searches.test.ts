@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { receivePush } from "#app/domain/searches/receive-push.server.ts";
 import { readPush } from "#app/clients/one-search-push.server.ts";
-import { orders } from "#mocks/one-search/orders.ts";
 import { resultOf } from "#mocks/one-search/push.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";

@@ -19,20 +19,16 @@ export function AdditionalRequests({
   may_request_bill: boolean;
 }) {
   return (
-    <Card
-      title="Additional information requests"
-      badge={
-        may_request_bill ? (
-          <div className="card-actions">
-            <DialogLink id="request-water-bill" to={paths.admin.requestWaterBill(id)}>
-              Request water bill
-            </DialogLink>
-          </div>
-        ) : null
-      }
-    >
+    <Card title="Additional information requests">
+      {may_request_bill ? (
+        <div className="card-actions">
+          <DialogLink id="request-water-bill" to={paths.admin.requestWaterBill(id)}>
+            Request water bill
+          </DialogLink>
+        </div>
+      ) : null}
       <DataTable
-        caption="Additional information requests"
+        caption="Requests and their statuses"
         hideCaption
         list="requests"
         columns={columns(id)}
@@ -62,7 +58,7 @@ function Step({ id, request }: { id: string; request: RequestView }) {
       <input type="hidden" name="version" value={request.version} />
       <Button type="submit" name="status" value={next.status} kind="secondary" size="small">
         {next.label}
-        <span className="vh">, {request.type}</span>
+        <span className="vh"> {request.type}</span>
       </Button>
     </Form>
   );

@@ -88,7 +88,7 @@ async function sendOrder(id: string, order_id: string) {
     report(error, { what: FAILED });
     const order = await readLastOrder(db, id);
     const description =
-      order?.state === "sending"
+      order?.answer === null
         ? "OneSearch has not answered. The page says how the order stands."
         : shownMessage(error, "Nothing was ordered. Please try again.");
     return leave(id, { kind: "error", title: FAILED, description });
@@ -98,8 +98,9 @@ async function sendOrder(id: string, order_id: string) {
 
 async function tellOrder(id: string) {
   const order = await readLastOrder(db, id);
-  if (order?.state === "accepted") return leave(id, { kind: "success", title: "Searches ordered" });
-  return order?.state === "refused"
+  if (order?.answer === "accepted")
+    return leave(id, { kind: "success", title: "Searches ordered" });
+  return order?.answer === "refused"
     ? leave(id, { kind: "error", title: FAILED })
     : leave(id, { kind: "info", title: "The order is being sent" });
 }

@@ -17,16 +17,12 @@ type Search = SearchesView["searches"][number];
 export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
   const { button, last_ordered, problem, searches, links } = view;
   return (
-    <Card
-      title="Searches"
-      badge={
-        <div className="card-actions">
-          <DialogLink id="order-searches" to={paths.admin.orderSearches(id)}>
-            {button}
-          </DialogLink>
-        </div>
-      }
-    >
+    <Card title="Searches">
+      <div className="card-actions">
+        <DialogLink id="order-searches" to={paths.admin.orderSearches(id)}>
+          {button}
+        </DialogLink>
+      </div>
       <p className="hint">
         {ONCE_A_DAY} {last_ordered}
       </p>
@@ -69,7 +65,7 @@ function columns(id: string): readonly Column<Search>[] {
   ];
 }
 
-/** O-004 */
+/** That a document of the search is kept, and the way to it (O-004). */
 function Stored({ id, search }: { id: string; search: Search }) {
   if (!search.stored) return textOrDash(null);
   const marker = (

@@ -65,12 +65,12 @@ function searchDate({
 }
 
 /** What has become of an order that is no searches yet, or never will be. */
-function orderProblem({ state, created_at }: NonNullable<MatterSearches["last_order"]>) {
+function orderProblem({ answer, created_at }: NonNullable<MatterSearches["last_order"]>) {
   const at = `${adminDate(created_at)}, ${adminTime(created_at)}`;
-  switch (state) {
+  switch (answer) {
     case "accepted":
       return null;
-    case "sending":
+    case null:
       return {
         kind: "warning" as const,
         title: `OneSearch has not answered the order of ${at} yet`,
