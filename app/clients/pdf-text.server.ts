@@ -21,7 +21,7 @@ const Message = z.union([
 ]);
 
 /** A PDF that cannot be read. Its message holds nothing of the document. */
-export class UnreadablePdfError extends Error {
+class UnreadablePdfError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(`A PDF cannot be read: ${reason}`, options);
     this.name = "UnreadablePdfError";

@@ -12,6 +12,8 @@ vi.resetModules();
 const deadline = 1_500;
 vi.stubEnv("OUTBOUND_DEADLINE_MS", String(deadline));
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+vi.stubEnv("ANTHROPIC_ENABLED", "true");
+vi.stubEnv("ANTHROPIC_DEADLINE_MS", String(deadline));
 for (const [name, value] of Object.entries({
   STRIPE_API_URL: served.urls.stripe,
   STRIPE_SECRET_KEY: "sk_test_1",
@@ -32,6 +34,8 @@ for (const [name, value] of Object.entries({
   ONESEARCH_PASSWORD: "password",
   ONESEARCH_PUSH_USERNAME: "pusher",
   ONESEARCH_PUSH_PASSWORD: "a password of theirs",
+  ANTHROPIC_API_URL: served.urls.anthropic,
+  ANTHROPIC_API_KEY: "key",
 })) {
   vi.stubEnv(name, value);
 }
@@ -44,6 +48,7 @@ const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 const { findOrder } = await import("#app/clients/one-search.server.ts");
+const { askModel } = await import("#app/clients/anthropic.server.ts");
 
 const house = { building_number: "21", postcode: "LS6 2AB" };
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
@@ -60,10 +65,19 @@ const asks = {
   recaptcha: () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" }),
   "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
   "one-search": async () => (await findOrder("65a000000000000000000001")) ?? "no such order",
+  anthropic: () => askModel({ instructions: "Read.", material: [], shape: z.object({}) }),
 };
 
 type Name = keyof typeof asks;
-const names = ["stripe", "postmark", "loqate", "recaptcha", "land-registry", "one-search"] as const;
+const names = [
+  "stripe",
+  "postmark",
+  "loqate",
+  "recaptcha",
+  "land-registry",
+  "one-search",
+  "anthropic",
+] as const;
 
 async function makeUnwell(vendor: Name, fault: string) {
   const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {
@@ -169,6 +183,7 @@ describe("how often a vendor is asked", () => {
     ["stripe", 2],
     ["loqate", 2],
     ["land-registry", 2],
+    ["anthropic", 2],
     ["postmark", 1],
     ["recaptcha", 1],
   ] as const)("%s: %d times, since a second try is harmless or not", async (vendor, times) => {

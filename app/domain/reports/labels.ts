@@ -4,7 +4,7 @@ import { type Finding, listBySeverity } from "./topics.ts";
 /** The words for property search reports, and the one rule of their rating. */
 
 /** O-029, from the worst. */
-export const RISKS = ["high", "moderate", "low"] as const;
+const RISKS = ["high", "moderate", "low"] as const;
 export type Risk = (typeof RISKS)[number];
 
 export const RISK_LABELS: Record<Risk, string> = {
@@ -16,7 +16,7 @@ export const RISK_LABELS: Record<Risk, string> = {
 /** Who has written a report, or what is known of a matter, when no model has. */
 export const RULES = "Rule-based writer";
 
-export const isByModel = (model: string) => model !== RULES;
+const isByModel = (model: string) => model !== RULES;
 
 /** "AI-generated" for what a model has had a hand in (AMB-O06). */
 export function authorLabel(model: string): string {

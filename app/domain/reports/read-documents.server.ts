@@ -1,6 +1,6 @@
-import { getDocument } from "#app/clients/documents.server.ts";
 import { readPdfText } from "#app/clients/pdf-text.server.ts";
 import { productName } from "#app/domain/searches/labels.ts";
+import { readSearchDocument } from "#app/domain/searches/read-document.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type SearchDocument, searchDocument } from "./documents.ts";
 
@@ -8,7 +8,7 @@ import { type SearchDocument, searchDocument } from "./documents.ts";
  * The text of the documents of a matter's complete searches, the oldest first; of no other matter's. Not within a
  * transaction.
  *
- * @throws UnreadablePdfError; Error when the store has lost a document, and whatever the store throws
+ * @throws UnreadablePdfError; Error when the store has lost or changed a document, and whatever the store throws
  */
 export async function readSearchDocuments(
   db: Db,
@@ -16,8 +16,7 @@ export async function readSearchDocuments(
 ): Promise<SearchDocument[]> {
   const searches = await db
     .selectFrom("searches")
-    .select(["product_id", "reference"])
-    .select((eb) => eb.ref("s3_document_key").$notNull().as("key"))
+    .select(["id", "product_id", "reference"])
     .where("transaction_id", "=", transaction_id)
     .where("status", "=", "complete")
     .where("s3_document_key", "is not", null)
@@ -26,9 +25,8 @@ export async function readSearchDocuments(
     .execute();
   const documents: SearchDocument[] = [];
   // One after the other: each has a thread and memory of its own.
-  for (const { product_id, reference, key } of searches) {
-    const bytes = await getDocument(key);
-    if (!bytes) throw new Error("A stored document is not there");
+  for (const { id: search_id, product_id, reference } of searches) {
+    const { bytes } = await readSearchDocument(db, { transaction_id, search_id });
     const name = `${productName(product_id)} search ${reference}`;
     documents.push(searchDocument(name, await readPdfText(bytes)));
   }

@@ -8,7 +8,7 @@ import { isTopicName, TOPICS } from "./topics.ts";
 const names = Object.keys(TOPICS).filter(isTopicName);
 
 /** What is kept of a report besides its figures. */
-export const ReportContent = z.object({
+const ReportContent = z.object({
   findings: z.array(
     z.object({
       topic: z.enum(names),
@@ -22,7 +22,6 @@ export const ReportContent = z.object({
   ),
   unsupported: z.number(),
 });
-export type ReportContent = z.output<typeof ReportContent>;
 
 export type Report = Awaited<ReturnType<typeof readReports>>[number];
 

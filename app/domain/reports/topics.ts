@@ -94,8 +94,6 @@ export type Finding = {
   quote: string;
 };
 
-export const SEVERITIES = ["critical", "significant"] as const satisfies Severity[];
-
 export function listBySeverity(findings: readonly Finding[], severity: Severity): Finding[] {
   return findings.filter(({ topic }) => TOPICS[topic].severity === severity);
 }

@@ -9,12 +9,13 @@ import {
   countEvents,
   listNewEvents,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
-const { getDocument } = await import("#app/clients/documents.server.ts");
+const { getDocument, putDocument } = await import("#app/clients/documents.server.ts");
 const { readPdfText } = await import("#app/clients/pdf-text.server.ts");
 const { generateReport, queueFirstReport, storedReport } =
   await import("#app/domain/reports/generate-report.server.ts");
@@ -176,13 +177,28 @@ describe("O-034 nothing is kept when it cannot be generated", () => {
 
   test("a document that the store has lost", async () => {
     const { id } = await aMatter(db);
-    await addSearch(db, id);
+    const search_id = await addSearch(db, id);
+    const s3_document_key = "test/searches/lost.pdf";
+    await db.updateTable("searches").set({ s3_document_key }).where("id", "=", search_id).execute();
     await db
-      .updateTable("searches")
-      .set({ s3_document_key: "test/searches/lost.pdf" })
-      .where("transaction_id", "=", id)
+      .updateTable("search_documents")
+      .set({ s3_document_key })
+      .where("search_id", "=", search_id)
       .execute();
     await expect(generate(id)).rejects.toThrow("not there");
+    expect(await count(id)).toBe(0);
+  });
+
+  test("a document that somebody has put another in the place of", async () => {
+    const { id } = await aMatter(db);
+    const search_id = await addSearch(db, id, { pages: [NOTICE] });
+    const { key } = await db
+      .selectFrom("searches")
+      .select((eb) => eb.ref("s3_document_key").$notNull().as("key"))
+      .where("id", "=", search_id)
+      .executeTakeFirstOrThrow();
+    await putDocument(key, pdfOf("Nothing to report."));
+    await expect(generate(id)).rejects.toThrow("not as it was stored");
     expect(await count(id)).toBe(0);
   });
 
