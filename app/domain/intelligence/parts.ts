@@ -3,7 +3,7 @@
 export const SEVERITIES = ["high", "medium", "low"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** O-055. */
+/** How much a blocker holds a matter up, in words (O-055). */
 export const SEVERITY_LABELS: Record<Severity, string> = {
   high: "High",
   medium: "Medium",

@@ -85,7 +85,7 @@ test("I-032 O-029 O-030 O-031 AMB-O06 a report is generated, shown and labelled"
   expect(text).toContain(`“${AREA}”`);
   expect(text).toContain(reference);
   expect(text).toContain("AI-generated (claude-sonnet-5-5)");
-  const [link] = /<a [^>]*>Download/.exec(html) ?? [];
+  const [link] = /<a [^>]*>Download<span class="vh"> the property search report/.exec(html) ?? [];
   expect(link).toContain('target="_blank"');
   expect(link).toContain('rel="noopener"');
   expect(html).toContain(">Generate again<");
