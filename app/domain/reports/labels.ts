@@ -4,8 +4,7 @@ import { type Finding, listBySeverity } from "./topics.ts";
 /** The words for property search reports, and the one rule of their rating. */
 
 /** O-029, from the worst. */
-const RISKS = ["high", "moderate", "low"] as const;
-export type Risk = (typeof RISKS)[number];
+export type Risk = "high" | "moderate" | "low";
 
 export const RISK_LABELS: Record<Risk, string> = {
   high: "High risk",
