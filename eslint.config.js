@@ -16,11 +16,12 @@ const floors = {
   domain: ["clients", "queue"],
   ui: ["domain", "observability"],
   emails: ["ui"],
+  pdf: ["domain"],
   forms: ["clients", "domain", "limits", "observability", "ui"],
   edge: ["domain", "observability", "ui"],
   auth: ["clients", "domain", "emails", "forms", "limits", "observability"],
-  jobs: ["auth", "clients", "domain", "emails", "observability", "queue"],
-  routes: ["auth", "clients", "domain", "edge", "forms", "limits", "observability", "ui"],
+  jobs: ["auth", "clients", "domain", "emails", "observability", "pdf", "queue"],
+  routes: ["auth", "clients", "domain", "edge", "forms", "limits", "observability", "pdf", "ui"],
 };
 
 const remixAuth = [["remix-auth", "remix-auth-email-link"], "Only app/auth may import remix-auth."];

@@ -131,6 +131,13 @@ const Settings = z
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
 
+    // What a model writes is off until the owner asks for it: rules write until then (AMB-O06).
+    ANTHROPIC_ENABLED: flag.default(false),
+    ANTHROPIC_API_KEY: text.default(""),
+    ANTHROPIC_MODEL: text.default("claude-sonnet-5-5"),
+    ANTHROPIC_API_URL: text.default("https://api.anthropic.com"),
+    ANTHROPIC_DEADLINE_MS: count.min(1).default(25_000),
+
     // The partner form (AMB-G09): a choice of the owner, not a vendor that the service cannot do without.
     HUBSPOT_PORTAL_ID: text.optional(),
     HUBSPOT_FORM_ID: text.optional(),
@@ -148,6 +155,10 @@ const Settings = z
   .refine((given) => Boolean(given.S3_ACCESS_KEY_ID) === Boolean(given.S3_SECRET_ACCESS_KEY), {
     path: ["S3_SECRET_ACCESS_KEY"],
     error: "must be set while S3_ACCESS_KEY_ID is, and not without it",
+  })
+  .refine((given) => !given.ANTHROPIC_ENABLED || given.ANTHROPIC_API_KEY, {
+    path: ["ANTHROPIC_API_KEY"],
+    error: "must be set while ANTHROPIC_ENABLED is",
   })
   // A page for trial cards and a server for real ones: every payment would fail, or none would be real.
   .refine(

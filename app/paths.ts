@@ -123,6 +123,10 @@ export const paths = {
     requestWaterBill: (id: string) => `/admin/transactions/${id}/searches/water-bill`,
     searchDocument: (id: string, searchId: string) =>
       `/admin/transactions/${id}/searches/${searchId}/document`,
+    generateReport: (id: string) => `/admin/transactions/${id}/searches/report`,
+    reportDocument: (id: string, reportId: string) =>
+      `/admin/transactions/${id}/searches/report/${reportId}`,
+    refreshIntelligence: (id: string) => `/admin/transactions/${id}/intelligence`,
     transactionEstateAgent: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/estate-agent`, query),
     assignEstateAgent: (id: string, query: { estate_agent: string }) =>

@@ -109,6 +109,12 @@ export default [
       "transactions/:id/searches/:searchId/document",
       "routes/admin/transactions/searches/document.ts",
     ),
+    route("transactions/:id/searches/report", "routes/admin/transactions/report/generate.ts"),
+    route(
+      "transactions/:id/searches/report/:reportId",
+      "routes/admin/transactions/report/download.ts",
+    ),
+    route("transactions/:id/intelligence", "routes/admin/transactions/intelligence/refresh.ts"),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
     route("payments", "routes/admin/payments/list.tsx", [
       route(":id", "routes/admin/payments/edit.tsx"),

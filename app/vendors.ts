@@ -80,6 +80,11 @@ export const VENDORS = [
     },
     address: "ONESEARCH_API_URL",
   },
+  {
+    name: "anthropic",
+    credentials: { ANTHROPIC_API_KEY: "key-of-the-double" },
+    address: "ANTHROPIC_API_URL",
+  },
 ] as const satisfies readonly VendorRow[];
 
 export type Vendor = (typeof VENDORS)[number]["name"];

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "msw";
 import type { Vendor } from "#app/vendors.ts";
+import { anthropicHandlers } from "./anthropic.ts";
 import { companiesHouseHandlers } from "./companies-house.ts";
 import { faultHandler } from "./faults.ts";
 import { landRegistryHandlers } from "./land-registry.ts";
@@ -61,5 +62,7 @@ function workingHandlers(
       return companiesHouseHandlers({ baseUrl });
     case "one-search":
       return oneSearchHandlers({ baseUrl, state });
+    case "anthropic":
+      return anthropicHandlers({ baseUrl, state });
   }
 }

@@ -102,4 +102,13 @@ export const magicInputs: readonly {
       ["building number 88", "The order is taken; OneSearch's own reference is still to come."],
     ],
   },
+  {
+    vendor: "anthropic",
+    name: "Anthropic (reports, intelligence; ANTHROPIC_ENABLED)",
+    inputs: [
+      ["a search document with “conservation area”", "It points to the sentence."],
+      ["answer with <<<anything>>> in a document", "It answers with exactly that."],
+      ["refuse-to-answer, answer-too-long in a document", "No answer; rules write then."],
+    ],
+  },
 ];

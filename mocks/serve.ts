@@ -47,6 +47,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     "land-registry": await serve("land-registry"),
     "companies-house": await serve("companies-house"),
     "one-search": await serve("one-search"),
+    anthropic: await serve("anthropic"),
   };
   return { urls, world, close: () => closeAll(servers) };
 }

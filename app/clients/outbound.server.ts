@@ -59,6 +59,11 @@ class FailuresWithin implements IBreaker {
   }
 }
 
+/** How long a vendor may take for all of its tries: a model thinks for longer than others look things up. */
+function deadlineOf(vendor: Vendor) {
+  return vendor === "anthropic" ? env.ANTHROPIC_DEADLINE_MS : env.OUTBOUND_DEADLINE_MS;
+}
+
 type Policy = IPolicy;
 const policies = new Map<Vendor, { once: Policy; twice: Policy }>();
 
@@ -71,7 +76,7 @@ function vendorPolicies(vendor: Vendor) {
     breaker: new FailuresWithin(),
   });
   breaker.onBreak(() => log.warn({ vendor, kind: "open" }, "a vendor is not asked for a while"));
-  const deadline = timeout(env.OUTBOUND_DEADLINE_MS, TimeoutStrategy.Aggressive);
+  const deadline = timeout(deadlineOf(vendor), TimeoutStrategy.Aggressive);
   const again = retry(handleWhen(isWorthAnotherTry), {
     maxAttempts: 1,
     backoff: new DelegateBackoff(({ result }: { result: object }) => {
@@ -154,7 +159,7 @@ function isTimeout(error: unknown) {
  */
 export function vendorFetch(vendor: Vendor, { max_bytes = Infinity } = {}): typeof fetch {
   return async (input, init) => {
-    const deadline = AbortSignal.timeout(env.OUTBOUND_DEADLINE_MS);
+    const deadline = AbortSignal.timeout(deadlineOf(vendor));
     const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     try {
       const response = await fetch(input, { ...init, signal, redirect: "error" });

@@ -3,6 +3,7 @@ import { cancelPayment } from "./cancel-payment.server.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { expireLapsedInvitations } from "./expire-invitations.server.ts";
 import { officeHealth } from "./office-health.server.ts";
+import { generateFirstReport } from "./generate-report.server.ts";
 import { purge } from "./purge.server.ts";
 import { refreshCheck, refreshChecks } from "./refresh-checks.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
@@ -24,6 +25,7 @@ export const jobs = {
   "check-list-counts": checkListCounts,
   "expire-invitations": expireLapsedInvitations,
   "rematch-emails": rematchEmails,
+  "generate-report": generateFirstReport,
   "weekly-leads": weeklyLeads,
   "office-health": officeHealth,
 } satisfies Record<JobName, unknown>;

@@ -22,6 +22,7 @@ export const payloads = {
   "check-list-counts": z.object({}),
   "expire-invitations": z.object({}),
   "rematch-emails": z.object({ email_rematch_id: z.string() }),
+  "generate-report": z.object({ transaction_id: z.string() }),
   "weekly-leads": z.object({ _cron: meantFor }),
   "office-health": z.object({ _cron: meantFor }),
 };

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { z } from "zod";
 import { looksLikePlaceholder } from "#app/clients/base-url.ts";
 
 test.each([
@@ -27,18 +28,21 @@ test.each([
   expect(looksLikePlaceholder(url)).toBe(expected);
 });
 
-for (const name of ["STRIPE", "POSTMARK", "LOQATE", "RECAPTCHA", "THIRDFORT"]) {
+for (const name of ["STRIPE", "POSTMARK", "LOQATE", "RECAPTCHA", "THIRDFORT", "ANTHROPIC"]) {
   vi.stubEnv(`${name}_API_URL`, "__API_URL__");
 }
 vi.stubEnv("LAND_REGISTRY_URL", "https://example.invalid");
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
 vi.stubEnv("OFFICE_HEALTH_FEED_URL", "https://example.invalid/offices.json");
+vi.stubEnv("ANTHROPIC_ENABLED", "true");
+vi.stubEnv("ANTHROPIC_API_KEY", "key");
 const { retrievePaymentIntent } = await import("#app/clients/stripe.server.ts");
 const { findSentEmail } = await import("#app/clients/postmark.server.ts");
 const { retrieveAddress } = await import("#app/clients/loqate.server.ts");
 const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
 const { fetchCheck } = await import("#app/clients/thirdfort.server.ts");
 const { readOfficeListings } = await import("#app/clients/office-health.server.ts");
+const { askModel } = await import("#app/clients/anthropic.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 test.each<[string, () => Promise<unknown>]>([
@@ -48,6 +52,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["recaptcha", () => verifyRecaptcha({ token: "pass:sign_in", action: "sign_in" })],
   ["thirdfort", () => fetchCheck("t1")],
   ["office-health", readOfficeListings],
+  ["anthropic", () => askModel({ instructions: "Read.", material: [], shape: z.object({}) })],
   ["land-registry", () => searchProperty({}, "message-1")],
 ])(
   "A-045 the client of %s rejects every request while its address is a placeholder",

@@ -12,6 +12,8 @@ vi.resetModules();
 const deadline = 1_500;
 vi.stubEnv("OUTBOUND_DEADLINE_MS", String(deadline));
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+vi.stubEnv("ANTHROPIC_ENABLED", "true");
+vi.stubEnv("ANTHROPIC_DEADLINE_MS", String(deadline));
 for (const [name, value] of Object.entries({
   STRIPE_API_URL: served.urls.stripe,
   STRIPE_SECRET_KEY: "sk_test_1",
@@ -36,6 +38,8 @@ for (const [name, value] of Object.entries({
   ONESEARCH_PASSWORD: "password",
   ONESEARCH_PUSH_USERNAME: "pusher",
   ONESEARCH_PUSH_PASSWORD: "a password of theirs",
+  ANTHROPIC_API_URL: served.urls.anthropic,
+  ANTHROPIC_API_KEY: "key",
 })) {
   vi.stubEnv(name, value);
 }
@@ -51,6 +55,7 @@ const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 const { findCompany } = await import("#app/clients/companies-house.server.ts");
 const { findOrder } = await import("#app/clients/one-search.server.ts");
+const { askModel } = await import("#app/clients/anthropic.server.ts");
 
 const house = { building_number: "21", postcode: "LS6 2AB" };
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
@@ -70,6 +75,7 @@ const asks = {
   "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
   "companies-house": () => findCompany("99001234"),
   "one-search": async () => (await findOrder("65a000000000000000000001")) ?? "no such order",
+  anthropic: () => askModel({ instructions: "Read.", material: [], shape: z.object({}) }),
 };
 
 type Name = keyof typeof asks;
@@ -83,6 +89,7 @@ const names = [
   "land-registry",
   "companies-house",
   "one-search",
+  "anthropic",
 ] as const;
 
 async function makeUnwell(vendor: Name, fault: string) {
@@ -192,6 +199,7 @@ describe("how often a vendor is asked", () => {
     ["office-health", 2],
     ["land-registry", 2],
     ["companies-house", 2],
+    ["anthropic", 2],
     ["postmark", 1],
     ["recaptcha", 1],
   ] as const)("%s: %d times, since a second try is harmless or not", async (vendor, times) => {

@@ -44,6 +44,7 @@ describe("in production", () => {
       APP_URL: "https://fanlight.example.net",
       STRIPE_API_URL: "https://api.stripe.com",
       LAND_REGISTRY_ENABLED: false,
+      ANTHROPIC_ENABLED: false,
     });
   });
 
@@ -79,6 +80,7 @@ describe("in production", () => {
     ],
     ["ONESEARCH_PUSH_PASSWORD", "short", "ONESEARCH_PUSH_PASSWORD must be at least 16 characters"],
     ["S3_ACCESS_KEY_ID", "key", "S3_SECRET_ACCESS_KEY must be set while S3_ACCESS_KEY_ID is"],
+    ["ANTHROPIC_ENABLED", "true", "ANTHROPIC_API_KEY must be set while ANTHROPIC_ENABLED is"],
     ["WORKER", "sometimes", /^Settings: WORKER /],
     ["APP_URL", "fanlight", /^Settings: APP_URL /],
     ["DATABASE_URL", "notaurl", /^Settings: DATABASE_URL must be the address of a PostgreSQL/],
@@ -158,6 +160,7 @@ describe("in production", () => {
       "land-registry",
       "companies-house",
       "one-search",
+      "anthropic",
     ]);
     expect(env.STRIPE_SCRIPT_URL).toBe(`${env.APP_URL}/mocks/stripe/script`);
   });
@@ -180,7 +183,7 @@ describe("AMB-A12 TRUST_PROXY_HOPS", () => {
 
 describe("at home", () => {
   test("nothing has to be set", () => {
-    expect(readSettings({}).doubled.size).toBe(9);
+    expect(readSettings({}).doubled.size).toBe(10);
   });
 
   test("a vendor with its keys is not doubled, the others are", () => {
@@ -194,6 +197,7 @@ describe("at home", () => {
       "land-registry",
       "companies-house",
       "one-search",
+      "anthropic",
     ]);
   });
 

@@ -28,7 +28,7 @@ export async function startSeparateDoubles(siteUrl: string) {
   let said = "";
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     said += String(chunk);
-    if (said.includes("COMPANIES_HOUSE_KEY=")) break;
+    if (said.includes("ANTHROPIC_API_KEY=")) break;
   }
   const settings = Object.fromEntries(
     [...said.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),

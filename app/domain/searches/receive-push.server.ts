@@ -12,10 +12,11 @@ import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
  * nothing, and the order in which messages arrive makes no difference: of statuses the furthest counts, of a search's
  * documents the one of the latest day. Not within a transaction.
  *
+ * @returns the id of the matter that it is about
  * @throws NotFoundError when no order has one of its references: it has to be sent again, since we may be about to learn
  *   of the order
  */
-export async function receivePush(db: Db, push: Push): Promise<void> {
+export async function receivePush(db: Db, push: Push): Promise<string> {
   const order = await findOrder(db, push.references);
   if (!order) throw new NotFoundError("No order has this reference.");
   const keys = await storeDocuments(order.transaction_id, push.searches);
@@ -30,6 +31,7 @@ export async function receivePush(db: Db, push: Push): Promise<void> {
     for (const search of push.searches) await takeSearch(trx, order, { search, keys });
     for (const type of push.requests) await takeRequest(trx, order, type);
   });
+  return order.transaction_id;
 }
 
 /** Makes a list that is not empty. */

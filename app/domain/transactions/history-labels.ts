@@ -11,6 +11,8 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   estate_agent_assigned: "Estate agent assigned",
   solicitors_assigned: "Solicitors assigned",
   purchase_intent_activated: "Purchase intent activated",
+  property_search_report_generated: "Property search report generated",
+  intelligence_refreshed: "Transaction intelligence refreshed",
   buyer_found_email_sent: "Buyer found email sent",
   thirdfort_check_ordered: "Identity check ordered",
   thirdfort_check_aborted: "Identity check aborted",

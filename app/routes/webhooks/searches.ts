@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { PushRefusedError, readPush } from "#app/clients/one-search-push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { queueFirstReport } from "#app/domain/reports/generate-report.server.ts";
 import { receivePush } from "#app/domain/searches/receive-push.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
@@ -11,7 +12,8 @@ import { db } from "#db/connection.ts";
  */
 export async function action({ request }: ActionFunctionArgs) {
   try {
-    await receivePush(db, readPush(await request.text()));
+    const transaction_id = await receivePush(db, readPush(await request.text()));
+    await queueFirstReport(db, transaction_id);
     return new Response(null, { status: 204 });
   } catch (error) {
     if (!(error instanceof PushRefusedError) && !(error instanceof NotFoundError)) throw error;

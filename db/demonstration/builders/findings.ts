@@ -2,11 +2,13 @@ import type { Book } from "../book.ts";
 import { findings, intelligence, type Intelligence } from "../content/findings.ts";
 import { lawyerGroups, type LawyerGroupName } from "../content/lawyers.ts";
 import type { Matter } from "../content/matters/matter.ts";
-import { draw, id, uuid } from "../deterministic.ts";
+import { draw, id } from "../deterministic.ts";
 import { mainOffer, record, transactionId } from "./history.ts";
 
 /** Both were written by rules, not by a language model. */
 const model = "Rule-based writer";
+
+const SEARCHES = ["Local", "Drainage & Water", "Environmental", "Land Registry Plan"];
 
 /** Adds the report on the searches of a matter, and where it stands. */
 export function addFindings(book: Book, matter: Matter) {
@@ -18,7 +20,8 @@ export function addFindings(book: Book, matter: Matter) {
 function addReport(book: Book, matter: Matter) {
   const returned = matter.searches?.returned;
   if (!matter.report || returned === undefined) return;
-  const { critical, significant, summary } = findings[matter.report];
+  const known = findings[matter.report];
+  const { critical, significant } = known;
   const transaction_id = transactionId(matter);
   const reference = `PSR-${100_000 + draw(`report ${matter.home}`, 899_999)}`;
   const generated_at = record(book, matter, returned, "property_search_report_generated", {
@@ -31,9 +34,19 @@ function addReport(book: Book, matter: Matter) {
     overall_risk_rating: matter.report,
     critical_issues_count: critical.length,
     significant_issues_count: significant.length,
-    content: JSON.stringify({ summary, critical, significant }),
+    content: JSON.stringify({
+      findings: [...critical, ...significant].map(([topic, document, quote]) => ({
+        topic,
+        document: `${document} search`,
+        page: 1,
+        quote,
+      })),
+      documents: SEARCHES.map((name) => ({ name: `${name} search`, pages: 1, read: "whole" })),
+      unsupported: 0,
+    }),
     model,
-    s3_document_key: `demonstration/transactions/${transaction_id}/reports/${uuid(reference)}.pdf`,
+    // Its PDF is made when somebody downloads it.
+    s3_document_key: null,
     generated_at,
   });
 }

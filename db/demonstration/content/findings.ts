@@ -1,35 +1,51 @@
 import type { Matter } from "./matters/matter.ts";
 
-/** What the reports on the searches found, by how bad it is. */
+/** What a report points to: its topic, the search, and the words of the search. */
+type Finding = readonly [topic: string, search: string, quote: string];
+
+/** What the reports on the searches of a matter found, by how bad it is. */
 export const findings: Record<
   NonNullable<Matter["report"]>,
-  { critical: string[]; significant: string[]; summary: string }
+  { critical: readonly Finding[]; significant: readonly Finding[] }
 > = {
-  low: {
-    critical: [],
-    significant: ["The road is adopted; a public footpath runs along the rear boundary."],
-    summary: "Nothing in the searches stands in the way of exchange.",
-  },
+  low: { critical: [], significant: [] },
   moderate: {
     critical: [],
     significant: [
-      "A public sewer lies within three metres of the rear extension; a build-over agreement was not found.",
-      "The property is in a conservation area.",
-      "Surface water flooding is possible in one year out of a hundred.",
+      [
+        "sewer",
+        "Drainage & Water",
+        "A public sewer lies within three metres of the rear extension; a build-over agreement was not found.",
+      ],
+      ["conservation_area", "Local", "The property is in a conservation area."],
+      [
+        "flooding",
+        "Environmental",
+        "Surface water flooding is possible in one year out of a hundred.",
+      ],
     ],
-    summary: "Ask the seller for the build-over agreement before exchange.",
   },
   high: {
     critical: [
-      "Former gas works within 50 metres: the land may be contaminated.",
-      "Planning enforcement notice of 2019 for the loft conversion has not been lifted.",
+      [
+        "contaminated_land",
+        "Environmental",
+        "Former gas works within 50 metres: the land may be contaminated.",
+      ],
+      [
+        "enforcement_notice",
+        "Local",
+        "Planning enforcement notice of 2019 for the loft conversion has not been lifted.",
+      ],
+      ["foul_drainage", "Drainage & Water", "Foul water does not drain to the public sewer."],
     ],
     significant: [
-      "Foul water does not drain to the public sewer.",
-      "The access lane is private and its upkeep is shared by four homes.",
+      [
+        "unadopted_road",
+        "Local",
+        "The access lane is private and its upkeep is shared by four homes.",
+      ],
     ],
-    summary:
-      "Do not exchange before the enforcement notice and the contamination risk are settled.",
   },
 };
 

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { readIntelligence } from "#app/domain/intelligence/read-intelligence.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -11,6 +12,8 @@ import { RecordPage } from "../kit/record-page.tsx";
 import { RecordTabs } from "../kit/record-tabs.tsx";
 import { LatestEvents } from "./events/latest-events.tsx";
 import { eventView } from "./events/view.ts";
+import { IntelligenceCard } from "./intelligence/card.tsx";
+import { intelligenceView } from "./intelligence/view.ts";
 import { KeyInformation } from "./key-information.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { transactionTabs } from "./tabs.ts";
@@ -28,7 +31,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     (await nullIfFailed(readLatestEvents(opened.record.id), {
       what: "reading the latest events",
     }));
-  return data({ ...opened, latest }, init ?? {});
+  const intelligence =
+    opened.record &&
+    (await nullIfFailed(readIntelligenceCard(opened.record.id), {
+      what: "reading the transaction intelligence",
+    }));
+  return data({ ...opened, latest, intelligence }, init ?? {});
 }
 
 async function readLatestEvents(id: string) {
@@ -36,8 +44,13 @@ async function readLatestEvents(id: string) {
   return items.map(eventView);
 }
 
+async function readIntelligenceCard(id: string) {
+  const known = await readIntelligence(db, id);
+  return { known: known && intelligenceView(known) };
+}
+
 export default function TransactionPage() {
-  const { title, record: transaction, latest } = useLoaderData<typeof loader>();
+  const { title, record: transaction, latest, intelligence } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <RecordPage
@@ -55,6 +68,7 @@ export default function TransactionPage() {
             )}
           </aside>
           <div className="stack">
+            <IntelligenceCard id={transaction.id} card={intelligence} />
             <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
             <Outlet />
           </div>

@@ -13,6 +13,8 @@ import { requireActor } from "../../kit/actor.server.ts";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
+import { ReportCard } from "../report/card.tsx";
+import { readReportCard } from "../report/read-card.server.ts";
 import { AdditionalRequests } from "./additional-requests.tsx";
 import { SearchesCard } from "./searches-card.tsx";
 import { requestView, searchesView } from "./view.server.ts";
@@ -27,11 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, params.id)).data;
   if (!record) return null;
   const { id } = record;
-  const [searches, requests] = await Promise.all([
+  const [searches, report, requests] = await Promise.all([
     nullIfFailed(
       readSearches(db, id).then((found) => searchesView(found, record)),
       { what: SEARCHES_FAILED },
     ),
+    readReportCard(id),
     nullIfFailed(
       listRequests(db, id).then((found) => ({
         shown: found.map(requestView),
@@ -41,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { what: REQUESTS_FAILED },
     ),
   ]);
-  return { id, searches, requests };
+  return { id, searches, report, requests };
 }
 
 /** Marks an additional request as sent or received (O-037, O-038). */
@@ -66,7 +69,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 export default function SearchesTab() {
   const tab = useLoaderData<typeof loader>();
   if (!tab) return null;
-  const { id, searches, requests } = tab;
+  const { id, searches, report, requests } = tab;
   return (
     <WithDialog>
       <div className="stack">
@@ -76,6 +79,7 @@ export default function SearchesTab() {
           <Notification kind="error" title={SEARCHES_FAILED} />
         )}
         <div className="searches-below">
+          <ReportCard card={report} />
           {requests ? (
             <AdditionalRequests id={id} {...requests} />
           ) : (

@@ -1,0 +1,30 @@
+/** What is known of where a matter stands (X, O-047 to O-052), as it is kept and as its card shows it. */
+
+export const SEVERITIES = ["high", "medium", "low"] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** How much a blocker holds a matter up, in words (O-055). */
+export const SEVERITY_LABELS: Record<Severity, string> = {
+  high: "High",
+  medium: "Medium",
+  low: "Low",
+};
+
+export type WaitingOn = {
+  party: string;
+  item: string;
+  /** A day as YYYY-MM-DD. */
+  last_mentioned: string;
+  days_waiting: number;
+};
+
+export type Blocker = { severity: Severity; description: string };
+
+const RED_AFTER_DAYS = 7;
+const AMBER_AFTER_DAYS = 3;
+
+/** How urgent a wait is: above 7 days red, above 3 amber (O-053, O-054). */
+export function waitUrgency(days: number): "red" | "amber" | "none" {
+  if (days > RED_AFTER_DAYS) return "red";
+  return days > AMBER_AFTER_DAYS ? "amber" : "none";
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { fullNames } from "#app/domain/people/person.ts";
+import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { latestPurchase } from "#app/domain/transactions/matter-parts.server.ts";
+import type { Db } from "#db/connection.ts";
+
+export type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+/**
+ * What the records say of one matter: the ground of all that is said of where it stands. Nothing of another matter, and
+ * nothing that somebody has written in an email, is in it.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readFacts(db: Db, id: string) {
+  const matter = await readTransaction(db, id);
+  const { purchase } = await db
+    .selectFrom("transactions")
+    .select(latestPurchase().as("purchase"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const progress = await db
+    .selectFrom("transaction_progress")
+    .select(["payment", "estate_agent"])
+    .where("transaction_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const searches = await db
+    .selectFrom("searches")
+    .select(["product_id", "status", "created_at"])
+    .where("transaction_id", "=", id)
+    .where("status", "<>", "cancelled")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const requests = await db
+    .selectFrom("additional_requests")
+    .select(["type", "status", "created_at", "sent_at"])
+    .where("transaction_id", "=", id)
+    .where("status", "in", ["pending", "sent"])
+    .orderBy("created_at")
+    .execute();
+  const report = await db
+    .selectFrom("reports")
+    .select("critical_issues_count")
+    .where("transaction_id", "=", id)
+    .orderBy("generated_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const {
+    rows: [email],
+  } = await sql<{ last_at: Date | null }>`
+    select greatest(
+      (select max(coalesce(sent_at, created_at)) from email_log where transaction_id = ${id}),
+      (select max(received_at) from inbound_emails where transaction_id = ${id})) as last_at`.execute(
+    db,
+  );
+  return {
+    created_at: matter.created_at,
+    assigned_sides: matter.assigned_sides,
+    is_paid: progress.payment === "complete",
+    has_agent_answer: progress.estate_agent === "complete",
+    purchase: purchase && {
+      is_active: purchase.is_active,
+      sale_agreed: purchase.sale_agreed,
+      exchanged: purchase.exchanged,
+      completed: purchase.completed,
+      aborted: purchase.aborted,
+    },
+    searches,
+    requests,
+    checks: await readChecks(db, id),
+    critical_issues: report?.critical_issues_count ?? 0,
+    last_email_at: email?.last_at ?? null,
+    context: {
+      buyer: purchase ? fullNames(purchase.buyers) : null,
+      seller: fullNames(matter.sellers),
+      solicitor: (matter.seller_solicitor ?? matter.buyer_solicitor)?.name ?? null,
+      agent: matter.estate_agent && agentLabel(matter.estate_agent),
+    },
+  };
+}
+
+/** The newest check of each person, by their part in the matter. */
+function readChecks(db: Db, id: string) {
+  return db
+    .selectFrom(
+      db
+        .selectFrom("checks")
+        .distinctOn(["person_type", "email"])
+        .select(["person_type", "email", "status", "created_at"])
+        .where("transaction_id", "=", id)
+        .orderBy("person_type")
+        .orderBy("email")
+        .orderBy("created_at", "desc")
+        .as("newest"),
+    )
+    .select(["person_type", "status", "created_at"])
+    .where("status", "in", ["pending", "failed"])
+    .orderBy("created_at")
+    .execute();
+}

@@ -1,0 +1,161 @@
+import { productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
+import type { Blocker, WaitingOn } from "./parts.ts";
+import type { Facts } from "./read-facts.server.ts";
+import type { IntelligenceParts } from "./read-intelligence.server.ts";
+
+/** Where a matter stands by its records, in our own words: the same records give the same sentences. */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A wait that stands in the way. */
+const LONG_WAIT_DAYS = 14;
+const PARTIES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" } as const;
+const STAFF = "Our staff";
+
+export type Known = Omit<IntelligenceParts, "context"> & { summary: string; next_step: string };
+
+/** @param now decides how many days have gone by */
+export function describeMatter(facts: Facts, now: Date): Known {
+  const waiting_on = listWaits(facts, now);
+  const next_milestone = nextMilestone(facts);
+  return {
+    summary: summarise(facts),
+    next_step: nextStep(facts, waiting_on, next_milestone),
+    waiting_on,
+    blockers: listBlockers(facts, waiting_on),
+    key_dates: {
+      transaction_open_days: daysBetween(facts.created_at, now),
+      last_email_days: facts.last_email_at && daysBetween(facts.last_email_at, now),
+      target_completion_date: facts.purchase?.completed ?? null,
+      next_milestone,
+    },
+  };
+}
+
+function daysBetween(from: Date, to: Date) {
+  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY_MS));
+}
+
+/** Who holds it up, the longest wait first. */
+function listWaits(facts: Facts, now: Date): WaitingOn[] {
+  const wait = (party: string, item: string, since: Date): WaitingOn => ({
+    party,
+    item,
+    last_mentioned: since.toISOString().slice(0, 10),
+    days_waiting: daysBetween(since, now),
+  });
+  const isOver = facts.purchase?.completed || facts.purchase?.aborted;
+  if (isOver) return [];
+  return [
+    ...(facts.is_paid ? [] : [wait("Seller", "Payment", facts.created_at)]),
+    ...(facts.has_agent_answer ? [] : [wait("Seller", "Choice of estate agent", facts.created_at)]),
+    ...(facts.is_paid && facts.assigned_sides !== "both"
+      ? [wait(STAFF, "Assignment of solicitors", facts.created_at)]
+      : []),
+    ...facts.searches
+      .filter(({ status }) => status === "in progress")
+      .map(({ product_id, created_at }) =>
+        wait("Search provider", searchName(product_id), created_at),
+      ),
+    ...facts.requests.map(({ type, status, created_at, sent_at }) =>
+      status === "pending"
+        ? wait(STAFF, `${REQUEST_LABELS[type]} to be asked for`, created_at)
+        : wait("Seller", REQUEST_LABELS[type], sent_at ?? created_at),
+    ),
+    ...facts.checks.map(({ person_type, status, created_at }) =>
+      wait(
+        PARTIES[person_type],
+        status === "failed" ? "Repeat of a failed identity check" : "Identity check",
+        created_at,
+      ),
+    ),
+  ].sort((one, other) => other.days_waiting - one.days_waiting);
+}
+
+/** A code that we do not know is the provider's own text: letters and digits of it. */
+function searchName(product_id: string) {
+  return `${productName(product_id)
+    .replace(/[^A-Za-z0-9 &]/g, "")
+    .slice(0, 40)} search`;
+}
+
+function listBlockers(facts: Facts, waits: readonly WaitingOn[]): Blocker[] {
+  const failed = facts.checks.filter(({ status }) => status === "failed").length;
+  const blockers: (Blocker | null)[] = [
+    facts.purchase?.aborted
+      ? { severity: "high", description: "The purchase was called off." }
+      : null,
+    facts.critical_issues > 0
+      ? {
+          severity: "high",
+          description: `The search report has ${count(facts.critical_issues, "critical issue")}.`,
+        }
+      : null,
+    failed > 0
+      ? { severity: "medium", description: `${count(failed, "identity check")} failed.` }
+      : null,
+    ...waits
+      .filter(({ days_waiting }) => days_waiting > LONG_WAIT_DAYS)
+      .map(({ party, item, days_waiting }) => ({
+        severity: "low" as const,
+        description: `${item}: waiting on ${party.toLowerCase()} for ${days_waiting} days.`,
+      })),
+  ];
+  return blockers.filter((blocker) => blocker !== null);
+}
+
+function nextMilestone({ is_paid, assigned_sides, searches, purchase }: Facts) {
+  if (purchase?.aborted) return "New buyer";
+  if (purchase?.completed) return "None: completed";
+  if (purchase?.exchanged) return "Completion";
+  if (!is_paid) return "Payment";
+  if (assigned_sides !== "both") return "Solicitors assigned";
+  if (searches.length === 0) return "Searches ordered";
+  if (searches.some(({ status }) => status === "in progress")) return "Searches returned";
+  return purchase?.sale_agreed ? "Exchange" : "Sale agreed";
+}
+
+function nextStep(facts: Facts, [longest]: readonly WaitingOn[], milestone: string) {
+  if (facts.purchase?.aborted) return "Ask the seller whether there is another buyer.";
+  if (facts.purchase?.completed) return "Nothing is left to do.";
+  if (longest?.party === STAFF) return `Do what waits for us: ${lower(longest.item)}.`;
+  if (longest) return `Chase the ${lower(longest.party)}: ${lower(longest.item)}.`;
+  return `Work towards the next milestone: ${lower(milestone)}.`;
+}
+
+function summarise(facts: Facts) {
+  const { is_paid, assigned_sides, searches, purchase, checks } = facts;
+  const back = searches.filter(({ status }) => status === "complete").length;
+  const sides = {
+    none: "No solicitor is",
+    one: "One side’s solicitor is",
+    both: "Both solicitors are",
+  };
+  const open = count(checks.length, "identity check");
+  return [
+    is_paid ? "The seller has paid." : "The seller has not paid yet.",
+    `${sides[assigned_sides]} assigned.`,
+    searches.length > 0
+      ? `${back} of ${count(searches.length, "search", "searches")} ${back === 1 ? "is" : "are"} back.`
+      : "No searches are ordered.",
+    checks.length > 0 ? `${open} ${checks.length === 1 ? "is" : "are"} open.` : null,
+    purchaseText(purchase),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
+}
+
+function purchaseText(purchase: Facts["purchase"]) {
+  if (!purchase) return "Nobody has registered to buy.";
+  if (purchase.aborted) return "The purchase was called off.";
+  if (purchase.completed) return "The sale is completed.";
+  if (purchase.exchanged) return "Contracts are exchanged.";
+  return purchase.sale_agreed ? "A sale is agreed." : "A buyer has registered.";
+}
+
+function count(number: number, one: string, several = `${one}s`) {
+  return `${number} ${number === 1 ? one : several}`;
+}
+
+function lower(text: string) {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,53 @@
+import type { SearchDocument } from "./documents.ts";
+import { type Finding, listBySeverity } from "./topics.ts";
+
+/** The words for property search reports, and the one rule of their rating. */
+
+/** O-029, from the worst. */
+export type Risk = "high" | "moderate" | "low";
+
+export const RISK_LABELS: Record<Risk, string> = {
+  high: "High risk",
+  moderate: "Moderate risk",
+  low: "Low risk",
+};
+
+/** Who has written a report, or what is known of a matter, when no model has. */
+export const RULES = "Rule-based writer";
+
+const isByModel = (model: string) => model !== RULES;
+
+/** "AI-generated" for what a model has had a hand in (AMB-O06). */
+export function authorLabel(model: string): string {
+  return isByModel(model) ? `AI-generated (${model})` : "Written by rules, not by AI";
+}
+
+/**
+ * How much risk the documents speak of (O-029). Ours alone: no writer can say it. A document that cannot be read is never
+ * a low risk.
+ */
+export function ratedRisk(
+  findings: readonly Finding[],
+  documents: readonly Pick<SearchDocument, "read">[],
+): Risk {
+  if (listBySeverity(findings, "critical").length > 0) return "high";
+  const isUnclear = documents.some(({ read }) => read !== "whole");
+  return findings.length > 0 || isUnclear ? "moderate" : "low";
+}
+
+/** "No issues", "1 critical and 2 significant issues". */
+export function issuesText({ critical, significant }: { critical: number; significant: number }) {
+  const parts = [
+    critical > 0 ? `${critical} critical` : null,
+    significant > 0 ? `${significant} significant` : null,
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return "No critical or significant issues";
+  return `${parts.join(" and ")} ${critical + significant === 1 ? "issue" : "issues"}`;
+}
+
+/** What is said of a document that was not read from end to end. */
+export const READ_LABELS: Record<SearchDocument["read"], string | null> = {
+  whole: null,
+  part: "It is unusually long, and parts of it may not have been read. Look at the document itself.",
+  none: "It has no text that can be read. Look at the document itself.",
+};

@@ -1,0 +1,90 @@
+import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import type { RenderReport } from "#app/domain/reports/generate-report.server.ts";
+import { authorLabel, issuesText, READ_LABELS, RISK_LABELS } from "#app/domain/reports/labels.ts";
+import { type Finding, listBySeverity, TOPICS } from "#app/domain/reports/topics.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+
+/** The property search report as a PDF, to be downloaded and passed on. */
+
+const styles = StyleSheet.create({
+  page: { padding: 48, fontFamily: "Helvetica", fontSize: 10.5, lineHeight: 1.4, color: "#1d2522" },
+  brand: { fontSize: 9, color: "#4c5a54", marginBottom: 18 },
+  title: { fontFamily: "Helvetica-Bold", fontSize: 20, lineHeight: 1.2, marginBottom: 4 },
+  risk: { fontFamily: "Helvetica-Bold", fontSize: 13, marginTop: 14 },
+  heading: { fontFamily: "Helvetica-Bold", fontSize: 13, marginTop: 18, marginBottom: 4 },
+  finding: { marginTop: 8, paddingLeft: 10, borderLeftWidth: 2, borderLeftColor: "#1f5c46" },
+  topic: { fontFamily: "Helvetica-Bold" },
+  source: { fontSize: 9, color: "#4c5a54" },
+  note: { fontSize: 9, color: "#4c5a54", marginTop: 18 },
+  foot: { position: "absolute", bottom: 24, left: 48, right: 48, fontSize: 8, color: "#4c5a54" },
+});
+
+/** Renders a report. */
+export const renderReport: RenderReport = async (report) => {
+  const { reference, address, content, model, generated_at } = report;
+  const critical = listBySeverity(content.findings, "critical");
+  const significant = listBySeverity(content.findings, "significant");
+  const counts = { critical: critical.length, significant: significant.length };
+  return renderToBuffer(
+    <Document
+      title={`Property search report ${reference}`}
+      author={PRODUCT_NAME}
+      language="en-GB"
+      creationDate={generated_at}
+    >
+      <Page size="A4" style={styles.page}>
+        <Text style={styles.brand}>{PRODUCT_NAME}</Text>
+        <Text style={styles.title}>Property search report</Text>
+        <Text>{printable(address)}</Text>
+        <Text style={styles.source}>
+          {`${reference}, generated ${adminDate(generated_at)} at ${adminTime(generated_at)}. ${authorLabel(model)}.`}
+        </Text>
+        <Text style={styles.risk}>{RISK_LABELS[report.overall_risk_rating]}</Text>
+        <Text>{issuesText(counts)}</Text>
+        <Findings title="Critical" findings={critical} />
+        <Findings title="Significant" findings={significant} />
+        <Text style={styles.heading}>Documents read</Text>
+        {content.documents.map(({ name, pages, read }, index) => (
+          <Text key={index}>
+            {printable(
+              `${name}, ${pages} ${pages === 1 ? "page" : "pages"}. ${READ_LABELS[read] ?? ""}`,
+            )}
+          </Text>
+        ))}
+        <Text style={styles.note}>
+          Passages in quotation marks are the documents’ own words. The report points to them and
+          does not replace reading the searches.
+        </Text>
+        <Text
+          style={styles.foot}
+          fixed
+          render={({ pageNumber, totalPages }) =>
+            `${reference}, page ${pageNumber} of ${totalPages}`
+          }
+        />
+      </Page>
+    </Document>,
+  );
+};
+
+function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <View>
+      <Text style={styles.heading}>{title}</Text>
+      {findings.map(({ topic, document, page, quote }, index) => (
+        <View key={index} style={styles.finding} wrap={false}>
+          <Text style={styles.topic}>{TOPICS[topic].label}</Text>
+          <Text>{`“${printable(quote)}”`}</Text>
+          <Text style={styles.source}>{printable(`${document}, page ${page}`)}</Text>
+        </View>
+      ))}
+    </View>
+  );
+}
+
+/** Helvetica, which every reader of PDFs has, holds the letters of Western Europe. */
+function printable(text: string) {
+  return text.replace(/[^\u0020-\u007e\u00a0-\u00ff‘’“”–—…€•]/gu, "?");
+}

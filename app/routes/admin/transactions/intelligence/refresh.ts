@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { refreshIntelligence } from "#app/domain/intelligence/refresh-intelligence.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
+
+/** There is nothing to see here: whoever signs in again after pressing Refresh comes this way. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireActor(request);
+  return redirect(pageOf(params.id));
+}
+
+/** Finds out anew where a matter stands, and goes back to the tab that staff had open (O-057). */
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const form = await readForm(request);
+  const to = backTo(id, formText(form, "from"));
+  return respondToConfirm({
+    run: () => refreshIntelligence(db, id, { actor, seen: formText(form, "seen") || null }),
+    done: { to, title: "Transaction intelligence refreshed" },
+    failed: { to, title: "Transaction intelligence not refreshed" },
+    failure: "Failed to refresh transaction intelligence. Please try again.",
+    here: to,
+  });
+}
+
+function pageOf(id = "") {
+  return isObjectId(id) ? paths.admin.transaction(id) : paths.admin.transactions();
+}
+
+/** A tab of the matter; whatever else is posted leads to the matter itself. */
+function backTo(id: string, from: string) {
+  const page = pageOf(id);
+  const tab = from.slice(page.length);
+  return from.startsWith(page) && /^\/[a-z-]+$/.test(tab) ? from : page;
+}

@@ -1,0 +1,61 @@
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts";
+import type { Intelligence } from "#app/domain/intelligence/read-intelligence.server.ts";
+import { authorLabel } from "#app/domain/reports/labels.ts";
+
+export type IntelligenceView = ReturnType<typeof intelligenceView>;
+
+const WAIT_TONES = { red: "stop", amber: "act", none: "plain" } as const;
+const SEVERITY_TONES = { high: "stop", medium: "act", low: "plain" } as const;
+
+/** Where a matter stands, as its card shows it: texts, ready to be read. */
+export function intelligenceView(known: Intelligence) {
+  const { key_dates, context, input_tokens, output_tokens } = known;
+  const { target_completion_date, last_email_days } = key_dates;
+  return {
+    id: known.id,
+    summary: known.summary,
+    next_step: known.next_step,
+    generated: `${adminDate(known.generated_at)}, ${adminTime(known.generated_at)}`,
+    author: authorLabel(known.model),
+    waiting_on: known.waiting_on.map(({ party, item, last_mentioned, days_waiting }) => ({
+      party,
+      item,
+      last_mentioned: adminDate(last_mentioned),
+      days: daysText(days_waiting),
+      tone: WAIT_TONES[waitUrgency(days_waiting)],
+    })),
+    blockers: known.blockers.map(({ severity, description }) => ({
+      severity: SEVERITY_LABELS[severity],
+      tone: SEVERITY_TONES[severity],
+      description,
+    })),
+    key_dates: [
+      { term: "Open for", description: daysText(key_dates.transaction_open_days) },
+      {
+        term: "Last email",
+        description: last_email_days === null ? null : `${daysText(last_email_days)} ago`,
+      },
+      { term: "Next milestone", description: key_dates.next_milestone },
+      {
+        term: "Target completion",
+        description: target_completion_date && adminDate(target_completion_date),
+      },
+    ],
+    people: [
+      ["Buyer", context.buyer],
+      ["Seller", context.seller],
+      ["Solicitor", context.solicitor],
+      ["Agent", context.agent],
+    ]
+      .filter(([, name]) => name !== null)
+      .map((person) => person.join(" ")),
+    tokens: `${figure(input_tokens)} tokens in, ${figure(output_tokens)} out`,
+  };
+}
+
+function daysText(days: number) {
+  return `${days} ${days === 1 ? "day" : "days"}`;
+}
+
+const figure = (number: number) => number.toLocaleString("en-GB");

@@ -1,0 +1,104 @@
+import { Form } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import type { ReportCardData } from "./read-card.server.ts";
+import type { ReportView } from "./view.ts";
+
+/** The report on the searches of a matter; null when it could not be read (O-007, O-033). */
+export function ReportCard({ card }: { card: ReportCardData | null }) {
+  if (!card) return <Notification kind="error" title="Failed to load property search report" />;
+  const { id, report, refusal } = card;
+  return (
+    <Card
+      title={
+        <span className="cluster">
+          Property search report
+          {report ? <Badge tone={report.tone}>{report.risk}</Badge> : null}
+        </span>
+      }
+    >
+      {report ? <Findings id={id} report={report} /> : <p>No report has been generated yet.</p>}
+      <div className="report-foot">
+        {report ? (
+          <p className="hint">
+            {report.reference}, generated {report.generated}. {report.author}.
+          </p>
+        ) : null}
+        <Generate id={id} seen={report?.id ?? ""} refusal={refusal} />
+      </div>
+    </Card>
+  );
+}
+
+function Findings({ id, report }: { id: string; report: ReportView }) {
+  const { issues, findings, remarks } = report;
+  return (
+    <>
+      <p>
+        <strong>{issues}</strong>
+      </p>
+      {findings.length > 0 ? (
+        <ul className="report-findings">
+          {findings.map(({ topic, severity, tone, source, quote }, index) => (
+            <li key={index}>
+              <p className="cluster">
+                <b>{topic}</b> <Badge tone={tone}>{severity}</Badge>
+              </p>
+              <blockquote>“{quote}”</blockquote>
+              <p className="hint">{source}</p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {remarks.length > 0 ? (
+        <Notification kind="warning" title="Not everything could be used">
+          <ul>
+            {remarks.map((remark, index) => (
+              <li key={index}>{remark}</li>
+            ))}
+          </ul>
+        </Notification>
+      ) : null}
+      <p>
+        <ButtonLink
+          to={paths.admin.reportDocument(id, report.id)}
+          kind="secondary"
+          size="small"
+          target="_blank"
+          rel="noopener"
+          reloadDocument
+        >
+          Download<span className="vh"> the property search report as a PDF, in a new tab</span>
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function Generate({ id, seen, refusal }: { id: string; seen: string; refusal: string | null }) {
+  const words = seen ? "Generate again" : "Generate report";
+  if (refusal) {
+    return (
+      <>
+        <p id="report-refusal" className="hint">
+          {refusal}
+        </p>
+        <Button size="small" disabled aria-describedby="report-refusal">
+          {words}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Form method="post" action={paths.admin.generateReport(id)} preventScrollReset>
+      <input type="hidden" name="seen" value={seen} />
+      <SubmitButton kind="secondary" size="small">
+        {words}
+      </SubmitButton>
+    </Form>
+  );
+}

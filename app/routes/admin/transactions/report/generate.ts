@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { generateReport } from "#app/domain/reports/generate-report.server.ts";
+import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { renderReport } from "#app/pdf/report.server.tsx";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { respondToConfirm } from "../../kit/confirm.server.ts";
+
+/** There is nothing to see here: whoever signs in again after pressing Generate comes this way. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireActor(request);
+  return redirect(tabOf(params.id));
+}
+
+/** Generates the report on the searches of a matter (O-031). */
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const form = await readForm(request);
+  const to = tabOf(id);
+  return respondToConfirm({
+    async run() {
+      const address = addressLine((await readTransaction(db, id)).address);
+      const seen = formText(form, "seen") || null;
+      await generateReport(db, id, { seen, actor, address, render: renderReport });
+    },
+    done: { to, title: "Property search report generated" },
+    failed: { to, title: "Property search report not generated" },
+    failure: "Failed to generate property search report",
+    here: to,
+  });
+}
+
+function tabOf(id = "") {
+  return isObjectId(id) ? paths.admin.transactionSearches(id) : paths.admin.transactions();
+}

@@ -1,0 +1,44 @@
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { authorLabel, issuesText, READ_LABELS, RISK_LABELS } from "#app/domain/reports/labels.ts";
+import type { Report } from "#app/domain/reports/read-report.server.ts";
+import { TOPICS } from "#app/domain/reports/topics.ts";
+
+export type ReportView = ReturnType<typeof reportView>;
+
+const RISK_TONES = { high: "stop", moderate: "act", low: "done" } as const;
+const SEVERITY_LABELS = { critical: "Critical", significant: "Significant" } as const;
+const SEVERITY_TONES = { critical: "stop", significant: "act" } as const;
+
+/** The property search report as staff see it: texts, ready to be read. */
+export function reportView(report: Report) {
+  const { findings, documents, unsupported } = report.content;
+  return {
+    id: report.id,
+    reference: report.reference,
+    risk: RISK_LABELS[report.overall_risk_rating],
+    tone: RISK_TONES[report.overall_risk_rating],
+    issues: issuesText({
+      critical: report.critical_issues_count,
+      significant: report.significant_issues_count,
+    }),
+    generated: `${adminDate(report.generated_at)}, ${adminTime(report.generated_at)}`,
+    author: authorLabel(report.model),
+    findings: findings.map(({ topic, document, page, quote }) => ({
+      topic: TOPICS[topic].label,
+      severity: SEVERITY_LABELS[TOPICS[topic].severity],
+      tone: SEVERITY_TONES[TOPICS[topic].severity],
+      source: `${document}, page ${page}`,
+      quote,
+    })),
+    /** What a reader has to know before trusting it. */
+    remarks: [
+      ...documents.flatMap(({ name, read }) => {
+        const remark = READ_LABELS[read];
+        return remark ? [`${name}: ${remark}`] : [];
+      }),
+      ...(unsupported > 0
+        ? [`${unsupported} left out, because the documents do not say what was quoted.`]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { waitUrgency } from "#app/domain/intelligence/parts.ts";
+import type { Facts } from "#app/domain/intelligence/read-facts.server.ts";
+import { describeMatter } from "#app/domain/intelligence/rules.ts";
+
+const NOW = new Date("2026-11-22T12:00:00Z");
+const ago = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60 * 1000);
+
+/** A matter in which everything is done so far. */
+const calm: Facts = {
+  created_at: ago(30),
+  assigned_sides: "both",
+  is_paid: true,
+  has_agent_answer: true,
+  purchase: {
+    is_active: true,
+    sale_agreed: "2026-11-01",
+    exchanged: null,
+    completed: null,
+    aborted: null,
+  },
+  searches: [{ product_id: "LLC1CON29", status: "complete", created_at: ago(20) }],
+  requests: [],
+  checks: [],
+  critical_issues: 0,
+  last_email_at: ago(2),
+  context: { buyer: null, seller: "Sue", solicitor: null, agent: null },
+};
+const known = (change: Partial<Facts>) => describeMatter({ ...calm, ...change }, NOW);
+const bought = (change: Partial<NonNullable<Facts["purchase"]>>) => ({
+  purchase: { ...calm.purchase!, ...change },
+});
+
+test.each([
+  [8, "red"],
+  [7, "amber"],
+  [4, "amber"],
+  [3, "none"],
+  [0, "none"],
+] as const)("O-053 O-054 WF-13.1 %d days of waiting: %s", (days, urgency) => {
+  expect(waitUrgency(days)).toBe(urgency);
+});
+
+describe("O-048 who is waited for", () => {
+  test.each<[string, Partial<Facts>, object[]]>([
+    ["nobody", {}, []],
+    ["payment", { is_paid: false }, [{ party: "Seller", item: "Payment", days_waiting: 30 }]],
+    [
+      "a choice of agent",
+      { has_agent_answer: false },
+      [{ party: "Seller", item: "Choice of estate agent" }],
+    ],
+    [
+      "solicitors",
+      { assigned_sides: "one" },
+      [{ party: "Our staff", item: "Assignment of solicitors" }],
+    ],
+    [
+      "a search, from a provider that writes what it likes",
+      { searches: [{ product_id: "<b>X1", status: "in progress", created_at: ago(9) }] },
+      [
+        {
+          party: "Search provider",
+          item: "bX1 search",
+          last_mentioned: "2026-11-13",
+          days_waiting: 9,
+        },
+      ],
+    ],
+    [
+      "a water bill",
+      { requests: [{ type: "sewer_bill", status: "sent", created_at: ago(9), sent_at: ago(4) }] },
+      [{ party: "Seller", item: "Water bill", days_waiting: 4 }],
+    ],
+    [
+      "checks, the longest first",
+      {
+        checks: [
+          { person_type: "buyer", status: "pending", created_at: ago(1) },
+          { person_type: "giftor", status: "failed", created_at: ago(5) },
+        ],
+      },
+      [
+        { party: "Giftor", item: "Repeat of a failed identity check", days_waiting: 5 },
+        { party: "Buyer", item: "Identity check", days_waiting: 1 },
+      ],
+    ],
+    ["nobody, once it is over", { is_paid: false, ...bought({ completed: "2026-11-20" }) }, []],
+  ])("%s", (_what, change, expected) => {
+    const { waiting_on } = known(change);
+    expect(waiting_on).toHaveLength(expected.length);
+    expect(waiting_on).toMatchObject(expected);
+  });
+});
+
+describe("O-049 O-055 what stands in the way", () => {
+  test.each<[Partial<Facts>, object[]]>([
+    [{}, []],
+    [
+      bought({ aborted: "2026-11-20" }),
+      [{ severity: "high", description: "The purchase was called off." }],
+    ],
+    [
+      { critical_issues: 2 },
+      [{ severity: "high", description: "The search report has 2 critical issues." }],
+    ],
+    [
+      { checks: [{ person_type: "buyer", status: "failed", created_at: ago(1) }] },
+      [{ severity: "medium", description: "1 identity check failed." }],
+    ],
+    [
+      { is_paid: false },
+      [{ severity: "low", description: "Payment: waiting on seller for 30 days." }],
+    ],
+  ])("%#", (change, expected) => expect(known(change).blockers).toEqual(expected));
+});
+
+describe("O-047 O-050 the next milestone and the next step", () => {
+  test.each<[Partial<Facts>, string, string]>([
+    [{ is_paid: false }, "Payment", "Chase the seller: payment."],
+    [
+      { assigned_sides: "none" },
+      "Solicitors assigned",
+      "Do what waits for us: assignment of solicitors.",
+    ],
+    [{ searches: [] }, "Searches ordered", "Work towards the next milestone: searches ordered."],
+    [
+      { searches: [{ product_id: "ENVRES", status: "in progress", created_at: ago(2) }] },
+      "Searches returned",
+      "Chase the search provider: environmental search.",
+    ],
+    [bought({ sale_agreed: null }), "Sale agreed", "Work towards the next milestone: sale agreed."],
+    [{}, "Exchange", "Work towards the next milestone: exchange."],
+    [
+      bought({ exchanged: "2026-11-19" }),
+      "Completion",
+      "Work towards the next milestone: completion.",
+    ],
+    [bought({ completed: "2026-11-20" }), "None: completed", "Nothing is left to do."],
+    [
+      bought({ aborted: "2026-11-20" }),
+      "New buyer",
+      "Ask the seller whether there is another buyer.",
+    ],
+  ])("%#: %s", (change, milestone, step) => {
+    const { key_dates, next_step } = known(change);
+    expect({ milestone: key_dates.next_milestone, next_step }).toEqual({
+      milestone,
+      next_step: step,
+    });
+  });
+
+  test("how long it is open, and when somebody last wrote", () => {
+    expect(known({}).key_dates).toMatchObject({ transaction_open_days: 30, last_email_days: 2 });
+    expect(known({ last_email_at: null }).key_dates.last_email_days).toBeNull();
+  });
+
+  test("the summary", () => {
+    expect(known({}).summary).toBe(
+      "The seller has paid. Both solicitors are assigned. 1 of 1 search is back. A sale is agreed.",
+    );
+    expect(
+      known({ is_paid: false, assigned_sides: "one", searches: [], purchase: null }).summary,
+    ).toBe(
+      "The seller has not paid yet. One side’s solicitor is assigned. No searches are ordered. Nobody has registered to buy.",
+    );
+  });
+});

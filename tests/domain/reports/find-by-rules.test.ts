@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { searchDocument } from "#app/domain/reports/documents.ts";
+import { findByRules } from "#app/domain/reports/find-by-rules.ts";
+import { issuesText, ratedRisk } from "#app/domain/reports/labels.ts";
+import type { TopicName } from "#app/domain/reports/topics.ts";
+
+const said = (text: string) => findByRules([searchDocument("Local search", [text])]);
+
+describe("I-032 what the rules find", () => {
+  test.each<[TopicName, string]>([
+    ["contaminated_land", "Former gas works within 50 metres: the land may be contaminated."],
+    ["enforcement_notice", "The enforcement notice of 2019 has not been lifted."],
+    ["compulsory_purchase", "A compulsory purchase order covers the garden."],
+    ["foul_drainage", "Foul water does not drain to the public sewer."],
+    ["flood_zone", "The property is in flood zone 3."],
+    ["flooding", "Surface water flooding is possible."],
+    ["sewer", "A public sewer lies within three metres."],
+    ["conservation_area", "The property is in a conservation area."],
+    ["tree_preservation", "A tree preservation order protects the oak."],
+    ["listed_building", "It is a listed building of grade II."],
+    ["unadopted_road", "Mill Lane is not adopted."],
+    ["right_of_way", "A public footpath crosses the garden."],
+    ["radon", "Radon protection is necessary."],
+    ["mining", "There is a mine shaft within 20 metres."],
+    ["planning_agreement", "A section 106 agreement binds the land."],
+  ])("%s: %s", (topic, sentence) => {
+    expect(said(`Nothing else. ${sentence} The end.`)).toEqual([
+      { topic, document: "Local search", page: 1, quote: sentence },
+    ]);
+  });
+
+  test.each([
+    "No enforcement notice is registered.",
+    "The property is not in a conservation area.",
+    "There is no record of any tree preservation order.",
+    "Radon: none.",
+    "The land is outside flood zone 3.",
+    "A mine shaft is not recorded.",
+    "Listed building? No",
+    "The road is adopted.",
+    "",
+  ])("nothing in %j", (sentence) => expect(said(sentence)).toEqual([]));
+
+  test("once a document, on the page where it stands first", () => {
+    const pages = ["Nothing.", "It is in a conservation area. A conservation area it is."];
+    expect(findByRules([searchDocument("A", pages), searchDocument("B", pages)])).toMatchObject([
+      { document: "A", page: 2, quote: "It is in a conservation area." },
+      { document: "B", page: 2 },
+    ]);
+  });
+});
+
+describe("O-029 the risk", () => {
+  const finding = (topic: TopicName) => ({ topic, document: "A", page: 1, quote: "…" });
+  const whole = [{ read: "whole" }] as const;
+  test.each([
+    ["high", [finding("radon"), finding("enforcement_notice")], whole],
+    ["moderate", [finding("radon")], whole],
+    ["low", [], whole],
+    ["moderate", [], [{ read: "none" }] as const],
+    ["moderate", [], [{ read: "whole" }, { read: "part" }] as const],
+  ] as const)("%s", (risk, findings, documents) => {
+    expect(ratedRisk(findings, documents)).toBe(risk);
+  });
+
+  test.each([
+    [0, 0, "No critical or significant issues"],
+    [1, 0, "1 critical issue"],
+    [0, 1, "1 significant issue"],
+    [2, 1, "2 critical and 1 significant issues"],
+  ])("%d and %d: %s", (critical, significant, text) => {
+    expect(issuesText({ critical, significant })).toBe(text);
+  });
+});
+
+describe("the text of a document", () => {
+  test("nothing in it hides or turns round", () => {
+    const { pages } = searchDocument("A", ["one\u0000\u202Etwo\u200Bthree\u00ADfour \r\n\t five"]);
+    expect(pages).toEqual(["one twothreefour five"]);
+  });
+  test.each([
+    [["", "  "], "none"],
+    [["text"], "whole"],
+    [["x".repeat(20_000)], "whole"],
+    [["x".repeat(20_001)], "part"],
+    [Array<string>(5).fill("x".repeat(20_000)), "part"],
+  ])("%#: read %s", (pages, read) => expect(searchDocument("A", pages).read).toBe(read));
+});

@@ -1,0 +1,221 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { questions } from "#mocks/anthropic.ts";
+import { setFault } from "#mocks/faults.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { addSearch } from "#tests/support/searched-matter.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+import { modules, open } from "../pages.ts";
+import { aMatter, assignSolicitors, wantToBuy } from "./matter.ts";
+
+vi.hoisted(() => {
+  process.env.ANTHROPIC_ENABLED = "true";
+  process.env.ANTHROPIC_DEADLINE_MS = "300";
+});
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+beforeEach(() => setFault(state, "anthropic", "none"));
+
+const show = (id: string) => open(`/admin/transactions/${id}`, ada);
+const { action, loader } = modules.get("routes/admin/transactions/intelligence/refresh.ts")!;
+
+async function refresh(id: string, fields: { seen?: string; from?: string } = {}) {
+  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
+  return { location: answer.location, flash: await flashIn(answer) };
+}
+
+const kept = (id: string) =>
+  db
+    .selectFrom("intelligence")
+    .selectAll()
+    .where("transaction_id", "=", id)
+    .orderBy("generated_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+const DONE = { kind: "success", title: "Transaction intelligence refreshed" };
+
+test("K-007 AMB-O06 WF-13.2 nothing yet", async () => {
+  const { id } = await aMatter(db);
+  const { html, text } = await show(id);
+  expect(text).toContain("Transaction Intelligence");
+  expect(text).toContain("No intelligence yet");
+  expect(html).toMatch(/<button [^>]*>Refresh/);
+});
+
+test("O-047 to O-057 K-007 I-033 WF-13 what is known is kept, and shown with badges", async () => {
+  const matter = await aMatter(db);
+  const { id } = matter;
+  await wantToBuy(db, matter, { active: true, first_name: "Bea" });
+  await assignSolicitors(db, id, ["seller"]);
+  await addSearchSince(id, "ENVRES", 8);
+  await addSearchSince(id, "LLC1CON29", 4);
+  await addSearchSince(id, "ONESEARCHDW", 3);
+  expect(await refresh(id)).toEqual({ location: `/admin/transactions/${id}`, flash: DONE });
+
+  const [row] = await kept(id);
+  expect(row).toMatchObject({
+    summary: "The double has read the records of this matter.",
+    model: "claude-sonnet-5-5",
+    key_dates: {
+      transaction_open_days: 0,
+      target_completion_date: null,
+      next_milestone: "Payment",
+    },
+    context: { buyer: "Bea Byron", solicitor: "Able seller", agent: null },
+  });
+  expect(row!.input_tokens).toBeGreaterThan(50);
+  expect(row!.output_tokens).toBeGreaterThan(5);
+
+  const { html, text } = await show(id);
+  expect(text).toContain("Look at what the double has written.");
+  expect(text).toContain("AI-generated (claude-sonnet-5-5)");
+  expect(text).toMatch(/\d+ tokens in, \d+ out/);
+  expect(text).toContain("Buyer Bea Byron · Seller");
+  expect(html).toContain('<span class="badge" data-tone="stop">8 days</span>');
+  expect(html).toContain('<span class="badge" data-tone="act">4 days</span>');
+  expect(html).toContain('<span class="badge" data-tone="plain">3 days</span>');
+});
+
+async function addSearchSince(id: string, product_id: string, days: number) {
+  await addSearch(db, id, { product_id, status: "in progress", pages: null });
+  await db
+    .updateTable("searches")
+    .set({ created_at: new Date(Date.now() - (days + 0.1) * 86_400_000) })
+    .where("transaction_id", "=", id)
+    .where("product_id", "=", product_id)
+    .execute();
+}
+
+test("O-055 severities in words, and none that is not told", async () => {
+  const { id } = await aMatter(db);
+  await refresh(id);
+  const blockers = (["high", "medium", "low"] as const).map((severity) => ({
+    severity,
+    description: `Something <b>${severity}</b>`,
+  }));
+  await db
+    .updateTable("intelligence")
+    .set({ blockers: JSON.stringify(blockers) })
+    .where("transaction_id", "=", id)
+    .execute();
+  const { html } = await show(id);
+  expect(html).toContain('data-tone="stop">High<');
+  expect(html).toContain('data-tone="act">Medium<');
+  expect(html).toContain('data-tone="plain">Low<');
+  expect(html).not.toContain("Something <b>");
+});
+
+test("minimum data: the model is told no name, no address, no email and no id", async () => {
+  const matter = await aMatter(db, "77 Secret Street");
+  await wantToBuy(db, matter, { active: true, first_name: "Bea" });
+  await assignSolicitors(db, matter.id, ["seller", "buyer"]);
+  await refresh(matter.id);
+  const asked = await state.list(questions);
+  expect(asked).toHaveLength(1);
+  expect(JSON.stringify(asked)).not.toMatch(/Bea|Byron|Able|Secret|York|@|\b[0-9a-f]{24}\b/);
+});
+
+describe("once is once", () => {
+  test("pressed twice at the same time, it is kept once, and both are told the same", async () => {
+    const { id } = await aMatter(db);
+    const [one, other] = await Promise.all([refresh(id), refresh(id)]);
+    expect(one).toEqual(other);
+    expect(await kept(id)).toHaveLength(1);
+  });
+
+  test("O-057 WF-13.2 pressed on the page as it is, it is new; on an old page it stays", async () => {
+    const { id } = await aMatter(db);
+    await refresh(id);
+    const [first] = await kept(id);
+    await refresh(id);
+    expect(await kept(id)).toHaveLength(1);
+    await refresh(id, { seen: first!.id });
+    const [second] = await kept(id);
+    expect(second!.generated_at.getTime()).toBeGreaterThan(first!.generated_at.getTime());
+  });
+});
+
+describe("AMB-O06 never empty-handed", () => {
+  test.each(["down", "nonsense", "reset", "slow"])(
+    "the model is %s: rules say it, and are named",
+    async (fault) => {
+      const { id } = await aMatter(db);
+      await setFault(state, "anthropic", fault);
+      expect(await refresh(id)).toMatchObject({ flash: DONE });
+      const { text } = await show(id);
+      expect(text).toContain("Written by rules, not by AI");
+      expect(text).toContain("The seller has not paid yet.");
+      expect(text).toContain("0 tokens in, 0 out");
+    },
+  );
+
+  test("what is kept cannot be read: the card says so, and the page is there", async () => {
+    const { id } = await aMatter(db);
+    await refresh(id);
+    await db
+      .updateTable("intelligence")
+      .set({ key_dates: "{}" })
+      .where("transaction_id", "=", id)
+      .execute();
+    const { status, text } = await show(id);
+    expect(status).toBe(200);
+    expect(text).toContain("Failed to load transaction intelligence");
+    expect(text).toContain("Key Information");
+  });
+
+  test("the database refuses", async () => {
+    const { id } = await aMatter(db);
+    const mend = await breakWrites(db, "intelligence");
+    expect(await refresh(id)).toMatchObject({
+      flash: {
+        kind: "error",
+        description: "Failed to refresh transaction intelligence. Please try again.",
+      },
+    });
+    await mend();
+  });
+});
+
+describe("where it leads", () => {
+  test.each([
+    ["/buyers", "/buyers"],
+    ["", ""],
+    ["/../../users", ""],
+    ["//evil.example", ""],
+    ["/buyers?a=b", ""],
+  ])("from %j back to %j", async (from, to) => {
+    const { id } = await aMatter(db);
+    const page = `/admin/transactions/${id}`;
+    expect((await refresh(id, { from: page + from })).location).toBe(page + to);
+  });
+
+  test.each(["https://evil.example", "/admin/users"])("not to %s", async (from) => {
+    const { id } = await aMatter(db);
+    expect((await refresh(id, { from })).location).toBe(`/admin/transactions/${id}`);
+  });
+
+  test.each([
+    ["nonsense", "/admin/transactions"],
+    ["0".repeat(24), `/admin/transactions/${"0".repeat(24)}`],
+  ])("K-020 the matter %s is not there", async (id, location) => {
+    expect(await refresh(id)).toMatchObject({
+      location,
+      flash: { kind: "error", description: "Transaction not found" },
+    });
+  });
+
+  test("whoever comes back after signing in finds the matter", async () => {
+    const { id } = await aMatter(db);
+    const { location } = await get(loader!, { cookie: ada.cookie, params: { id } });
+    expect(location).toBe(`/admin/transactions/${id}`);
+  });
+});

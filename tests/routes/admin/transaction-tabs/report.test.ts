@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { setFault } from "#mocks/faults.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { addSearch } from "#tests/support/searched-matter.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+import { modules, open } from "../pages.ts";
+import { aMatter } from "./matter.ts";
+
+vi.hoisted(() => {
+  process.env.ANTHROPIC_ENABLED = "true";
+  process.env.ANTHROPIC_DEADLINE_MS = "300";
+});
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => setFault(state, "anthropic", "none"));
+
+const findTab = (id: string) => `/admin/transactions/${id}/searches`;
+const show = (id: string) => open(findTab(id), ada);
+
+async function generate(id: string, seen = "") {
+  const { action } = modules.get("routes/admin/transactions/report/generate.ts")!;
+  const answer = await post(action!, { seen }, { cookie: ada.cookie, params: { id } });
+  return { location: answer.location, flash: await flashIn(answer) };
+}
+
+function download(id: string, reportId: string) {
+  const { loader } = modules.get("routes/admin/transactions/report/download.ts")!;
+  return get(loader!, { cookie: ada.cookie, params: { id, reportId } });
+}
+
+const latest = (id: string) =>
+  db
+    .selectFrom("reports")
+    .select(["id", "reference", "model"])
+    .where("transaction_id", "=", id)
+    .orderBy("generated_at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+const AREA = "The property is in a conservation area.";
+const DONE = { kind: "success", title: "Property search report generated" };
+const failed = (description: string) => ({
+  kind: "error",
+  title: "Property search report not generated",
+  description,
+});
+
+test("O-007 O-028 without complete searches the button says why it cannot be pressed", async () => {
+  const { id } = await aMatter(db);
+  await addSearch(db, id, { status: "in progress", pages: null });
+  const { html, text } = await show(id);
+  expect(text).toContain("No report has been generated yet.");
+  expect(html).toMatch(/<button [^>]*disabled[^>]*>Generate report/);
+  expect(await generate(id)).toEqual({
+    location: findTab(id),
+    flash: failed(
+      "A report can be generated once a search is complete and every complete search has its document.",
+    ),
+  });
+});
+
+test("I-032 O-029 O-030 O-031 AMB-O06 a report is generated, shown and labelled", async () => {
+  const { id } = await aMatter(db);
+  await addSearch(db, id, { pages: [AREA] });
+  expect(await generate(id)).toEqual({ location: findTab(id), flash: DONE });
+  const { reference } = await latest(id);
+  const { html, text } = await show(id);
+  expect(text).toContain("Moderate risk");
+  expect(text).toContain("1 significant issue");
+  expect(text).toContain(`“${AREA}”`);
+  expect(text).toContain(reference);
+  expect(text).toContain("AI-generated (claude-sonnet-5-5)");
+  const [link] = /<a [^>]*>Download<span class="vh"> the property search report/.exec(html) ?? [];
+  expect(link).toContain('target="_blank"');
+  expect(link).toContain('rel="noopener"');
+  expect(html).toContain(">Generate again<");
+});
+
+test("O-032 AMB-O07 it is downloaded by staff, under a name, and run by nobody", async () => {
+  const { id } = await aMatter(db);
+  await addSearch(db, id);
+  await generate(id);
+  const report = await latest(id);
+  const answer = await download(id, report.id);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="Property search report ${report.reference}.pdf"`,
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
+  });
+});
+
+test("O-035 what cannot be downloaded leads back, in words", async () => {
+  const mine = await aMatter(db);
+  const other = await aMatter(db);
+  await addSearch(db, other.id);
+  await generate(other.id);
+  const { id: foreign } = await latest(other.id);
+  for (const reportId of [foreign, "0".repeat(24), "nonsense"]) {
+    const answer = await download(mine.id, reportId);
+    expect(answer.location).toBe(findTab(mine.id));
+    expect(await flashIn(answer)).toMatchObject({
+      title: "Failed to get download URL",
+      description: "Report not found",
+    });
+  }
+});
+
+describe("O-034 AMB-O06 faults", () => {
+  test.each(["down", "nonsense", "reset", "slow"])(
+    "the model is %s: rules write, and say so",
+    async (fault) => {
+      const { id } = await aMatter(db);
+      await addSearch(db, id, { pages: [AREA] });
+      await setFault(state, "anthropic", fault);
+      expect(await generate(id)).toMatchObject({ flash: DONE });
+      const { text } = await show(id);
+      expect(text).toContain("Written by rules, not by AI");
+      expect(text).toContain(`“${AREA}”`);
+    },
+  );
+
+  test("a document that cannot be read", async () => {
+    const { id } = await aMatter(db);
+    await addSearch(db, id, { bytes: Buffer.from("%PDF- nothing %%EOF") });
+    expect(await generate(id)).toEqual({
+      location: findTab(id),
+      flash: failed("Failed to generate property search report"),
+    });
+  });
+
+  test("the database refuses: nothing is kept", async () => {
+    const { id } = await aMatter(db);
+    await addSearch(db, id);
+    const mend = await breakWrites(db, "reports");
+    expect(await generate(id)).toMatchObject({
+      flash: failed("Failed to generate property search report"),
+    });
+    await mend();
+    expect(await generate(id)).toMatchObject({ flash: DONE });
+  });
+
+  test("O-033 what is kept cannot be read: the tab says so, and the page is there", async () => {
+    const { id } = await aMatter(db);
+    await addSearch(db, id);
+    await generate(id);
+    await db
+      .updateTable("reports")
+      .set({ content: "{}" })
+      .where("transaction_id", "=", id)
+      .execute();
+    const { status, text } = await show(id);
+    expect(status).toBe(200);
+    expect(text).toContain("Failed to load property search report");
+  });
+});
+
+test.each(["nonsense", "0".repeat(24)])("K-020 no report for the matter %s", async (id) => {
+  expect(await generate(id)).toMatchObject({ flash: failed("Transaction not found") });
+});
+
+test("whoever comes back after signing in finds the tab", async () => {
+  const { id } = await aMatter(db);
+  const { loader } = modules.get("routes/admin/transactions/report/generate.ts")!;
+  const { location } = await get(loader!, { cookie: ada.cookie, params: { id } });
+  expect(location).toBe(findTab(id));
+});

@@ -1,0 +1,45 @@
+import { putDocument } from "#app/clients/documents.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
+import type { Db } from "#db/connection.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+
+type Search = {
+  product_id?: string;
+  status?: "in progress" | "cancelled" | "complete";
+  /** The text of each page of its document; null: it has none. */
+  pages?: readonly string[] | null;
+  bytes?: Uint8Array;
+};
+
+/** A search of a matter as it stands after the provider has answered, its document in the store. Its id. */
+export async function addSearch(db: Db, transaction_id: string, search: Search = {}) {
+  const { product_id = "LLC1CON29", status = "complete", pages = ["Nothing to report."] } = search;
+  const bytes = search.bytes ?? (pages && pdfOf(...pages));
+  const s3_document_key = bytes && `test/searches/${crypto.randomUUID()}.pdf`;
+  const { id: search_id } = await db
+    .insertInto("searches")
+    .values({
+      transaction_id,
+      product_id,
+      reference: `OS${crypto.randomUUID().slice(0, 6)}`,
+      status,
+      s3_document_key,
+      ...(status === "complete" && { completion_date: "2026-11-02" }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (!bytes || !s3_document_key) return search_id;
+  await putDocument(s3_document_key, bytes);
+  await db
+    .insertInto("search_documents")
+    .values({
+      search_id,
+      s3_document_key,
+      sha256: sha256(bytes),
+      file_name: "result.pdf",
+      size_bytes: bytes.length,
+      dated: "2026-11-02",
+    })
+    .execute();
+  return search_id;
+}
