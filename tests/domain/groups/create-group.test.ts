@@ -140,7 +140,7 @@ describe("P-029 to P-040 X-065 what is made", () => {
     },
   );
 
-  test("P-030 AMB-A01 AMB-P05 a new representative is active, and is sent nothing", async () => {
+  test("P-030 B-081 AMB-A01 AMB-P05 a new representative is active, and is sent nothing", async () => {
     const { representative } = newGroup();
     await create({ representative });
     const person = "person" in representative ? representative.person : null;

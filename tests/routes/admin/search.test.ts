@@ -140,7 +140,7 @@ describe("I-071 AMB-I04 what is found", () => {
 describe("I-056 the page of results", () => {
   const page = (q: string) => open(`/admin/search?q=${encodeURIComponent(q)}`, ada);
 
-  test("I-065 I-066 WF-07.3 each with its label, its text and where it leads", async () => {
+  test("I-065 I-066 X-058 WF-07.3 each with its label, its text and where it leads", async () => {
     const transaction = await page("xanthe");
     expect(transaction.text).toContain("Transaction 12 Xanthe Street, York, YO31 7HZ");
     expect(transaction.html).toContain(`href="/admin/transactions/${home.transaction_id}"`);

@@ -178,7 +178,7 @@ describe("the representative", () => {
   const part = (draft: string) => at(draft, "/representative");
   const find = (draft: string, email: string) => send(part(draft), ada, { intent: "find", email });
 
-  test("P-017 WF-16.3 no email, one that is none, one of nobody", async () => {
+  test("P-017 B-082 WF-16.3 no email, one that is none, one of nobody", async () => {
     const draft = newDraft();
     for (const email of ["", "rae"]) {
       const page = await find(draft, email);
@@ -192,7 +192,7 @@ describe("the representative", () => {
     expect((await draftOf(draft)).representative).toBeNull();
   });
 
-  test("P-017 P-038 WF-16.3 somebody with an account is chosen, in capitals or not", async () => {
+  test("P-017 P-038 B-082 WF-16.3 somebody with an account is chosen, in capitals or not", async () => {
     const draft = newDraft();
     const rae = await signIn(db, { first_name: "Rae", last_name: "Elm" });
     expect((await find(draft, rae.email.toUpperCase())).location).toBe(at(draft));

@@ -114,7 +114,7 @@ describe("O-001 to O-006 K-017 the tab", () => {
     );
   });
 
-  test("O-027 O-046 what cannot be read says so, and the rest stands", async () => {
+  test("K-023 O-027 O-046 what cannot be read says so, and the rest stands", async () => {
     await db.schema.alterTable("additional_requests").renameTo("away").execute();
     const requests = await open(tab(), ada);
     await db.schema.alterTable("away").renameTo("additional_requests").execute();

@@ -110,7 +110,7 @@ describe("N-017 AMB-N02 the older scheme", () => {
   });
 });
 
-test("N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3 ordered, aborted, reordered, failed, reordered, complete", async () => {
+test("I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3 ordered, aborted, reordered, failed, reordered, complete", async () => {
   const { id, seller } = await aCheckedMatter(db);
   const known = await countEvents(db, id);
   expect(await summary(id)).toBe("outstanding");
