@@ -12,6 +12,9 @@ function show(moment: Date | string, pattern: string): string {
   return format(new Date(moment), pattern, { in: LONDON });
 }
 
+/** "2026-11-21": the day that it is in London, as data. */
+export const londonDay = (moment: Date | string) => show(moment, "yyyy-MM-dd");
+
 /** "21/11/2026" (W-006). */
 export const adminDate = (moment: Date | string) => show(moment, "dd/MM/yyyy");
 

@@ -1,3 +1,4 @@
+import { londonDay } from "#app/domain/fields/dates.ts";
 import { productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
 import type { Blocker, WaitingOn } from "./parts.ts";
 import type { Facts } from "./read-facts.server.ts";
@@ -40,7 +41,7 @@ function listWaits(facts: Facts, now: Date): WaitingOn[] {
   const wait = (party: string, item: string, since: Date): WaitingOn => ({
     party,
     item,
-    last_mentioned: since.toISOString().slice(0, 10),
+    last_mentioned: londonDay(since),
     days_waiting: daysBetween(since, now),
   });
   const isOver = facts.purchase?.completed || facts.purchase?.aborted;

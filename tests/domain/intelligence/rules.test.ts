@@ -68,6 +68,19 @@ describe("O-048 who is waited for", () => {
       ],
     ],
     [
+      "a search that was ordered after midnight in London, on a summer night",
+      {
+        searches: [
+          {
+            product_id: "ENVRES",
+            status: "in progress",
+            created_at: new Date("2026-07-01T23:30:00Z"),
+          },
+        ],
+      },
+      [{ item: "Environmental search", last_mentioned: "2026-07-02" }],
+    ],
+    [
       "a water bill",
       { requests: [{ type: "sewer_bill", status: "sent", created_at: ago(9), sent_at: ago(4) }] },
       [{ party: "Seller", item: "Water bill", days_waiting: 4 }],
