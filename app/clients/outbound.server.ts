@@ -176,10 +176,10 @@ async function readBytes(vendor: Vendor, response: Response, max_bytes: number) 
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
   for (let length = 0; ;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || !value) return Buffer.concat(parts);
-    parts.push(value);
-    length += value.byteLength;
+    const part = await reader?.read();
+    if (!part?.value) return Buffer.concat(parts);
+    parts.push(part.value);
+    length += part.value.byteLength;
     if (length > max_bytes) {
       // Not waited for: a vendor that goes on sending would be heard to its end.
       reader?.cancel().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";

@@ -40,6 +40,7 @@ describe("F-031 the buyer's dashboard", () => {
     expect(dashboard).toEqual({
       id: purchase.transaction_id,
       purchase_intent_id: purchase.id,
+      is_checked: false,
       buyer_id: purchase.buyer_id,
       property_id: purchase.property_id,
       agreed_price_pounds: 440_000,

@@ -20,6 +20,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     ).toEqual({
       id,
       seller_id,
+      is_checked: false,
       property_id: expect.stringMatching(/^[0-9a-f]{24}$/),
       terms_accepted: true,
       complete: false,
