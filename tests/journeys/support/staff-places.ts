@@ -19,6 +19,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/:verb": (ids) =>
     `/admin/transactions/${ids.transactions}/thirdfort/seller/${ids.seller}/order`,
+  "/admin/transactions/:id/thirdfort/request/:side": (ids) =>
+    `/admin/transactions/${ids.checked_by_agent}/thirdfort/request/seller`,
   "/admin/transactions/:id/estate-agent/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/estate-agent/assign?estate_agent=${ids["estate-agents"]}`,
   "/admin/sellers-invitations/success": (ids) =>
@@ -103,6 +105,13 @@ async function readIds(db: Db): Promise<Ids> {
     .orderBy("id")
     .select("id")
     .executeTakeFirstOrThrow();
+  const checkedByAgent = await db
+    .selectFrom("transactions")
+    .innerJoin("estate_agents", "estate_agents.id", "transactions.estate_agent_id")
+    .where("requests_seller_thirdfort_checks", "=", true)
+    .orderBy("transactions.id")
+    .select("transactions.id")
+    .executeTakeFirstOrThrow();
   const agent = await db
     .selectFrom("valuers")
     .innerJoin("negotiators", "negotiators.estate_agent_id", "valuers.estate_agent_id")
@@ -149,9 +158,9 @@ async function readIds(db: Db): Promise<Ids> {
     payments: payment.id,
     transactions: matter.id,
     seller: matter.seller_id,
-    side: "seller",
     purchaseId: purchase.id,
     unassigned: unassigned.id,
+    checked_by_agent: checkedByAgent.id,
     "estate-agents": agent.id,
     valuerId: agent.valuer,
     negotiatorId: agent.negotiator,

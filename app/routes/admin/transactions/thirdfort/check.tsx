@@ -15,7 +15,7 @@ import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { sha256 } from "#app/sha256.server.ts";
-import type { LayoutHandle } from "#app/ui/page.ts";
+import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
@@ -23,7 +23,7 @@ import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { openRecord } from "../../kit/open-record.server.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
 
-export const handle: LayoutHandle = { part: "Identity check" };
+export const handle: LayoutHandle = { part: fromData("title") };
 
 /** What each verb is called, and what is said when it cannot be done (N-035 to N-037). */
 const WORDS = {

@@ -12,7 +12,7 @@ import { fullNames } from "#app/domain/people/person.ts";
 import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import type { LayoutHandle } from "#app/ui/page.ts";
+import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
@@ -21,7 +21,7 @@ import { openRecord } from "../../kit/open-record.server.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
 import { REQUEST_LABELS } from "./view.ts";
 
-export const handle: LayoutHandle = { part: "Request checks" };
+export const handle: LayoutHandle = { part: fromData("title") };
 
 const FAILURE = "The email was not sent. Please try again.";
 
