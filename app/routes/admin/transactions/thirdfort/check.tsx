@@ -23,7 +23,7 @@ import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { openRecord } from "../../kit/open-record.server.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
 
-export const handle: LayoutHandle = { part: fromData("title") };
+export const handle: LayoutHandle = { part: fromData("part") };
 
 /** What each verb is called, and what is said when it cannot be done (N-035 to N-037). */
 const WORDS = {
@@ -94,7 +94,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     back: paths.admin.transactionThirdfort(place.transaction_id),
     opener: [verb, place.person_type, place.person_id].join("-"),
   };
-  return data({ problem: opened.problem, plan: opened.record, ...frame }, init ?? {});
+  const { title: part, problem, record: plan } = opened;
+  return data({ part, problem, plan, ...frame }, init ?? {});
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -21,7 +21,7 @@ import { openRecord } from "../../kit/open-record.server.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
 import { REQUEST_LABELS } from "./view.ts";
 
-export const handle: LayoutHandle = { part: fromData("title") };
+export const handle: LayoutHandle = { part: fromData("part") };
 
 const FAILURE = "The email was not sent. Please try again.";
 
@@ -64,7 +64,8 @@ export async function loader({ request, params: { id = "", side: named } }: Load
     failure: "There was an error while fetching the estate agent details",
   });
   const frame = { back: paths.admin.transactionThirdfort(id), opener: `request-${named ?? ""}` };
-  return data({ problem: opened.problem, asked: opened.record, ...frame }, init ?? {});
+  const { title: part, problem, record: asked } = opened;
+  return data({ part, problem, asked, ...frame }, init ?? {});
 }
 
 export async function action({ request, params: { id = "", side: named } }: ActionFunctionArgs) {
