@@ -120,14 +120,9 @@ export async function startOrder(
  *   stays as it is until `settleOrder`.
  */
 export async function placeOrder(db: Db, id: string): Promise<void> {
-  const { address, ...order } = await readOrder(db, id);
+  const { answer: _, ...order } = await readOrder(db, id);
   try {
-    const answer = await orderSearches({
-      id,
-      is_reorder: order.is_reorder,
-      products: ORDERED_PRODUCTS,
-      address,
-    });
+    const answer = await orderSearches({ id, ...order, products: ORDERED_PRODUCTS });
     await recordAnswer(db, id, answer);
     if (answer.state === "accepted") return;
   } catch (error) {
@@ -159,7 +154,7 @@ async function readOrder(db: Db, id: string) {
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .where("order.id", "=", id)
-    .select(["order.answer", "order.is_reorder"])
+    .select(["order.answer", "order.ordered_on", "order.is_reorder"])
     .select(["order.sub_building_name", "order.building_name", "order.building_number"])
     .select(["addresses.street", "addresses.post_town", "addresses.county", "addresses.postcode"])
     .executeTakeFirstOrThrow();
