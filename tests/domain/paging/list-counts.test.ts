@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
@@ -20,6 +19,7 @@ import { clusterUrl } from "#tests/support/cluster.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
@@ -262,8 +262,7 @@ describe("the nightly check", () => {
   test("says what differs and mends it: matters, money and users that came without triggers", async () => {
     const { id } = await insertSale(db, seller_id);
     await change(id, { estate_agent_id: agents[0]! });
-    await db.transaction().execute(async (trx) => {
-      await sql`set local session_replication_role = replica`.execute(trx);
+    await asReplica(db, async (trx) => {
       await insertSale(trx, seller_id);
       await trx.updateTable("users").set({ active: true }).execute();
       await trx

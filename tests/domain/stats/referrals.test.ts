@@ -6,6 +6,7 @@ import { countReferrals, listReferrals } from "#app/domain/stats/referrals.serve
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
+import { asReplica } from "#tests/support/replica.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -134,8 +135,7 @@ describe("the list follows each change", () => {
   });
 
   test("the nightly check mends what came without triggers", async () => {
-    await db.transaction().execute(async (trx) => {
-      await sql`set local session_replication_role = replica`.execute(trx);
+    await asReplica(db, async (trx) => {
       const { id } = await insertPerson(trx, "late@example.test");
       await insertSale(trx, id);
       await trx.updateTable("transactions").set(bothYes).execute();

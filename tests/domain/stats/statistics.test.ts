@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { readLeadsByOffice } from "#app/domain/stats/leads-by-office.server.ts";
@@ -9,6 +8,7 @@ import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
@@ -205,8 +205,7 @@ describe("S-007 S-023 X-063 solicitors assignments", () => {
 
 test("the nightly check counts what came without triggers", async () => {
   const { id } = await insertOffice(db, "One");
-  await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
+  await asReplica(db, async (trx) => {
     await trx
       .insertInto("leads")
       .values({

@@ -4,6 +4,7 @@ import { log } from "#app/observability/log.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { signInEditors } from "./estate-agents/editors.ts";
@@ -193,8 +194,7 @@ describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
       .where("id", "=", purchase.id)
       .execute();
     // The only way to a home without an address: nothing of ours leaves one behind.
-    await db.transaction().execute(async (trx) => {
-      await sql`set local session_replication_role = replica`.execute(trx);
+    await asReplica(db, async (trx) => {
       await sql`update purchase_intents set property_id = ${"f".repeat(24)}`.execute(trx);
     });
 
