@@ -7,6 +7,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { lowerCase } from "./match-check.ts";
 import { type CheckPlan, planCheck } from "./plan-check.server.ts";
 import type { PersonPlace } from "./read-checks.server.ts";
 import { recordAnswer } from "./record-answer.server.ts";
@@ -88,7 +89,7 @@ async function begin(
  */
 function nameOrdered({ matter, person }: CheckPlan, { replaces_id }: ConfirmedOrder): string {
   const { person_type, email, first_name, last_name } = person;
-  const whose = [email, first_name, last_name].map((part) => part.toLowerCase());
+  const whose = [email, first_name, last_name].map(lowerCase);
   return shorten(JSON.stringify([matter.id, person_type, ...whose, replaces_id]));
 }
 
