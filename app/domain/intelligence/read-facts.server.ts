@@ -81,18 +81,21 @@ export async function readFacts(db: Db, id: string) {
   };
 }
 
-/** The newest check of each person, by their part in the matter. */
+/** The newest check of each person, by their part in the matter; two of one family may share an email. */
 function readChecks(db: Db, id: string) {
   return db
     .selectFrom(
       db
         .selectFrom("checks")
-        .distinctOn(["person_type", "email"])
-        .select(["person_type", "email", "status", "created_at"])
+        .distinctOn(["person_type", "email", sql`lower(first_name)`, sql`lower(last_name)`])
+        .select(["person_type", "status", "created_at"])
         .where("transaction_id", "=", id)
         .orderBy("person_type")
         .orderBy("email")
+        .orderBy(sql`lower(first_name)`)
+        .orderBy(sql`lower(last_name)`)
         .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
         .as("newest"),
     )
     .select(["person_type", "status", "created_at"])
