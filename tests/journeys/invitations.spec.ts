@@ -194,7 +194,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expectPath(theirs, "/sell/welcome");
   });
 
-  await test.step("7. one that went to the wrong person is cancelled, and its link opens nothing", async () => {
+  await test.step("8. one that went to the wrong person is cancelled, and its link opens nothing", async () => {
     const wrong = somebody();
     await page.goto(`${LISTS.sell.path}/add`);
     await fillCustomer(page, wrong);
