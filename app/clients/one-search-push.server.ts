@@ -50,6 +50,8 @@ export class PushRefusedError extends Error {
 
 /** The sender's name and password stand at the beginning. */
 const HEAD_LENGTH = 8_192;
+/** What a message may come to without its documents: the parser stands still for a second over ten megabytes. */
+const MAX_TEXT = 1024 * 1024;
 const CREDENTIALS = /<(?<tag>(?:[\w-]+:)?Authentication)(?=[\s>])[^>]*>[\s\S]*?<\/\k<tag>\s*>/;
 
 const Head = z.object({
@@ -74,6 +76,7 @@ export function readPush(raw: string): Push {
     throw new PushRefusedError("The user name or password is wrong.", 401);
 
   const { text, files } = takeOutFiles(raw.replace(credentials, ""));
+  if (text.length > MAX_TEXT) throw refused("This message is too long.");
   const parsed = Message.safeParse(readXml(text));
   if (!parsed.success) throw refused("This is not a message of PISCES Searches that we know.");
   const order = Object.values(parsed.data)[0]?.SearchOrder;

@@ -107,7 +107,7 @@ test.each<{
     name: expected.name,
     tab: groups[0]!.people.map(({ check }) => check?.status ?? null),
     summary: progress.id_checks,
-    dashboard: (await readSellerDashboard(db, { id, reader })).is_checked,
+    dashboard: (await readSellerDashboard(db, { id, reader })).progress.check === "complete",
     waited_for: facts.checks.map(({ status }) => status),
   }).toEqual(expected);
 });
