@@ -36,7 +36,7 @@ async function countRows() {
 
 const noId = "0".repeat(24);
 const ids = [noId, "x", "undefined", "%27", ""];
-const bodies = [
+const bodies: Record<string, string>[] = [
   {},
   {
     form_key: "made.up.key",
