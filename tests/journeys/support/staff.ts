@@ -29,3 +29,6 @@ export async function openDialog(page: Page, link: string, title: string) {
   await page.getByRole("link", { name: link, exact: true }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();
 }
+
+export const expectDialog = (page: Page, title: string) =>
+  expect(page.getByRole("dialog").getByRole("heading", { name: title, exact: true })).toBeVisible();

@@ -173,7 +173,7 @@ describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
     return sale;
   }
 
-  test("S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015 name, type, home, value, legals; what is not known says so", async () => {
+  test("WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015 name, type, home, value, legals; what is not known says so", async () => {
     const zoe = await aReferral("Zoe");
     await db
       .updateTable("transactions")
