@@ -59,12 +59,13 @@ test("WF-20 WF-26 I-023 T-001 to T-007 U-003 to U-005 an email comes in, finds i
     await expect(panel).toContainText("Unchanged matches");
   });
 
-  await test.step("Ask Charlie plays its script, and asks no server", async () => {
+  await test.step("WF-26.1 Ask Charlie plays its script, and asks no server", async () => {
     await page.goto("/admin/ask-charlie");
     await inspect(page);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     const replies = page.getByRole("log").getByText(/£540 including VAT/);
+    await expect(replies).toHaveCount(0);
     for (const [step, link] of ["Ask about the engrossment fee", /^Ask for a reply/].entries()) {
       await page.getByRole("link", { name: link }).click();
       if (scripts) {
