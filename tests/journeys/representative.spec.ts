@@ -68,7 +68,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await expect(question(page, "Other sellers")).toContainText("Olive Owner");
   });
 
-  await test.step("another with the same email, and away again", async () => {
+  await test.step("WF-03.3 another with the same email, and away again", async () => {
     await press(page, "Add another seller");
     await seller.getByLabel("First name").fill("Oscar");
     await seller.getByLabel("Last name").fill("Owner");

@@ -144,7 +144,7 @@ test("WF-20 emails come in, and a rematch finds their matters (I-023, T-001 to T
   }
 });
 
-test("WF-26 Charlie plays its script, and asks no server (U-003 to U-005)", async ({
+test("WF-26.1 Charlie plays its script, and asks no server (U-003 to U-005)", async ({
   page,
   context,
   db,
@@ -157,6 +157,7 @@ test("WF-26 Charlie plays its script, and asks no server (U-003 to U-005)", asyn
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const replies = page.getByRole("log").getByText(/£540 including VAT/);
+  await expect(replies).toHaveCount(0);
   for (const [step, link] of ["Ask about the engrossment fee", /^Ask for a reply/].entries()) {
     await page.getByRole("link", { name: link }).click();
     if (scripts) {
