@@ -78,10 +78,12 @@ export function SellerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) 
 
 /** What follows for a buyer: from them, and from us (F-037 to F-044). */
 export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
+  const theirs = milestones(STEPS.buyer, facts);
+  const isTheirTurn = theirs.some(({ state }) => state !== "done");
   return (
     <>
-      <Card title="Next steps for you" tone="next">
-        <Milestones items={milestones(STEPS.buyer, facts)} />
+      <Card title="Next steps for you" tone={isTheirTurn ? "next" : "plain"}>
+        <Milestones items={theirs} />
       </Card>
       <Card title="Next steps for us">
         <Milestones items={milestones(STEPS.ours, facts)} />
