@@ -56,7 +56,7 @@ const CHECK_DETAILS: Record<NonNullable<StepFacts["check"]> | "none", string> = 
   none: "Not requested yet. You will get a text message with a link from Thirdfort, our ID provider.",
   pending: "Sent to you: a text message with a link from Thirdfort, our ID provider.",
   failed: "It could not be completed. We will contact you about what to do next.",
-  aborted: "Not requested any more. You will get another text message from Thirdfort.",
+  aborted: "It was stopped. We will arrange another one if it is needed.",
   complete: "",
 };
 
