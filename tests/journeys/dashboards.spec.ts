@@ -55,6 +55,12 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
   };
   const [sam, bea, cy] = [await open("Sam"), await open("Bea"), await open("Cy")];
   const id = await findSale(db, sam.id, { terms: true, complete: true });
+  // Checks of older matters are not ordered here (AMB-N02).
+  await db
+    .updateTable("transactions")
+    .set({ created_at: new Date() })
+    .where("id", "=", id)
+    .execute();
   const purchase_id = await finishBuying(db, id, bea.id);
   await finishBuying(db, id, cy.id);
   await db

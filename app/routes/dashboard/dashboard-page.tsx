@@ -58,7 +58,7 @@ export function DashboardPage({
           </Card>
           {rows.length > 0 ? (
             <Card title="Progress">
-              <SummaryList layout="side" rows={rows} />
+              <SummaryList layout="grid" rows={rows} />
             </Card>
           ) : null}
           <SolicitorCard solicitor={solicitor} choice={solicitorChoice} />

@@ -56,7 +56,7 @@ const CHECK_DETAILS: Record<NonNullable<StepFacts["check"]> | "none", string> = 
   none: "Not requested yet. You will get a text message with a link from Thirdfort, our ID provider.",
   pending: "Sent to you: a text message with a link from Thirdfort, our ID provider.",
   failed: "It could not be completed. We will contact you about what to do next.",
-  aborted: "Not requested any more. You will get another text message from Thirdfort.",
+  aborted: "It was stopped. We will arrange another one if it is needed.",
   complete: "",
 };
 
@@ -78,10 +78,12 @@ export function SellerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) 
 
 /** What follows for a buyer: from them, and from us (F-037 to F-044). */
 export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
+  const theirs = milestones(STEPS.buyer, facts);
+  const isTheirTurn = theirs.some(({ state }) => state !== "done");
   return (
     <>
-      <Card title="Next steps for you" tone="next">
-        <Milestones items={milestones(STEPS.buyer, facts)} />
+      <Card title="Next steps for you" tone={isTheirTurn ? "next" : "plain"}>
+        <Milestones items={theirs} />
       </Card>
       <Card title="Next steps for us">
         <Milestones items={milestones(STEPS.ours, facts)} />

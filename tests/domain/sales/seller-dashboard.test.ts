@@ -103,7 +103,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     });
     await addSearch(db, transaction_id, { product_id: "LLC1CON29", pages: null });
     await addSearch(db, transaction_id, {
-      product_id: "LANDREGPLAN",
+      product_id: "LLC1CON29",
       status: "cancelled",
       pages: null,
     });

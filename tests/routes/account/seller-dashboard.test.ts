@@ -44,7 +44,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     for (const [status, said, isTheirTurn] of [
       ["pending", /Complete your ID check Now Sent to you: a text message/, true],
       ["failed", /Complete your ID check Now It could not be completed\. We will contact/, false],
-      ["aborted", /Complete your ID check Now Not requested any more/, false],
+      ["aborted", /Complete your ID check Now It was stopped/, false],
       ["complete", /Complete your ID check Done Sign the engagement letter Now/, false],
     ] as const) {
       await db

@@ -22,10 +22,11 @@ export const columns: readonly Column<InvitationRow>[] = [
     title: "Status",
     width: "wide",
     cell: ({ status, status_text, note }) => (
-      <>
+      // One element, or as a card the row would put the note beside the status.
+      <div>
         <Badge tone={TONES[status]}>{status_text}</Badge>
         {note ? <p className="hint">{note}</p> : null}
-      </>
+      </div>
     ),
   },
   {
@@ -49,17 +50,21 @@ function Action({ id, role, name, can_resend, can_cancel }: InvitationRow) {
   if (can_resend) {
     const to = paths.admin.resendInvitation(role, id);
     return (
-      <DialogLink id={resendLinkId(id)} to={to} what={what}>
-        Resend
-      </DialogLink>
+      <div>
+        <DialogLink id={resendLinkId(id)} to={to} what={what}>
+          Resend
+        </DialogLink>
+      </div>
     );
   }
   if (can_cancel) {
     const to = paths.admin.cancelInvitation(role, id);
     return (
-      <DialogLink id={cancelLinkId(id)} to={to} kind="quiet" what={what}>
-        Cancel
-      </DialogLink>
+      <div>
+        <DialogLink id={cancelLinkId(id)} to={to} kind="quiet" what={what}>
+          Cancel
+        </DialogLink>
+      </div>
     );
   }
   return textOrDash(null);
