@@ -155,7 +155,7 @@ describe.each(names)("%s", (vendor) => {
     await expect(asks[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor, kind });
   });
 
-  test.each([
+  test.each<[string, { body: string; status?: number }, string]>([
     ["nothing at all", { body: "" }, "bad_body"],
     ["null", { body: "null" }, "bad_body"],
     ["JSON of another shape", { body: '{"hello":["world"]}' }, "bad_body"],
