@@ -14,7 +14,7 @@ import { aMatter } from "./matter.ts";
 
 /** Documents are in a bucket that is unwell: what staff and OneSearch are told, and that nothing is lost or half done. */
 
-const { bucket, how } = await vi.hoisted(async () => {
+const { bucket, how, kept } = await vi.hoisted(async () => {
   const { createServer } = await import("node:http");
   const kept = new Map<string, Buffer>();
   const how: { unwell: ((response: ServerResponse) => void) | null } = { unwell: null };
@@ -39,7 +39,7 @@ const { bucket, how } = await vi.hoisted(async () => {
     S3_SECRET_ACCESS_KEY: "secret",
     OUTBOUND_DEADLINE_MS: "700",
   });
-  return { bucket, how };
+  return { bucket, how, kept };
 });
 afterAll(() => {
   bucket.closeAllConnections();
@@ -161,3 +161,12 @@ test.each(ways)(
     });
   },
 );
+
+test("O-032 X-050 a report that the bucket has lost is made again; a search's document is not there", async () => {
+  const { id, search_id } = await aSearchedMatter();
+  await generate(id);
+  kept.clear();
+  expect((await downloadReport(id)).location).toContain("X-Amz-Expires=60");
+  expect(kept.size).toBe(1);
+  expect((await download(id, search_id)).status).toBe(500);
+});
