@@ -4,7 +4,7 @@ import https from "node:https";
 import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { badBody, outbound, refusal, toVendorError } from "./outbound.server.ts";
+import { badBody, MAX_ANSWER_BYTES, outbound, refusal, toVendorError } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
 import { writeXml, type Xml } from "./xml.ts";
 
@@ -99,7 +99,12 @@ function post(url: string, body: string) {
       },
       (response) => {
         const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => parts.push(part));
+        let length = 0;
+        response.on("data", (part: Buffer) => {
+          parts.push(part);
+          length += part.length;
+          if (length > MAX_ANSWER_BYTES) response.destroy(badBody("land-registry"));
+        });
         response.on("error", failed);
         response.on("end", () =>
           resolve({

@@ -30,6 +30,8 @@ const FAILURES_TO_OPEN = 5;
 const FAILURES_WITHIN_MS = 30_000;
 const OPEN_FOR_MS = 30_000;
 const RETRY_AFTER_AT_MOST_MS = 2_000;
+/** More than any vendor has to say: an answer without end would fill the memory before its deadline. */
+export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
 /** Whether a failure suggests that the vendor is down. A refusal (4xx) is an answer. */
 function isOutage(error: unknown) {
@@ -157,7 +159,7 @@ function isTimeout(error: unknown) {
  * A `fetch` for a vendor's SDK: it reads the body before the deadline too, since a vendor that sends one letter a
  * second is slow as well; fails with VendorErrors; and follows no redirect, so that no key does.
  */
-export function vendorFetch(vendor: Vendor, { max_bytes = Infinity } = {}): typeof fetch {
+export function vendorFetch(vendor: Vendor, { max_bytes = MAX_ANSWER_BYTES } = {}): typeof fetch {
   return async (input, init) => {
     const deadline = AbortSignal.timeout(deadlineOf(vendor));
     const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
@@ -191,7 +193,7 @@ async function readBytes(vendor: Vendor, response: Response, max_bytes: number) 
 /**
  * The text of a vendor's answer.
  *
- * @param limits.max_bytes a longer answer is not read to its end
+ * @param limits.max_bytes a longer answer is not read to its end; 10 MB unless told otherwise
  * @throws VendorError, "bad_body" for an answer that is too long
  */
 export async function fetchText(

@@ -47,6 +47,25 @@ test.each([
   await expect(ask(text)).rejects.toMatchObject({ name: "VendorError", kind: "bad_body" });
 });
 
+test.each<[string, { type: string; text?: string }[]]>([
+  [
+    "two texts",
+    [
+      { type: "text", text: '{"findings":[]}' },
+      { type: "text", text: "" },
+    ],
+  ],
+  ["a use of a tool", [{ type: "tool_use", text: '{"findings":[]}' }]],
+  ["nothing in it", []],
+  ["no text in it", [{ type: "text" }]],
+])("an answer with %s is none", async (_what, content) => {
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const answer = { model: "m", stop_reason: "end_turn", content, usage };
+  const asked = vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(Response.json(answer));
+  await expect(ask("")).rejects.toMatchObject({ kind: "bad_body" });
+  asked.mockRestore();
+});
+
 describe("faults", () => {
   beforeEach(() => setFault(state, "anthropic", "none"));
   test.each([

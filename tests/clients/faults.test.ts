@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { serveDoubles } from "#mocks/serve.ts";
@@ -6,6 +8,39 @@ import { serveDoubles } from "#mocks/serve.ts";
 
 const served = await serveDoubles(0);
 afterAll(served.close);
+
+/** What every vendor answers, whatever it is asked; null: its double does. */
+let said: { status?: number; body: string } | null = null;
+
+/** Stands before a double, for the clients that do not ask by `fetch`. */
+async function before(double: string) {
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const parts: Buffer[] = [];
+      for await (const part of incoming) parts.push(Buffer.from(part as Uint8Array));
+      if (said) return outgoing.writeHead(said.status ?? 200).end(said.body);
+      const { method = "GET", url = "/" } = incoming;
+      const headers = Object.entries(incoming.headers).filter(
+        ([name]) =>
+          !/^(host|connection|content-length|transfer-encoding|accept-encoding)$/.test(name),
+      );
+      const answer = await fetch(new URL(url, double), {
+        method,
+        headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),
+        ...(method === "POST" && { body: Buffer.concat(parts) }),
+      });
+      const type = answer.headers.get("content-type") ?? "text/plain";
+      return outgoing.writeHead(answer.status, { "content-type": type }).end(await answer.text());
+    })().catch(() => outgoing.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+}
 
 // The clients are to read other settings than the doubles did.
 vi.resetModules();
@@ -19,7 +54,7 @@ for (const [name, value] of Object.entries({
   STRIPE_SECRET_KEY: "sk_test_1",
   STRIPE_PUBLISHABLE_KEY: "pk_test_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
-  POSTMARK_API_URL: served.urls.postmark,
+  POSTMARK_API_URL: await before(served.urls.postmark),
   POSTMARK_SERVER_TOKEN: "token",
   LOQATE_API_URL: served.urls.loqate,
   LOQATE_KEY: "key",
@@ -28,7 +63,7 @@ for (const [name, value] of Object.entries({
   RECAPTCHA_SECRET_KEY: "key",
   THIRDFORT_API_URL: served.urls.thirdfort,
   OFFICE_HEALTH_FEED_URL: served.urls["office-health"],
-  LAND_REGISTRY_URL: served.urls["land-registry"],
+  LAND_REGISTRY_URL: await before(served.urls["land-registry"]),
   LAND_REGISTRY_USERNAME: "user",
   LAND_REGISTRY_PASSWORD: "password",
   COMPANIES_HOUSE_API_URL: served.urls["companies-house"],
@@ -100,6 +135,7 @@ async function makeUnwell(vendor: Name, fault: string) {
 }
 
 beforeEach(async () => {
+  said = null;
   resetBreakers();
   forgetSuggestions();
   for (const vendor of names) await makeUnwell(vendor, "none");
@@ -117,6 +153,29 @@ describe.each(names)("%s", (vendor) => {
   ])("A-044 %s is an error of the kind %s", async (fault, kind) => {
     await makeUnwell(vendor, fault);
     await expect(asks[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor, kind });
+  });
+
+  test.each<[string, { body: string; status?: number }, string]>([
+    ["nothing at all", { body: "" }, "bad_body"],
+    ["null", { body: "null" }, "bad_body"],
+    ["JSON of another shape", { body: '{"hello":["world"]}' }, "bad_body"],
+    ["XML of another shape", { body: "<hello><world/></hello>" }, "bad_body"],
+    ["half of an answer", { body: '{"id":"1", "items":[{"a' }, "bad_body"],
+    ["more than 10 MB", { body: "[".repeat(11 * 1024 * 1024) }, "bad_body"],
+    ["a refusal", { body: '{"error":{"type":"none"}}', status: 403 }, "4xx"],
+    ["a refusal for now", { body: '{"error":{"type":"none"}}', status: 429 }, "4xx"],
+  ])("A-044 %s is an error of its kind", async (_what, answer, kind) => {
+    said = answer;
+    const { body, status = 200 } = answer;
+    const asked =
+      vendor === "postmark" || vendor === "land-registry"
+        ? null
+        : vi
+            .spyOn(globalThis, "fetch")
+            .mockImplementation(() => Promise.resolve(new Response(body || null, { status })));
+    const outcome = asks[vendor]();
+    await expect(outcome).rejects.toMatchObject({ name: "VendorError", vendor, kind });
+    asked?.mockRestore();
   });
 
   test("after five failures it is not asked for a while, though it is well again", async () => {

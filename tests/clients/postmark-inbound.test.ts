@@ -73,7 +73,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
   });
 
   test("that went to others too names its matter by the address that is ours", async () => {
-    const others = [{ MailboxHash: "newsletter" }, { MailboxHash: ID }];
+    const others = ["newsletter", "beef", `${ID}0`, ID].map((MailboxHash) => ({ MailboxHash }));
     const message = { ...inboundMessage(letter), MailboxHash: "", ToFull: [], CcFull: others };
     expect((await read(message))?.mailbox_hash).toBe(ID);
   });
@@ -90,6 +90,13 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     const email = await readInboundEmail(stream(JSON.stringify(message), 64 * 1024));
     expect(email?.subject).toBe("Re: Your sale");
     expect(JSON.stringify(email)).not.toContain("plan.pdf");
+  });
+
+  test("names no more than fifty emails that it answers", async () => {
+    const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
+    const Value = ids.map((id) => `<${id}@mtasv.net>`).join(" ");
+    const message = { ...inboundMessage(letter), Headers: [{ Name: "References", Value }] };
+    expect((await read(message))?.in_reply_to).toEqual(ids.slice(0, 50));
   });
 
   test.each([

@@ -119,6 +119,16 @@ test("an order is asked for once, whatever becomes of it", async () => {
   asked.mockRestore();
 });
 
+test("N-030 calling off is asked for once more when it fails", async () => {
+  const { thirdfort_id } = await orderCheck(order);
+  const asked = vi
+    .spyOn(globalThis, "fetch")
+    .mockResolvedValueOnce(new Response(null, { status: 503 }));
+  expect((await abortCheck(thirdfort_id)).status).toBe("aborted");
+  expect(asked).toHaveBeenCalledTimes(2);
+  asked.mockRestore();
+});
+
 describe("AMB-N04 a webhook", () => {
   const secret = env.THIRDFORT_WEBHOOK_SECRET[0] ?? "";
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -1,15 +1,18 @@
 import { describe, expect, test, vi } from "vitest";
 
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+vi.stubEnv("OUTBOUND_DEADLINE_MS", "1500");
 const { useTestDatabase } = await import("#tests/support/database.ts");
 const { useDoubles } = await import("#tests/support/doubles.ts");
 const { homeAddress, newSale } = await import("#tests/support/sales.ts");
 const { createProperty } = await import("#app/domain/properties/properties.server.ts");
 const { matchTitle } = await import("#app/domain/properties/match-title.server.ts");
-const { postProperty, sellerAtProperty, theSale } = await import("#tests/routes/sell/flow.ts");
+const { countSales, postProperty, sellerAtProperty, theSale } =
+  await import("#tests/routes/sell/flow.ts");
+const { setFault } = await import("#mocks/faults.ts");
 
 const { db } = useTestDatabase();
-useDoubles();
+const { state } = useDoubles();
 
 const owner = { first_name: "Sam", last_name: "Seller" };
 const TITLE = /^[A-Z]{1,3}\d{6}$/;
@@ -54,3 +57,23 @@ test("C-044 C-084 saving a sale asks the register, behind its flag", async () =>
   await postProperty(seller, { "address.building_number": "21", "address.postcode": "LS6 2AB" });
   expect((await theSale(db, seller)).property.title_number).toMatch(TITLE);
 });
+
+test.each(["down", "nonsense", "reset", "slow"])(
+  "C-084 A-044 AMB-C09 the register is %s: the sale is saved once, whole, and goes on without a title number",
+  async (fault) => {
+    const seller = await sellerAtProperty(db);
+    await setFault(state, "land-registry", fault);
+    const began = performance.now();
+    const { status, path } = await postProperty(seller, {
+      "address.building_number": "21",
+      "address.postcode": "LS6 2AB",
+    });
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect({ status, path }).toEqual({ status: 303, path: "/sell/terms-and-conditions" });
+    expect(await countSales(db, seller)).toBe(1);
+    expect((await theSale(db, seller)).property).toMatchObject({
+      title_number: null,
+      tenure: "Freehold",
+    });
+  },
+);

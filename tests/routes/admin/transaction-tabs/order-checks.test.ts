@@ -214,7 +214,10 @@ describe("N-032 an order costs money: once is once", () => {
             status: status === "open" ? "pending" : "complete",
           },
         ]);
-        expect((await eventsOf(id, known))[0]).toEqual(["thirdfort_check_ordered", "admin"]);
+        expect(await eventsOf(id, known)).toEqual([
+          ["thirdfort_check_ordered", "admin"],
+          ...(status === "open" ? [] : [["thirdfort_check_completed", "provider"]]),
+        ]);
       },
     );
 
@@ -247,6 +250,28 @@ describe("N-032 an order costs money: once is once", () => {
       expect(known.indexOf(late)).toBe(1);
       expect(new Set(known).size).toBe(3);
     });
+  });
+
+  test("a check in place of one that failed is ordered, whatever has become of that one since", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    await press(ada, seller, "order");
+    const [first] = await ordered();
+    await end(state, first?.id, "failed");
+    await show(id);
+    await state.put(transactions, first!.id, { ...first!, status: "closed" });
+    expect((await press(ada, seller, "reorder")).flash?.title).toBe("Check reordered");
+    expect(await ordered()).toHaveLength(2);
+  });
+
+  test("N-030 aborted twice with one form, it is one event and one answer", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    await press(ada, seller, "order");
+    const known = await countEvents(db, id);
+    const fields = await askFor(ada, seller, "abort");
+    for (let copy = 0; copy < 2; copy++) {
+      expect((await confirm(ada, seller, "abort", fields)).flash?.title).toBe("Check aborted");
+    }
+    expect(await eventsOf(id, known)).toEqual([["thirdfort_check_aborted", "admin"]]);
   });
 
   test("a refused order leaves nothing", async () => {

@@ -1,0 +1,172 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { action as receivePush } from "#app/routes/webhooks/searches.ts";
+import { resultOf } from "#mocks/one-search/push.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { addSearch } from "#tests/support/searched-matter.ts";
+import { insertSearchOrder, push, readState } from "#tests/support/searches.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { tableChanges } from "#tests/support/table-changes.ts";
+import { get, post } from "#tests/support/visit.ts";
+import { modules } from "../pages.ts";
+import { aMatter } from "./matter.ts";
+
+/** Documents are in a bucket that is unwell: what staff and OneSearch are told, and that nothing is lost or half done. */
+
+const { bucket, how, kept } = await vi.hoisted(async () => {
+  const { createServer } = await import("node:http");
+  const kept = new Map<string, Buffer>();
+  const how: { unwell: ((response: ServerResponse) => void) | null } = { unwell: null };
+  const bucket = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      if (how.unwell) return how.unwell(response);
+      const key = (request.url ?? "").split("?", 1)[0] ?? "";
+      if (request.method === "PUT") kept.set(key, Buffer.concat(parts));
+      const found = kept.get(key);
+      if (!found) return response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
+      return response.end(request.method === "PUT" ? "" : found);
+    });
+  });
+  await new Promise<void>((listening) => bucket.listen(0, "127.0.0.1", listening));
+  const address = bucket.address();
+  Object.assign(process.env, {
+    S3_BUCKET: "papers",
+    S3_ENDPOINT: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+    OUTBOUND_DEADLINE_MS: "700",
+  });
+  return { bucket, how, kept };
+});
+afterAll(() => {
+  bucket.closeAllConnections();
+  bucket.close();
+});
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+beforeEach(() => void (how.unwell = null));
+
+const LONGEST_MS = 3_000;
+const folder = "routes/admin/transactions";
+
+async function aSearchedMatter() {
+  const { id } = await aMatter(db);
+  const search_id = await addSearch(db, id, { pages: ["Nothing to report."] });
+  return { id, search_id };
+}
+
+function download(id: string, searchId: string) {
+  const { loader } = modules.get(`${folder}/searches/document.ts`)!;
+  return get(loader!, { cookie: ada.cookie, params: { id, searchId } });
+}
+
+async function generate(id: string) {
+  const { action } = modules.get(`${folder}/report/generate.ts`)!;
+  return flashIn(await post(action!, { seen: "" }, { cookie: ada.cookie, params: { id } }));
+}
+
+async function downloadReport(id: string) {
+  const { id: reportId } = await db
+    .selectFrom("reports")
+    .select("id")
+    .where("transaction_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { loader } = modules.get(`${folder}/report/download.ts`)!;
+  return get(loader!, { cookie: ada.cookie, params: { id, reportId } });
+}
+
+async function deliver(reference: string) {
+  const result = resultOf("ENVRES", { reference, address: "12 Arch Street" });
+  const body = push("SearchResultsSend", { SearchProduct: result }, reference);
+  const request = new Request("http://localhost:3000/webhooks/searches", { method: "POST", body });
+  return (await receivePush({ request, params: {}, context: {} })).status;
+}
+
+const ways: [string, (response: ServerResponse) => void][] = [
+  [
+    "refuses",
+    (response) => response.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>"),
+  ],
+  ["fails", (response) => response.writeHead(503).end("Slow down")],
+  ["hangs", () => undefined],
+  [
+    "stops in the middle",
+    (response) => response.writeHead(200, { "content-length": 9_000 }).write("%PDF-"),
+  ],
+  ["breaks off", (response) => response.destroy()],
+];
+const strangeAnswers: typeof ways = [
+  ["is a web page", (response) => response.end("<!doctype html><p>It works!</p>")],
+  ["says nothing", (response) => response.end()],
+];
+
+describe.each([...ways, ...strangeAnswers])("X-050 a bucket that %s", (_how, unwell) => {
+  test("O-004 a document is not downloaded, in words, and is once it is well", async () => {
+    const { id, search_id } = await aSearchedMatter();
+    how.unwell = unwell;
+    const began = performance.now();
+    const { status } = await download(id, search_id);
+    expect(status).toBe(500);
+    expect(performance.now() - began).toBeLessThan(LONGEST_MS);
+    how.unwell = null;
+    expect((await download(id, search_id)).status).toBe(200);
+  });
+
+  test("O-034 O-035 no report is made, and none that was made is downloaded", async () => {
+    const { id } = await aSearchedMatter();
+    how.unwell = unwell;
+    const changes = await tableChanges(db, async () => {
+      expect(await generate(id)).toEqual({
+        kind: "error",
+        title: "Property search report not generated",
+        description: "Failed to generate property search report",
+      });
+    });
+    expect(changes).toEqual({});
+    how.unwell = null;
+    expect((await generate(id))?.kind).toBe("success");
+    expect((await downloadReport(id)).location).toContain("X-Amz-Expires=60");
+  });
+});
+
+test.each(ways)(
+  "O-034 X-050 a bucket that %s keeps no result: OneSearch sends it again",
+  async (_how, unwell) => {
+    const { id } = await aMatter(db);
+    const { reference } = await insertSearchOrder(db, id);
+    how.unwell = unwell;
+    const changes = await tableChanges(db, () => expect(deliver(reference)).rejects.toThrow());
+    expect(changes).toEqual({});
+    how.unwell = null;
+    expect(await deliver(reference)).toBe(204);
+    expect((await readState(db, id)).documents).toHaveLength(1);
+  },
+);
+
+test.each(ways)(
+  "O-035 X-050 a bucket that %s: a report that is stored is not downloaded, in words",
+  async (_how, unwell) => {
+    const { id } = await aSearchedMatter();
+    await generate(id);
+    how.unwell = unwell;
+    expect(await flashIn(await downloadReport(id))).toMatchObject({
+      title: "Failed to get download URL",
+    });
+  },
+);
+
+test("O-032 X-050 a report that the bucket has lost is made again; a search's document is not there", async () => {
+  const { id, search_id } = await aSearchedMatter();
+  await generate(id);
+  kept.clear();
+  expect((await downloadReport(id)).location).toContain("X-Amz-Expires=60");
+  expect(kept.size).toBe(1);
+  expect((await download(id, search_id)).status).toBe(500);
+});
