@@ -187,6 +187,7 @@ export const paths = {
     newInvitation: (role: Role) => `${INVITATIONS[role]}/add`,
     invitationSuccess: (role: Role, query: { id: string }) =>
       withQuery(`${INVITATIONS[role]}/success`, query),
+    cancelInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/cancel`,
     resendInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/resend`,
     stats: (query?: Query) => withQuery("/admin/stats", query),
     referrals: (kind: string, query?: Query) => withQuery(`/admin/stats/referrals/${kind}`, query),

@@ -166,6 +166,9 @@ export default [
         route(":id/resend", "routes/admin/invitations/resend.tsx", {
           id: "admin/sellers-invitations/resend",
         }),
+        route(":id/cancel", "routes/admin/invitations/cancel.tsx", {
+          id: "admin/sellers-invitations/cancel",
+        }),
       ],
     ),
     route("sellers-invitations/add", "routes/admin/invitations/add-seller.tsx"),
@@ -179,6 +182,9 @@ export default [
       [
         route(":id/resend", "routes/admin/invitations/resend.tsx", {
           id: "admin/buyers-invitations/resend",
+        }),
+        route(":id/cancel", "routes/admin/invitations/cancel.tsx", {
+          id: "admin/buyers-invitations/cancel",
         }),
       ],
     ),

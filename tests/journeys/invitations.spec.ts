@@ -193,4 +193,27 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await accept(theirs, await postbox.link(late.email));
     await expectPath(theirs, "/sell/welcome");
   });
+
+  await test.step("8. one that went to the wrong person is cancelled, and its link opens nothing", async () => {
+    const wrong = somebody();
+    await page.goto(`${LISTS.sell.path}/add`);
+    await fillCustomer(page, wrong);
+    await fillHome(page, "9 Clifton Green");
+    await press(page, "Send invitation");
+    await expectInvited(page, wrong);
+    const opened = await postbox.link(wrong.email);
+    await expectRow(page, "sell", wrong.last_name, ["Email Sent"]);
+    await openDialog(
+      page,
+      `Cancel the invitation to Rowan ${wrong.last_name}`,
+      "Cancel invitation",
+    );
+    await inspect(page);
+    await press(page, "Cancel invitation");
+    await expect(message(page, "Invitation cancelled")).toBeVisible();
+    await expect(row(page, wrong.last_name)).toContainText("cancelled");
+    const theirs = await (await anotherBrowser()).newPage();
+    await theirs.goto(opened);
+    await expectPath(theirs, "/authenticate/invitation-link-expired");
+  });
 });

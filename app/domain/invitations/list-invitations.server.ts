@@ -21,6 +21,7 @@ export async function listInvitations(db: Db, query: KeysetQuery & { role: Invit
     .leftJoin("properties", "properties.id", "i.property_id")
     .leftJoin("addresses", (join) => join.on(isAddressOfHome()))
     .select(["i.id", "i.role", "i.status", "i.link_click_count", "i.email_sent_at"])
+    .select(["i.transaction_id", "i.purchase_intent_id"])
     .select(["i.referral_code", "users.first_name", "users.middle_name", "users.last_name"])
     .select("inviter.first_name as invited_by")
     .select(ADDRESS_LINES)

@@ -26,7 +26,8 @@ export function selectContacts(kind: "seller" | "buyer") {
 
 const NAMES = ["first_name", "middle_name", "last_name"] as const;
 
-const PRIMARY = {
+/** The column of the primary customer of a side. */
+export const PRIMARY = {
   seller: "transactions.seller_id",
   buyer: "purchase_intents.buyer_id",
 } as const;
@@ -105,23 +106,6 @@ export function hasFailedCheck() {
     where checks.transaction_id = transactions.id and checks.status = 'failed'
       and not exists (select from checks as later
         where later.transaction_id = checks.transaction_id and later.replaces_id = checks.id))`;
-}
-
-/**
- * Whether the newest identity check of the primary customer of a side is complete (F-034, F-043); of the buyer in a query
- * of `purchase_intents`.
- */
-export function hasCompleteCheck(kind: "seller" | "buyer") {
-  return sql<boolean>`coalesce((
-    select checks.status = 'complete' from checks
-    join users on users.id = ${sql.ref(PRIMARY[kind])}
-    where checks.transaction_id = transactions.id
-      and checks.person_type = ${kind}
-      and checks.email = users.email
-      and lower(checks.first_name) = lower(users.first_name)
-      and lower(checks.last_name) = lower(users.last_name)
-    order by checks.created_at desc, checks.id desc
-    limit 1), false)`;
 }
 
 /** The first order; a matter has one at most (AMB-E12). */

@@ -51,7 +51,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
       [
         "Ina May Invited",
         "Magic Link clicked - 2 time(s)",
-        "– None",
+        "Cancel the invitation to Ina May Invited",
         // London is an hour ahead of UTC in July.
         "01/07/2026 13:05",
         "4 Castle Lane, York, YO1 7HZ",

@@ -3,6 +3,7 @@ import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import type { MatterOrder } from "#app/domain/payments/read-matter-order.server.ts";
+import { orderRows } from "../../../dashboard/seller-costs.ts";
 import { moneyView } from "../../payments/view.ts";
 
 export type OrderView = ReturnType<typeof orderView>;
@@ -13,12 +14,9 @@ const EMAIL_STATUS = { queued: "Waiting", sending: "Being sent", sent: "Sent", f
 
 /** An order as its tab shows it (K-083): amounts, what Stripe says, and what came of it. */
 export function orderView(order: MatterOrder) {
-  const { items, reviews, events, emails } = order;
+  const { reviews, events, emails } = order;
   return {
-    items: items.map(({ product_name, product_price_pence }) => ({
-      label: product_name,
-      amount: formatPence(product_price_pence),
-    })),
+    items: orderRows(order),
     total: { label: "Total", amount: formatPence(order.total_amount_pence) },
     facts: [
       { term: "Order ID", description: order.id },
