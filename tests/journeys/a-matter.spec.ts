@@ -52,9 +52,6 @@ const BEA = { first_name: "Bea", last_name: "Buyer" };
 const POSTCODE = "LS6 2AB";
 const PEOPLE = ["Sam Seller", "Bea Buyer", "Jo Joint", "Gail Giver"];
 
-// The pictures are of this size.
-test.use({ viewport: { width: 1160, height: 720 } });
-
 test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by hand", async ({
   page: sam,
   scripts,
@@ -72,11 +69,12 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     walked.push(title);
     return test.step(title, walk);
   };
-  /** Shown for the first time: looked over. */
-  const look = async (page: Page, name?: string) => {
+  /** Looks over what is shown for the first time; the guide has a picture of what has a name. */
+  const look = async (page: Page, name?: string, from?: Locator) => {
     await inspect(page);
-    if (name) await picture(page, name);
+    if (name) await picture(page, name, from);
   };
+  const tabs = ada.getByRole("navigation", { name: "Transaction" });
 
   await step("1. Sam sells a home", async () => {
     await sam.goto("/");
@@ -181,14 +179,14 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
       await expect(row(ada, name)).toContainText("Pending");
     }
     await ada.reload();
-    await look(ada, "07-checks");
+    await look(ada, "07-checks", tabs);
     await row(ada, "Sam Seller")
       .getByRole("link", { name: /^t\w{19}$/ })
       .click();
     await expect(heading(ada, "Thirdfort")).toBeVisible();
     await look(ada);
     await ada.getByRole("link", { name: "All checks" }).click();
-    await look(ada, "08-thirdfort");
+    await look(ada, "08-thirdfort", heading(ada, "Thirdfort"));
     for (const name of PEOPLE) {
       await check(name)
         .getByRole("button", { name: /^Complete/ })
@@ -220,7 +218,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
       await ada.reload();
       await expect(ada.getByText(/^Moderate risk$/)).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 30_000 });
-    await look(ada, "10-searches");
+    await look(ada, "10-searches", tabs);
     await press(ada, "Mark as Sent Title plan");
     await press(ada, "Mark as Received Title plan");
     await expect(row(ada, "Title plan")).toContainText("received");
