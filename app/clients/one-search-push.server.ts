@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
+import { isSameSecret } from "#app/same-secret.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { readPdf } from "./pdf.ts";
 import { readXml } from "./xml.ts";
@@ -50,6 +50,8 @@ export class PushRefusedError extends Error {
 
 /** The sender's name and password stand at the beginning. */
 const HEAD_LENGTH = 8_192;
+/** What a message may come to without its documents: the parser stands still for a second over ten megabytes. */
+const MAX_TEXT = 1024 * 1024;
 const CREDENTIALS = /<(?<tag>(?:[\w-]+:)?Authentication)(?=[\s>])[^>]*>[\s\S]*?<\/\k<tag>\s*>/;
 
 const Head = z.object({
@@ -68,12 +70,13 @@ export function readPush(raw: string): Push {
   const credentials = CREDENTIALS.exec(raw.slice(0, HEAD_LENGTH))?.[0] ?? "";
   const head = Head.safeParse(readXml(credentials)).data?.Authentication.AuthenticationData;
   // Both are compared whatever the other is, so that the time says nothing.
-  const isUser = isSame(head?.Username ?? "", env.ONESEARCH_PUSH_USERNAME);
-  const isPassword = isSame(head?.Password ?? "", env.ONESEARCH_PUSH_PASSWORD);
+  const isUser = isSameSecret(head?.Username ?? "", env.ONESEARCH_PUSH_USERNAME);
+  const isPassword = isSameSecret(head?.Password ?? "", env.ONESEARCH_PUSH_PASSWORD);
   if (!isUser || !isPassword)
     throw new PushRefusedError("The user name or password is wrong.", 401);
 
   const { text, files } = takeOutFiles(raw.replace(credentials, ""));
+  if (text.length > MAX_TEXT) throw refused("This message is too long.");
   const parsed = Message.safeParse(readXml(text));
   if (!parsed.success) throw refused("This is not a message of PISCES Searches that we know.");
   const order = Object.values(parsed.data)[0]?.SearchOrder;
@@ -102,10 +105,6 @@ function takeOutFiles(raw: string) {
     (_, tag: string, file: string) => `${tag}${files.push(file) - 1}`,
   );
   return { text, files };
-}
-
-function isSame(given: string, ours: string) {
-  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(ours)));
 }
 
 function refused(message: string) {

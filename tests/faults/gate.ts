@@ -17,6 +17,7 @@ type Passed = { path: string; headers: Record<string, string>; body: Uint8Array<
 export async function startGate(target: () => string) {
   const passed: Passed[] = [];
   const hooks = { before: pass, after: pass };
+  const of = { before: "", after: "" };
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   }).listen(0, "127.0.0.1");
@@ -25,9 +26,10 @@ export async function startGate(target: () => string) {
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse) {
     const request = await readRequest(incoming);
     if (incoming.method === "POST") passed.push(request);
-    if ((await hooks.before()) === "cut") return void outgoing.destroy();
+    const isMeant = (when: keyof typeof of) => !of[when] || of[when] === incoming.method;
+    if (isMeant("before") && (await hooks.before()) === "cut") return void outgoing.destroy();
     const answer = await forward(request, incoming.method);
-    if ((await hooks.after()) === "cut") return void outgoing.destroy();
+    if (isMeant("after") && (await hooks.after()) === "cut") return void outgoing.destroy();
     const type = answer.headers.get("Content-Type");
     outgoing.writeHead(answer.status, type ? { "Content-Type": type } : {});
     outgoing.end(Buffer.from(await answer.arrayBuffer()));
@@ -42,8 +44,9 @@ export async function startGate(target: () => string) {
   return {
     url: `http://localhost:${typeof address === "object" ? address?.port : ""}`,
 
-    /** What happens at the next request; everything after it passes. */
-    next(when: "before" | "after", act: Hook) {
+    /** What happens at the next request, or the next of a method; everything after it passes. */
+    next(when: "before" | "after", act: Hook, method: "GET" | "POST" | "" = "") {
+      of[when] = method;
       hooks[when] = () => {
         hooks[when] = pass;
         return act();

@@ -59,7 +59,7 @@ async function anOrder() {
   const place = { transaction_id: id, person_type, person_id };
   const order = {
     actor,
-    order_key: crypto.randomUUID(),
+    form_key: crypto.randomUUID(),
     replaces_id: null,
     phone: "+447400123456",
     recipients: ["checks@ashby.example"],
@@ -88,7 +88,7 @@ async function expectOne(id: string) {
 const letOrdersPass = () =>
   db
     .updateTable("checks")
-    .set({ order_sent_at: sql`order_sent_at - interval '3 minutes'` })
+    .set({ order_sent_at: sql`order_sent_at - interval '16 minutes'` })
     .where("order_sent_at", "is not", null)
     .execute();
 
@@ -98,28 +98,39 @@ describe("N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
     ["slow", "timeout"],
     ["nonsense", "bad_body"],
     ["reset", "network"],
-  ] as const)("%s: it is said, looked up, given up and ordered anew", async (fault, kind) => {
+  ] as const)("%s: it is said, and nothing is ordered until it is well", async (fault, kind) => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     await doubles.setFault("thirdfort", fault);
     await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ kind });
-    await expect(refreshMatter(id)).rejects.toMatchObject({ vendor: "thirdfort" });
-    expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
+    expect(await listChecks(db, id)).toEqual([]);
     await doubles.setFault("thirdfort", "none");
     resetBreakers();
+    expect(await atThirdfort(id)).toEqual([]);
+    await orderCheck(theirs, place, order);
+    await expectOne(id);
+  });
+
+  test("it hangs once it is asked for the check, and takes it long after it was given up", async () => {
+    const { db: theirs } = await import("#db/connection.ts");
+    const { id, place, order } = await anOrder();
+    let taken: () => void = () => undefined;
+    const hang = () => new Promise<"pass">((go) => (taken = () => go("pass")));
+    gate.next("before", hang, "POST");
+    await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ kind: "timeout" });
     await letOrdersPass();
-    // A slow one may have been taken after all: then it is found, and not ordered again.
     await refreshMatter(id);
-    if ((await listChecks(db, id)).length === 0) {
-      await orderCheck(theirs, place, { ...order, order_key: crypto.randomUUID() });
-    }
+    expect(await listChecks(db, id)).toEqual([]);
+    taken();
+    await vi.waitFor(async () => expect(await atThirdfort(id)).toHaveLength(1));
+    await orderCheck(theirs, place, { ...order, form_key: crypto.randomUUID() });
     await expectOne(id);
   });
 
   test("the answer is lost on its way", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
-    gate.next("after", () => "cut");
+    gate.next("after", () => "cut", "POST");
     await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ kind: "network" });
     expect(await atThirdfort(id)).toHaveLength(1);
     // Long after, so that it would be given up if Thirdfort did not have it.
@@ -142,10 +153,11 @@ describe("N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
         },
       );
       const gone = once(child, "exit");
-      gate.next(moment, () => {
+      const kill = () => {
         child.kill("SIGKILL");
-        return "cut";
-      });
+        return "cut" as const;
+      };
+      gate.next(moment, kill, "POST");
       await gone;
       expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
       expect(await atThirdfort(id)).toHaveLength(moment === "before" ? 0 : 1);
@@ -153,7 +165,7 @@ describe("N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
       await refreshMatter(id);
       if (moment === "before") {
         expect(await listChecks(db, id)).toEqual([]);
-        await orderCheck(theirs, place, { ...order, order_key: crypto.randomUUID() });
+        await orderCheck(theirs, place, { ...order, form_key: crypto.randomUUID() });
       }
       await expectOne(id);
     },

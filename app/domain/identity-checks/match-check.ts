@@ -23,5 +23,10 @@ export function findCheck<Check extends Subject & { person_type: PersonType }>(
 }
 
 function isSame(one: string, other: string) {
-  return one.toLowerCase() === other.toLowerCase();
+  return lowerCase(one) === lowerCase(other);
+}
+
+/** A name or an email in small letters, as PostgreSQL does it: each becomes one, whatever stands beside it. */
+export function lowerCase(text: string) {
+  return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join("");
 }

@@ -5,15 +5,17 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { lowerCase } from "./match-check.ts";
 import { type CheckPlan, planCheck } from "./plan-check.server.ts";
 import type { PersonPlace } from "./read-checks.server.ts";
 import { recordAnswer } from "./record-answer.server.ts";
 
 /** What the confirmation page said: when it is otherwise by now, nothing is ordered. */
 export type ConfirmedOrder = {
-  /** Names this order: the same key orders once, however often its form is sent. */
-  order_key: string;
+  /** Names the form: it orders once, however often it is sent. */
+  form_key: string;
   /** The check in whose place it is ordered; null for a first one. */
   replaces_id: string | null;
   /** E.164. */
@@ -31,15 +33,11 @@ type Order = ConfirmedOrder & { actor: Actor };
  * @throws NotFoundError; ConflictError when it cannot be ordered, or other than what was confirmed would be; VendorError
  */
 export async function orderCheck(db: Db, place: PersonPlace, order: Order): Promise<void> {
-  const request = await inTransaction(db, (trx) => begin(trx, place, order));
-  if (!request) return waitForCopy(db, order.order_key);
-  const found = await thirdfort.orderCheck(request).catch(async (error: unknown) => {
-    if (thirdfort.isRefused(error)) await forget(db, order.order_key);
-    throw error;
-  });
-  // By our own key: not every answer repeats it.
-  const answer = { ...found, order_key: order.order_key };
-  await recordAnswer(db, answer, { actor: order.actor });
+  const { order_key, request } = await inTransaction(db, (trx) => begin(trx, place, order));
+  if (!request) return waitForCopy(db, order_key);
+  const found = (await findLate(db, request)) ?? (await send(db, request));
+  // By our own key: not every answer repeats it, and what was taken late has another.
+  await recordAnswer(db, { ...found, order_key }, { actor: order.actor });
 }
 
 /** Writes down that it is ordered now. @returns what to ask Thirdfort for; null when another copy of the form did that */
@@ -47,11 +45,12 @@ async function begin(
   trx: Db,
   place: PersonPlace,
   order: Order,
-): Promise<thirdfort.CheckOrder | null> {
+): Promise<{ order_key: string; request: thirdfort.CheckOrder | null }> {
   // Two members of staff, or two copies of one form, come one after the other.
   await lockMatter(trx, place.transaction_id);
-  if (await readOrder(trx, order.order_key)) return null;
   const plan = await planCheck(trx, place);
+  const order_key = `${nameOrdered(plan, order)}-${shorten(order.form_key)}`;
+  if (await readOrder(trx, order_key)) return { order_key, request: null };
   requireAsConfirmed(plan, order);
   const { matter, person, purchase, solicitors } = plan;
   const { first_name, last_name, email, person_type } = person;
@@ -69,18 +68,60 @@ async function begin(
       shared_with: plan.recipients.length > 0 ? (solicitors?.id ?? null) : null,
       replaces_id: order.replaces_id,
       requested_by: order.actor.id,
-      order_key: order.order_key,
+      order_key,
       order_sent_at: new Date(),
     })
     .execute();
-  return {
+  const request = {
     ref: matter.id,
     name: `${person_type === "seller" ? "Sale" : "Purchase"} of ${addressLine(matter.address)}`,
     actor: { name: fullName(person), phone: order.phone, email },
     person_type,
     recipients: plan.recipients,
-    order_key: order.order_key,
+    order_key,
   };
+  return { order_key, request };
+}
+
+/**
+ * The first half of an order's key: the same whenever the same check is ordered, that of this person in this part, in
+ * place of the same one before.
+ */
+function nameOrdered({ matter, person }: CheckPlan, { replaces_id }: ConfirmedOrder): string {
+  const { person_type, email, first_name, last_name } = person;
+  const whose = [email, first_name, last_name].map(lowerCase);
+  return shorten(JSON.stringify([matter.id, person_type, ...whose, replaces_id]));
+}
+
+function shorten(text: string) {
+  return sha256(text).slice(0, 24);
+}
+
+/**
+ * A check that Thirdfort took long after its order was given up: it takes the place of another one, which would be paid
+ * for too. While Thirdfort cannot be asked, nothing is ordered.
+ */
+async function findLate(
+  db: Db,
+  { ref, order_key }: thirdfort.CheckOrder,
+): Promise<thirdfort.FoundCheck | null> {
+  const [ordered = ""] = order_key.split("-");
+  const known = await thirdfort.listChecks(ref).catch(async (error: unknown) => {
+    await forget(db, order_key);
+    throw error;
+  });
+  const late = known.find(
+    (check) =>
+      check.order_key?.startsWith(`${ordered}-`) && ["pending", "complete"].includes(check.status),
+  );
+  return late ?? null;
+}
+
+async function send(db: Db, request: thirdfort.CheckOrder): Promise<thirdfort.FoundCheck> {
+  return thirdfort.orderCheck(request).catch(async (error: unknown) => {
+    if (thirdfort.isRefused(error)) await forget(db, request.order_key);
+    throw error;
+  });
 }
 
 /** @throws ConflictError */
@@ -103,7 +144,7 @@ function readOrder(db: Db, order_key: string) {
     .executeTakeFirst();
 }
 
-/** Thirdfort refused: nothing was ordered. */
+/** Nothing was ordered. */
 async function forget(db: Db, order_key: string) {
   await db
     .deleteFrom("checks")

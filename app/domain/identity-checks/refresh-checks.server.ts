@@ -12,8 +12,11 @@ import { recordAnswer } from "./record-answer.server.ts";
 
 /** Of a matter's checks as many are asked after as can be at once, within the time of one. */
 const AT_ONCE = 20;
-/** An order is on its way for at most as long: what Thirdfort does not know by then it has not got. */
-const ORDER_MINUTES = 2;
+/**
+ * An order is on its way for at most as long: it is longer than gateways and queues keep a request whose sender has gone.
+ * What is taken later still is found when the check is ordered anew.
+ */
+const ORDER_MINUTES = 15;
 
 const LOOK_AGAIN_AFTER_MINUTES = 15;
 const AT_MOST_A_RUN = 200;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isAddressOfHome } from "#app/domain/invited-matters/homes.server.ts";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -53,10 +54,5 @@ function changedLast(db: Db, { role, limit, after }: KeysetQuery & { role: Invit
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  if (!after) return query;
-  // An id of no invitation narrows nothing: the list begins at its start.
-  return query.where(
-    sql<boolean>`(invitations.updated_at, invitations.id) < (
-      coalesce((select updated_at from invitations where id = ${after}), 'infinity'), ${after})`,
-  );
+  return after ? query.where(follows("invitations", "updated_at", after)) : query;
 }

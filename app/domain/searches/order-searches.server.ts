@@ -16,8 +16,14 @@ import type { SearchOrderInput } from "./search-order-form.server.ts";
  * is lost, with the connection or with our process, a job asks some minutes later what became of the order.
  */
 
-/** By then the provider has taken what it was sent, or never will. */
 const ASK_AFTER_MS = 3 * 60 * 1_000;
+/**
+ * What the provider does not know by then is called off: it is longer than gateways and queues keep a request whose sender
+ * has gone. What is taken later still is found when the same is ordered anew.
+ */
+const CALL_OFF_AFTER_MS = 15 * 60 * 1_000;
+/** Of the orders of one building that were called off, as many as the provider is asked after. */
+const MAX_CALLED_OFF = 5;
 
 /** A second order of a day, and whether there was one before: what the dialog says, and what is refused (AMB-O01). */
 export async function readOrdering(db: Db, transaction_id: string) {
@@ -120,16 +126,16 @@ export async function startOrder(
  *   stays as it is until `settleOrder`.
  */
 export async function placeOrder(db: Db, id: string): Promise<void> {
-  const { address, ...order } = await readOrder(db, id);
+  const order = await readOrder(db, id);
+  const answer = (await findLate(db, id, order)) ?? (await send(db, id, order));
+  await recordAnswer(db, id, answer);
+  if (answer.state === "accepted") return;
+  throw new ConflictError("OneSearch has refused the order. Check the address, and order again.");
+}
+
+async function send(db: Db, id: string, { address, is_reorder, ordered_on }: WrittenOrder) {
   try {
-    const answer = await orderSearches({
-      id,
-      is_reorder: order.is_reorder,
-      products: ORDERED_PRODUCTS,
-      address,
-    });
-    await recordAnswer(db, id, answer);
-    if (answer.state === "accepted") return;
+    return await orderSearches({ id, ordered_on, is_reorder, products: ORDERED_PRODUCTS, address });
   } catch (error) {
     // "open" and "not_configured" have asked nobody.
     const isOff =
@@ -137,20 +143,65 @@ export async function placeOrder(db: Db, id: string): Promise<void> {
     if (isOff) await recordAnswer(db, id, { state: "refused" });
     throw error;
   }
-  throw new ConflictError("OneSearch has refused the order. Check the address, and order again.");
 }
 
 /**
- * Finds out what became of an order without an answer: it is recorded, or called off when the provider has none. Nothing
- * is sent again. Not within a transaction.
+ * An order of the same building that the provider took long after it was called off: it is this one now, which would be
+ * paid for too. While the provider cannot be asked, nothing is ordered.
+ */
+async function findLate(db: Db, id: string, order: WrittenOrder): Promise<OrderAnswer | null> {
+  const called_off = await db
+    .selectFrom("search_orders")
+    .select("id")
+    .where("transaction_id", "=", order.transaction_id)
+    .where("answer", "=", "refused")
+    .where((eb) =>
+      eb.and(
+        (["sub_building_name", "building_name", "building_number"] as const).map((part) =>
+          eb(part, "is not distinct from", order.address[part]),
+        ),
+      ),
+    )
+    // One that an order before this has become already is not taken over twice.
+    .where(
+      "created_at",
+      ">",
+      sql<Date>`coalesce((
+        select max(created_at) from search_orders as taken
+        where taken.transaction_id = ${order.transaction_id} and taken.answer = 'accepted'
+      ), '-infinity')`,
+    )
+    .orderBy("created_at", "desc")
+    .limit(MAX_CALLED_OFF)
+    .execute();
+  try {
+    const answers = await Promise.all(called_off.map((before) => findOrder(before.id)));
+    return answers.find((answer) => answer?.state === "accepted") ?? null;
+  } catch (error) {
+    await recordAnswer(db, id, { state: "refused" });
+    throw error;
+  }
+}
+
+/**
+ * Finds out what became of an order without an answer: it is recorded, or called off when the provider has none for a
+ * quarter of an hour. Nothing is sent again. Not within a transaction.
  *
  * @throws VendorError; to be tried again
  */
 export async function settleOrder(db: Db, id: string): Promise<void> {
-  const { answer } = await readOrder(db, id);
+  const { answer, created_at } = await readOrder(db, id);
   if (answer) return;
-  await recordAnswer(db, id, (await findOrder(id)) ?? { state: "refused" });
+  const found = await findOrder(id);
+  const call_off_at = new Date(created_at.getTime() + CALL_OFF_AFTER_MS);
+  if (!found && call_off_at > new Date()) {
+    await enqueue(db, "settle-search-order", { search_order_id: id }, { after: call_off_at });
+    return;
+  }
+  await recordAnswer(db, id, found ?? { state: "refused" });
 }
+
+type WrittenOrder = Awaited<ReturnType<typeof readOrder>>;
 
 async function readOrder(db: Db, id: string) {
   const { street, post_town, county, postcode, ...order } = await db
@@ -159,7 +210,8 @@ async function readOrder(db: Db, id: string) {
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .where("order.id", "=", id)
-    .select(["order.answer", "order.is_reorder"])
+    .select(["order.transaction_id", "order.answer", "order.ordered_on", "order.is_reorder"])
+    .select("order.created_at")
     .select(["order.sub_building_name", "order.building_name", "order.building_number"])
     .select(["addresses.street", "addresses.post_town", "addresses.county", "addresses.postcode"])
     .executeTakeFirstOrThrow();

@@ -1,8 +1,8 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { PRIMARY } from "#app/domain/people/parties.server.ts";
 import type { DB } from "#db/types.d.ts";
 import type { CustomerProgress } from "./customer-progress.ts";
-import { PRIMARY } from "./matter-parts.server.ts";
 
 /**
  * Parts of what customers are told of their matter (AMB-F06), for queries that have `transactions` in their FROM. The query

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
-import { partiesOf } from "#app/domain/people/parties.server.ts";
+import { partiesOf, PRIMARY } from "#app/domain/people/parties.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -25,12 +25,6 @@ export function selectContacts(kind: "seller" | "buyer") {
 }
 
 const NAMES = ["first_name", "middle_name", "last_name"] as const;
-
-/** The column of the primary customer of a side. */
-export const PRIMARY = {
-  seller: "transactions.seller_id",
-  buyer: "purchase_intents.buyer_id",
-} as const;
 
 function selectNames(kind: keyof typeof PRIMARY) {
   return jsonArrayFrom(peopleOf(kind).select(NAMES));

@@ -19,6 +19,7 @@ import { query } from "#tests/db/query.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
+import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
@@ -169,7 +170,7 @@ test("J-045 the numbers of the feed follow each step of a matter", async () => {
   await db.deleteFrom("orders").execute();
   await db.deleteFrom("transactions").where("id", "=", id).execute();
   expect(await counted()).toEqual([1, 1, 1, 1, 1]);
-  expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+  expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
 });
 
 test("Q-006 the number of users follows who is active", async () => {
@@ -220,7 +221,7 @@ describe("many at once", () => {
       ),
     );
     await expectRight();
-    expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 });
 
@@ -282,7 +283,7 @@ describe("the nightly check", () => {
     const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const said = await check();
     expect(said).toBe(
-      "1 matters were wrong about being paid, 0 referrals were missing, out of place or too many, and 4 counts of lists were wrong, among them " +
+      "1 matters were wrong about being paid, 2 about how far they are, 0 referrals were missing, out of place or too many, and 4 counts of lists were wrong, among them " +
         `new_transactions ${statsMonths(new Date())[0]} resale: 1 instead of 2; ` +
         "transactions unpaid: 0 instead of 1; users active: 0 instead of 1; users ghosts: 7 instead of 0. They are mended.",
     );
@@ -291,6 +292,9 @@ describe("the nightly check", () => {
       said,
     );
     await expectRight();
+    const unpaid = await listFeed(db, "unpaid", { limit: 9 });
+    expect(unpaid.items.map(({ progress }) => progress.payment)).toEqual(["outstanding"]);
+    expect((await listFeed(db, undefined, { limit: 9 })).items).toHaveLength(2);
     expect((await countUsers(db)).total).toBe(1);
     expect(await check()).toBe("The counts of the lists are right.");
   });

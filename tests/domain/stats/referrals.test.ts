@@ -5,6 +5,7 @@ import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -51,7 +52,7 @@ describe("S-025 who asked to be referred", () => {
         currency,
         mortgage,
       ]);
-      expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+      expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
     },
   );
 
@@ -129,7 +130,7 @@ describe("the list follows each change", () => {
     await db.deleteFrom("purchase_intents").execute();
     await db.deleteFrom("transactions").execute();
     expect([await names("mortgage"), await names("foreign_currency")]).toEqual([[], []]);
-    expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 
   test("the nightly check mends what came without triggers", async () => {
@@ -146,6 +147,6 @@ describe("the list follows each change", () => {
     const { referrals } = await mendListCounts(db);
     expect(referrals).toBe(4);
     expect(await names("mortgage")).toEqual(["Ada Byron", "Ann Byron"]);
-    expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 });

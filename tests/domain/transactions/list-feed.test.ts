@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import { FEED_FILTERS, type FeedFilter, STEPS } from "#app/domain/transactions/progress.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
@@ -29,6 +28,7 @@ beforeAll(async () => {
       where id = ${id}`.execute(trx);
     await trx.deleteFrom("transactions").where("id", "=", id).execute();
     await sql`delete from transaction_progress`.execute(trx);
+    // Not what the rules say: so few matters are in a state that the index of each filter is worth its while.
     await sql`
       insert into transaction_progress
       select id, created_at, state, state, state, state, state
@@ -37,7 +37,8 @@ beforeAll(async () => {
       trx,
     );
   });
-  await mendListCounts(db);
+  await sql`delete from list_counts`.execute(db);
+  await sql`insert into list_counts select list, filter, rows from counted_lists`.execute(db);
   await sql`analyze`.execute(db);
 }, 60_000);
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { orderSearches } from "#app/clients/one-search.server.ts";
 import { settleOrder } from "#app/domain/searches/order-searches.server.ts";
 import { receivePush } from "#app/domain/searches/receive-push.server.ts";
 import { readPush } from "#app/clients/one-search-push.server.ts";
@@ -16,6 +17,10 @@ import { listErrors, post } from "#tests/support/visit.ts";
 import { findSale } from "../../account/matters.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { modules, open, send } from "../pages.ts";
+
+vi.hoisted(() => {
+  process.env.OUTBOUND_DEADLINE_MS = "1500";
+});
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -66,6 +71,13 @@ const daysPass = (days: number) =>
       ordered_on: sql`ordered_on - ${days}::int`,
       created_at: sql`created_at - make_interval(days => ${days})`,
     })
+    .where("transaction_id", "=", id)
+    .execute();
+
+const quarterPasses = () =>
+  db
+    .updateTable("search_orders")
+    .set({ created_at: sql`created_at - interval '16 minutes'` })
     .where("transaction_id", "=", id)
     .execute();
 
@@ -197,13 +209,22 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     const [left] = await ordersOf();
     expect(left?.answer).toBeNull();
     await settleOrder(db, left!.id);
+    expect((await ordersOf())[0]?.answer, "it may still be on its way").toBeNull();
+    const { rows } = await sql`
+      select from graphile_worker._private_jobs
+      where payload->>'search_order_id' = ${left!.id} and run_at > now() + interval '14 minutes'`.execute(
+      db,
+    );
+    expect(rows, "it is asked after again").toHaveLength(1);
+    await quarterPasses();
+    await settleOrder(db, left!.id);
     expect((await ordersOf())[0]?.answer).toBe("refused");
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
     expect(await state.list(orders)).toHaveLength(1);
   });
 
-  test.each(["down", "nonsense", "reset"])(
-    "O-025 the provider is %s: nobody knows, until it is asked",
+  test.each(["down", "nonsense", "reset", "slow"])(
+    "O-025 A-044 the provider is %s: nobody knows, until it is asked",
     async (fault) => {
       await setFault(state, "one-search", fault);
       const { flash } = await order(await orderFields());
@@ -216,10 +237,69 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
       await expect(settleOrder(db, left!.id)).rejects.toThrow();
       expect((await ordersOf())[0]?.answer).toBeNull();
       await setFault(state, "one-search", "none");
+      await quarterPasses();
       await settleOrder(db, left!.id);
       expect((await ordersOf())[0]?.answer).toBe("refused");
     },
   );
+
+  describe("an order that the provider takes long after it was called off", () => {
+    /** Sent, lost, called off after a quarter of an hour; and then the provider has it after all. */
+    async function aLateOne() {
+      const asked = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("cut off"));
+      await order(await orderFields());
+      asked.mockRestore();
+      const [lost] = await ordersOf();
+      await quarterPasses();
+      await settleOrder(db, lost!.id);
+      expect((await ordersOf())[0]?.answer).toBe("refused");
+      const address = { building_number: "12", street: "Arch Street", post_town: "York" };
+      const none = { sub_building_name: null, building_name: null, county: null, postcode: null };
+      const products = ["LLC1CON29"];
+      await orderSearches({
+        id: lost!.id,
+        ordered_on: "2026-11-22",
+        is_reorder: false,
+        products,
+        address: { ...none, ...address },
+      });
+    }
+
+    test("is this one now, and not paid for again", async () => {
+      await aLateOne();
+      expect(await order(await orderFields())).toMatchObject({ flash: DONE });
+      const [placed, ...more] = await state.list(orders);
+      expect(more).toEqual([]);
+      expect((await open(tab(), ada)).text).toContain(`Local LLC1CON29, ${placed?.reference}`);
+      expect((await ordersOf()).map(({ answer }) => answer)).toEqual(["refused", "accepted"]);
+      // Its results find it, and the next order is another one.
+      const results = { SearchProduct: { ProductType: "LLC1CON29", Status: "Complete" } };
+      await receivePush(db, readPush(push("SearchStatusSend", results, placed!.reference)));
+      await daysPass(1);
+      expect(await order(await orderFields())).toMatchObject({ flash: DONE });
+      expect(await state.list(orders)).toHaveLength(2);
+    });
+
+    test("stays by itself when another building is ordered", async () => {
+      await aLateOne();
+      await order(await orderFields({ building_number: "14" }));
+      expect(await state.list(orders)).toHaveLength(2);
+    });
+
+    test("cannot be asked after: nothing is ordered", async () => {
+      await aLateOne();
+      await setFault(state, "one-search", "down");
+      expect((await order(await orderFields())).flash).toEqual({
+        kind: "error",
+        title: "Error ordering searches",
+        description: "Nothing was ordered. Please try again.",
+      });
+      expect((await ordersOf()).map(({ answer }) => answer)).toEqual(["refused", "refused"]);
+      await setFault(state, "one-search", "none");
+      await order(await orderFields());
+      expect(await state.list(orders)).toHaveLength(1);
+    });
+  });
 
   test("taken without a reference of theirs: ours stands for it, and results find it", async () => {
     await order(await orderFields({ building_number: "88" }));

@@ -1,6 +1,4 @@
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { transactions } from "#mocks/thirdfort/transactions.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -30,14 +28,6 @@ const summary = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).id_checks;
 
-/** Lets the time pass in which an order may be on its way. */
-const letOrdersPass = () =>
-  db
-    .updateTable("checks")
-    .set({ order_sent_at: sql`order_sent_at - interval '3 minutes'` })
-    .where("order_sent_at", "is not", null)
-    .execute();
-
 async function eventsOf(id: string, known: number) {
   const events = await listNewEvents(db, id, known);
   return events.map(({ event_name, author }) => [event_name, author]);
@@ -46,7 +36,6 @@ async function eventsOf(id: string, known: number) {
 const refused = (title: string, description: string) => ({ kind: "error", title, description });
 const STALE =
   "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.";
-const ORDER_FAILED = "Error trying to order thirdfort check";
 
 test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each person to copy", async () => {
   const { id, purchase } = await aCheckedMatter(db);
@@ -188,134 +177,6 @@ test("I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3 ordered, aborted, reor
     "thirdfort_check_reordered",
     "thirdfort_check_reordered",
   ]);
-});
-
-describe("N-032 an order costs money: once is once", () => {
-  test("pressed twice, it is one check and one answer", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    const known = await countEvents(db, id);
-    const fields = await askFor(ada, seller, "order");
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(ada, seller, "order", fields)));
-    for (const { flash } of answers) expect(flash?.title).toBe("Check ordered");
-    // And once more, from the back button.
-    expect((await confirm(ada, seller, "order", fields)).flash?.title).toBe("Check ordered");
-    expect(await ordered()).toHaveLength(1);
-    expect(await listChecks(db, id)).toHaveLength(1);
-    expect(await listNewEvents(db, id, known)).toHaveLength(1);
-  });
-
-  test("two members of staff at once: one orders, the other is told", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    const forms = [await askFor(ada, seller, "order"), await askFor(ada, seller, "order")];
-    const answers = await Promise.all(forms.map((form) => confirm(ada, seller, "order", form)));
-    expect(answers.map(({ flash }) => flash?.kind).sort()).toEqual(["error", "success"]);
-    expect(await ordered()).toHaveLength(1);
-    expect(await listChecks(db, id)).toHaveLength(1);
-  });
-
-  test("the database keeps a second open check of a person out by itself", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    await press(ada, seller, "order");
-    const [check] = await listChecks(db, id);
-    const { transaction_id, person_type, email, last_name, phone_number } = check!;
-    const second = { transaction_id, person_type, email, last_name, phone_number };
-    await expect(
-      db
-        .insertInto("checks")
-        .values({ ...second, first_name: check!.first_name.toUpperCase(), status: "pending" })
-        .execute(),
-    ).rejects.toThrow(/checks_one_open/);
-  });
-
-  test("N-037 an answer that is lost: nothing is ordered twice, and the next look finds the check", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    const known = await countEvents(db, id);
-    await db
-      .updateTable("users")
-      .set({ last_name: "Lost" })
-      .where("id", "=", seller.person_id)
-      .execute();
-    const fields = await askFor(ada, seller, "order");
-    const other = await askFor(ada, seller, "order");
-    const answer = await confirm(ada, seller, "order", fields);
-    expect(answer.flash).toEqual(refused("Check not ordered", ORDER_FAILED));
-    expect(await listNewEvents(db, id, known)).toEqual([]);
-    expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
-
-    // While nobody knows, another order is refused.
-    const second = await confirm(ada, seller, "order", other);
-    expect(second.flash?.description).toBe(STALE);
-    expect(await ordered()).toHaveLength(1);
-
-    const { text } = await show(id);
-    expect(text).not.toContain("not confirmed");
-    const [check] = await listChecks(db, id);
-    expect(check).toMatchObject({ thirdfort_id: (await ordered())[0]?.id, order_sent_at: null });
-    expect(await eventsOf(id, known)).toEqual([["thirdfort_check_ordered", "admin"]]);
-    await show(id);
-    expect(await listNewEvents(db, id, known)).toHaveLength(1);
-  });
-
-  test.each(["down", "nonsense", "reset"] as const)(
-    "N-037 Thirdfort is %s: the order is given up once Thirdfort says that it has none",
-    async (fault) => {
-      const { id, seller } = await aCheckedMatter(db);
-      const fields = await askFor(ada, seller, "order");
-      await setFault(state, "thirdfort", fault);
-      const answer = await confirm(ada, seller, "order", fields);
-      expect(answer.flash).toEqual(refused("Check not ordered", ORDER_FAILED));
-      // N-038 nobody can be asked, and what is known is shown.
-      const away = await show(id);
-      expect(away.status).toBe(200);
-      expect(away.text).toContain("There was an error fetching the thirdfort checks");
-      expect(away.text).toContain("Thirdfort has not confirmed the order yet.");
-      expect(await listChecks(db, id)).toHaveLength(1);
-
-      await setFault(state, "thirdfort", "none");
-      await show(id);
-      expect(await listChecks(db, id), "it may still be on its way").toHaveLength(1);
-      await letOrdersPass();
-      expect((await show(id)).text).not.toContain("Thirdfort has not confirmed");
-      expect(await listChecks(db, id)).toEqual([]);
-      expect((await press(ada, seller, "order")).flash?.title).toBe("Check ordered");
-      expect(await ordered()).toHaveLength(1);
-    },
-  );
-
-  test("a refused order leaves nothing", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    await db
-      .updateTable("users")
-      .set({ last_name: "Refused" })
-      .where("id", "=", seller.person_id)
-      .execute();
-    expect((await press(ada, seller, "order")).flash).toEqual(
-      refused("Check not ordered", ORDER_FAILED),
-    );
-    expect(await listChecks(db, id)).toEqual([]);
-  });
-
-  test("a job finds lost orders too, and open checks that nobody looks at", async () => {
-    await db.deleteFrom("checks").execute();
-    const { id, seller } = await aCheckedMatter(db);
-    await db
-      .updateTable("users")
-      .set({ last_name: "Lost" })
-      .where("id", "=", seller.person_id)
-      .execute();
-    await press(ada, seller, "order");
-    await refreshOpen(db);
-    const [check] = await listChecks(db, id);
-    expect(check?.thirdfort_id).toBeTruthy();
-    await end(state, check?.thirdfort_id, "closed");
-    expect(await refreshOpen(db), "it was looked at a moment ago").toBe(0);
-    await db
-      .updateTable("checks")
-      .set({ looked_at: sql`now() - interval '16 minutes'` })
-      .execute();
-    expect(await refreshOpen(db)).toBeGreaterThanOrEqual(1);
-    expect((await listChecks(db, id))[0]?.status).toBe("complete");
-  });
 });
 
 describe("N-033 to N-036 what cannot be aborted or reordered", () => {

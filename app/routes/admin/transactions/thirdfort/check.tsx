@@ -14,7 +14,6 @@ import { fullName } from "#app/domain/people/person.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { sha256 } from "#app/sha256.server.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
@@ -115,7 +114,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       if (verb === "abort") return abortCheck(db, place, { actor, check_id });
       return orderCheck(db, place, {
         actor,
-        order_key: sha256(key),
+        form_key: key,
         replaces_id: check_id || null,
         phone: formText(form, "phone"),
         recipients: formText(form, "recipients").split(",").filter(Boolean),

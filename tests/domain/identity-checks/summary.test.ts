@@ -1,0 +1,255 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
+import type { Db } from "#db/connection.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+/**
+ * Whose check a check is, and what a matter's checks come to, stands twice: in the view `transaction_progress_rules`, by
+ * which lists are narrowed, and in `match-check.ts`, by which the tab shows each person theirs. Here both are asked.
+ */
+
+const { db } = useTestDatabase();
+
+type Status = "pending" | "failed" | "aborted" | "complete";
+type Part = "seller" | "buyer" | "giftor";
+type Person = { email: string; first_name: string; last_name: string };
+type Check = Partial<Person> & {
+  status: Status;
+  person_type?: Part;
+  created_at?: string;
+  id?: string;
+};
+
+const STATUSES = [null, "pending", "failed", "aborted", "complete"] as const;
+
+async function aMatter(names: Partial<Person> = {}) {
+  const email = `Ada.${crypto.randomUUID()}@Example.test`;
+  const { id: seller_id } = await insertPerson(db, email);
+  const ada = { first_name: "Ada", last_name: "Byron", ...names };
+  await db.updateTable("users").set(ada).where("id", "=", seller_id).execute();
+  return { ...(await insertSale(db, seller_id)), ada: { ...ada, email } };
+}
+
+type Matter = Awaited<ReturnType<typeof aMatter>>;
+
+async function addCheck(matter: Matter, check: Check) {
+  await db
+    .insertInto("checks")
+    .values({
+      transaction_id: matter.id,
+      person_type: "seller",
+      phone_number: "+447400123456",
+      ...matter.ada,
+      ...check,
+    })
+    .execute();
+}
+
+let people = 0;
+
+async function addParty(
+  kind: Part,
+  owner: { transaction_id?: string; purchase_intent_id?: string },
+) {
+  const person = {
+    email: `party.${crypto.randomUUID()}@example.test`,
+    first_name: "Pat",
+    last_name: `Party ${people++}`,
+  };
+  const gift = { amount_pounds: 5_000, relationship: "Parent" } as const;
+  await db
+    .insertInto("parties")
+    .values({ kind, ...owner, ...person, phone_number: "", ...(kind === "giftor" && gift) })
+    .execute();
+  return { ...person, person_type: kind };
+}
+
+/** What the view says. */
+async function bySql(db: Db, id: string) {
+  const { rows } = await sql<{ id_checks: string }>`
+    select id_checks from transaction_progress_rules where transaction_id = ${id}`.execute(db);
+  return rows[0]?.id_checks;
+}
+
+/** What the checks that the tab shows come to: those of the sellers, and of the purchase that counts (N-023 to N-025). */
+async function byTab(id: string) {
+  const { groups } = await readMatterChecks(db, id);
+  const [sellers, purchase] = groups;
+  const shown = [...(sellers?.people ?? []), ...(purchase?.people ?? [])].map(
+    ({ check }) => check?.status ?? null,
+  );
+  if (shown.every((status) => status === null)) return "outstanding";
+  const isDone = shown.every((status) => status === "pending" || status === "complete");
+  return isDone ? "complete" : "in_progress";
+}
+
+async function both({ id }: Matter) {
+  return { sql: await bySql(db, id), tab: await byTab(id) };
+}
+
+const same = (state: string) => ({ sql: state, tab: state });
+
+describe("N-026 AMB-C23 whose check it is, in SQL and on the tab", () => {
+  test.each<[string, Partial<Person>, string, Check[]]>([
+    ["none", {}, "outstanding", []],
+    ["theirs", {}, "complete", [{ status: "pending" }]],
+    [
+      "in other letters",
+      {},
+      "complete",
+      [{ status: "complete", first_name: "ADA", last_name: "byron" }],
+    ],
+    ["of another first name", {}, "outstanding", [{ status: "complete", first_name: "Adam" }]],
+    ["of another last name", {}, "outstanding", [{ status: "complete", last_name: "Lovelace" }]],
+    ["of another email", {}, "outstanding", [{ status: "complete", email: "bea@example.test" }]],
+    ["of a buyer", {}, "outstanding", [{ status: "complete", person_type: "buyer" }]],
+    ["of a giftor", {}, "outstanding", [{ status: "complete", person_type: "giftor" }]],
+    ["with a space more", {}, "outstanding", [{ status: "complete", first_name: "Ada " }]],
+    ["with a wildcard", {}, "outstanding", [{ status: "complete", last_name: "B%" }]],
+    [
+      "accented",
+      { first_name: "Siân", last_name: "ŁÓDŹ" },
+      "complete",
+      [{ status: "complete", first_name: "SIÂN", last_name: "łódź" }],
+    ],
+    [
+      "without its accent",
+      { first_name: "Siân" },
+      "outstanding",
+      [{ status: "complete", first_name: "Sian" }],
+    ],
+    // A capital sigma is the small one within a word, and not the one that ends it.
+    [
+      "Greek, in capitals",
+      { last_name: "Παππάς" },
+      "outstanding",
+      [{ status: "complete", last_name: "ΠΑΠΠΆΣ" }],
+    ],
+    [
+      "Greek, and the same letters",
+      { last_name: "Σίμος" },
+      "complete",
+      [{ status: "complete", last_name: "σίμος" }],
+    ],
+    [
+      "Turkish, without its dot",
+      { first_name: "İpek" },
+      "complete",
+      [{ status: "complete", first_name: "ipek" }],
+    ],
+    ["Turkish", { first_name: "İpek" }, "complete", [{ status: "complete", first_name: "İPEK" }]],
+    ["German", { last_name: "Groß" }, "outstanding", [{ status: "complete", last_name: "Gross" }]],
+    [
+      "the newer of two, whichever was written down first",
+      {},
+      "complete",
+      [
+        { status: "complete", created_at: "2026-02-02" },
+        { status: "failed", created_at: "2026-02-01" },
+      ],
+    ],
+    [
+      "the newer of two, also when it is the worse",
+      {},
+      "in_progress",
+      [
+        { status: "complete", created_at: "2026-02-01" },
+        { status: "aborted", created_at: "2026-02-02" },
+      ],
+    ],
+    [
+      "of two of one moment the one with the later id",
+      {},
+      "in_progress",
+      [
+        { status: "failed", created_at: "2026-02-01", id: "f".repeat(24) },
+        { status: "complete", created_at: "2026-02-01", id: "e".repeat(24) },
+      ],
+    ],
+  ])("%s", async (_which, names, state, checks) => {
+    const matter = await aMatter(names);
+    for (const check of checks) await addCheck(matter, check);
+    expect(await both(matter)).toEqual(same(state));
+  });
+
+  test("the email in other letters, which are the same address", async () => {
+    const matter = await aMatter();
+    await addCheck(matter, { status: "failed", email: matter.ada.email.toUpperCase() });
+    expect(await both(matter)).toEqual(same("in_progress"));
+  });
+});
+
+const PAIRS = STATUSES.flatMap((one) => STATUSES.map((other) => [one, other] as const));
+
+/** N-023: nobody; N-024: everybody pending or complete; N-025: the rest. */
+function summaryOf(statuses: readonly (Status | null)[]) {
+  if (statuses.every((status) => status === null)) return "outstanding";
+  const good = statuses.filter((status) => status === "pending" || status === "complete");
+  return good.length === statuses.length ? "complete" : "in_progress";
+}
+
+describe("N-023 N-024 N-025 what the checks of two people come to, in SQL and on the tab", () => {
+  test.each(["seller", "buyer", "giftor"] as const)("a seller and a %s", async (part) => {
+    const matter = await aMatter();
+    const buyer = await insertPerson(db, `buyer.${crypto.randomUUID()}@example.test`);
+    const purchase = part === "seller" ? null : await insertPurchase(db, matter, buyer.id, true);
+    const other = await addParty(
+      part,
+      purchase ? { purchase_intent_id: purchase.id } : { transaction_id: matter.id },
+    );
+    if (purchase) {
+      // The buyer who signed up is checked throughout.
+      const { email, first_name, last_name } = await db
+        .selectFrom("users")
+        .selectAll()
+        .where("id", "=", buyer.id)
+        .executeTakeFirstOrThrow();
+      await addCheck(matter, {
+        status: "complete",
+        person_type: "buyer",
+        email,
+        first_name,
+        last_name,
+      });
+    }
+    const always: (Status | null)[] = purchase ? ["complete"] : [];
+    for (const [theirs, others] of PAIRS) {
+      await db
+        .deleteFrom("checks")
+        .where("transaction_id", "=", matter.id)
+        .where((eb) => eb.or([eb("email", "=", matter.ada.email), eb("email", "=", other.email)]))
+        .execute();
+      if (theirs) await addCheck(matter, { status: theirs });
+      if (others) await addCheck(matter, { status: others, ...other });
+      expect(await both(matter), `${theirs} and ${others}`).toEqual(
+        same(summaryOf([...always, theirs, others])),
+      );
+    }
+  });
+
+  test("of several purchases the active one counts, else the newest", async () => {
+    const matter = await aMatter();
+    await addCheck(matter, { status: "complete" });
+    const buyers = [];
+    for (const name of ["old", "new"]) {
+      const buyer = await insertPerson(db, `${name}.${crypto.randomUUID()}@example.test`);
+      buyers.push(await insertPurchase(db, matter, buyer.id, false));
+      const { email, first_name, last_name } = await db
+        .selectFrom("users")
+        .selectAll()
+        .where("id", "=", buyer.id)
+        .executeTakeFirstOrThrow();
+      const status = name === "old" ? "complete" : "failed";
+      await addCheck(matter, { status, person_type: "buyer", email, first_name, last_name });
+    }
+    expect(await both(matter)).toEqual(same("in_progress"));
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: true })
+      .where("id", "=", buyers[0]!.id)
+      .execute();
+    expect(await both(matter)).toEqual(same("complete"));
+  });
+});
