@@ -217,7 +217,9 @@ export const paths = {
     emailBody: (id: string) => `/mocks/post-box/${id}/html`,
     stripe: () => "/mocks/stripe",
     thirdfort: () => "/mocks/thirdfort",
+    thirdfortCheck: (id: string) => `/mocks/thirdfort/${id}`,
     oneSearch: () => "/mocks/one-search",
+    oneSearchOrder: (reference: string) => `/mocks/one-search/orders/${reference}`,
     hubspot: () => "/mocks/hubspot/form",
   },
 };

@@ -220,6 +220,9 @@ export default [
     route("mocks/stripe", "routes/mocks/stripe.tsx"),
     route("mocks/thirdfort/:id?", "routes/mocks/thirdfort.tsx"),
     route("mocks/one-search", "routes/mocks/one-search.tsx"),
+    route("mocks/one-search/orders/:reference", "routes/mocks/one-search.tsx", {
+      id: "mocks/one-search/order",
+    }),
   ]),
   route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
   route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),
