@@ -27,7 +27,7 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
     await expect(page.getByText("No intelligence yet")).toBeVisible();
     await inspect(page);
     await page.getByRole("button", { name: "Refresh transaction intelligence" }).dblclick();
-    await expect(message(page, "Transaction intelligence refreshed")).toBeVisible();
+    await expect(message(page, "Intelligence refreshed")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${record}$`));
     await expect(page.getByText("Next step")).toBeVisible();
     await expect(page.getByText(/Written by rules, not by AI/)).toBeVisible();
@@ -104,7 +104,7 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
   await test.step("WF-12.3 generated again by hand, and saved", async () => {
     const before = (await download.getAttribute("href")) ?? "";
     await press(page, "Generate again");
-    await expect(message(page, "Property search report generated")).toBeVisible();
+    await expect(message(page, "Report generated")).toBeVisible();
     await expect(download).not.toHaveAttribute("href", before);
     await inspect(page);
     const answer = await context.request.get((await download.getAttribute("href")) ?? "");

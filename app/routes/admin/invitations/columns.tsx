@@ -34,7 +34,12 @@ export const columns: readonly Column<InvitationRow>[] = [
     title: "Action",
     cell: Action,
   },
-  { key: "sent", title: "Email sent at", cell: (row) => textOrDash(row.email_sent_at) },
+  {
+    key: "sent",
+    title: "Email sent at",
+    width: "line",
+    cell: (row) => textOrDash(row.email_sent_at),
+  },
   {
     key: "address",
     title: "Property address",

@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { log } from "#app/observability/log.server.ts";
+import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { intentFor, sellerAtPayment } from "#tests/support/payments.ts";
+import { insertCode, intentFor, sellerAtPayment } from "#tests/support/payments.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open } from "../pages.ts";
 import { listCards } from "./cards.ts";
@@ -49,6 +51,17 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     expect(text).toContain("No payment event is on record.");
     expect(text).toContain("No email about the payment is on record.");
     expect(text).not.toContain("under review");
+  });
+
+  test("E-028 what a code has taken off stands between the items and what they come to", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await getOrCreateOrder(db, sale);
+    await insertCode(db, "FRIEND20");
+    await inTransaction(db, (trx) => payWithReferralCode(trx, sale, "FRIEND20"));
+    const { order } = await openTab(sale.transaction_id);
+    expect(order?.text).toContain(
+      "Service fee £240.00 Referral code FRIEND20 -£240.00 Total £0.00",
+    );
   });
 
   test("a payment, its event and its email", async () => {
