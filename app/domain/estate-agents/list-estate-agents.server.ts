@@ -48,16 +48,28 @@ export async function listEstateAgents(
 
 function readItems(db: Db, filter: EstateAgentFilter, page: { limit: number; offset: number }) {
   return db
-    .selectFrom("estate_agents")
+    .selectFrom(byName(db, filter, page).as("shown"))
+    .innerJoin("estate_agents", "estate_agents.id", "shown.id")
     .leftJoin("brands", "brands.id", "estate_agents.brand_id")
     .select(["estate_agents.id", "office_name", "office_phone_number", "brand_name"])
     .select(primaryValuer().as("primary_valuer"))
+    .orderBy("shown.name")
+    .orderBy("shown.id")
+    .execute();
+}
+
+/** The ids to show. Their valuers are looked up after that: those of the pages before would be too. */
+function byName(db: Db, filter: EstateAgentFilter, page: { limit: number; offset: number }) {
+  return db
+    .selectFrom("estate_agents")
+    .leftJoin("brands", "brands.id", "estate_agents.brand_id")
+    .select("estate_agents.id")
+    .select(sql<string>`lower(coalesce(office_name, brand_name::text))`.as("name"))
     .where(matches(filter))
-    .orderBy(sql`lower(coalesce(office_name, brand_name::text))`)
+    .orderBy("name")
     .orderBy("estate_agents.id")
     .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+    .offset(page.offset);
 }
 
 function listBrandNames(db: Db) {
