@@ -73,11 +73,14 @@ function byName(db: Db, filter: EstateAgentFilter, page: { limit: number; offset
 }
 
 function listBrandNames(db: Db) {
-  return db
-    .selectFrom("brands")
-    .select(["brands.id", "brands.brand_name"])
-    .orderBy("brands.brand_name")
-    .execute();
+  return (
+    db
+      .selectFrom("brands")
+      .select(["brands.id", "brands.brand_name"])
+      // The order of brand_name itself, without making small letters of both names for every two that are compared.
+      .orderBy(sql`lower(brands.brand_name::text)`)
+      .execute()
+  );
 }
 
 /** How many agents of each brand, and of none, the search finds, and how many there are: all agents are read once. */

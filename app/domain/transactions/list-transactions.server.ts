@@ -87,36 +87,43 @@ const SHOWN = [
   "transactions.buyer_lawyer_group_id",
 ] as const;
 
-/** The rows to show and no other, from an index that is in the order of the list already. */
-function newest(db: Db, filter: TransactionFilter, { limit, after }: KeysetQuery) {
-  return matching(db, filter, after)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit);
-}
-
 /**
- * Solicitors stand in two columns, each with its index: both are walked at once, where an "or" would read the whole
- * table. A matter with the same on both sides is the seller's.
+ * The rows to show and no other, from an index that is in the order of the list already. Solicitors stand in two columns,
+ * each with its index: two short lists are put together, where an "or" would read the whole table. A matter with the same
+ * on both sides is in the seller's.
  */
-function matching(db: Db, filter: TransactionFilter, after: string | undefined) {
+function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const { lawyer_group_id } = filter;
-  const all = narrowed(db, filter, after);
-  if (!lawyer_group_id) return db.selectFrom(all.as("transactions")).selectAll();
+  const all = matching(db, filter, query);
+  if (!lawyer_group_id) return db.selectFrom(all.as("newest")).selectAll();
 
   const sellers = all.where("transactions.seller_lawyer_group_id", "=", lawyer_group_id);
   const buyers = all
     .where("transactions.buyer_lawyer_group_id", "=", lawyer_group_id)
     .where("transactions.seller_lawyer_group_id", "is distinct from", lawyer_group_id);
-  return db.selectFrom(sellers.unionAll(buyers).as("transactions")).selectAll();
+  const either = db
+    .selectFrom(sellers.as("sellers"))
+    .selectAll()
+    .unionAll(db.selectFrom(buyers.as("buyers")).selectAll());
+  return db
+    .selectFrom(either.as("newest"))
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(query.limit);
 }
 
-function narrowed(
+function matching(
   db: Db,
   { paid, estate_agent_id, group_id }: TransactionFilter,
-  after: string | undefined,
+  { limit, after }: KeysetQuery,
 ) {
-  let query = db.selectFrom("transactions").select(SHOWN);
+  let query = db
+    .selectFrom("transactions")
+    .select(SHOWN)
+    .orderBy("transactions.created_at", "desc")
+    .orderBy("transactions.id", "desc")
+    .limit(limit);
   if (estate_agent_id) query = query.where("transactions.estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("transactions.group_id", "=", group_id);
   // An id of no transaction narrows nothing: the list begins at its start.
