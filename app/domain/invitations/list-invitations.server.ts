@@ -15,8 +15,7 @@ export type ListedInvitation = Awaited<ReturnType<typeof listInvitations>>["item
 export async function listInvitations(db: Db, query: KeysetQuery & { role: InvitationRole }) {
   const { limit } = query;
   const rows = await db
-    .selectFrom(changedLast(db, { ...query, limit: limit + 1 }).as("shown"))
-    .innerJoin("invitations as i", "i.id", "shown.id")
+    .selectFrom(changedLast(db, { ...query, limit: limit + 1 }).as("i"))
     .innerJoin("users", "users.id", "i.user_id")
     .innerJoin("users as inviter", "inviter.id", "i.invited_by")
     .leftJoin("properties", "properties.id", "i.property_id")
@@ -45,11 +44,11 @@ export function countInvitations(db: Db, role: InvitationRole) {
   return countUpToMax(db, changedLast(db, { role, limit: MAX_COUNTED + 1 }).as("found"));
 }
 
-/** The ids to show, from an index that is in the order of the list already. */
+/** The rows to show and no other, from an index that is in the order of the list already. */
 function changedLast(db: Db, { role, limit, after }: KeysetQuery & { role: InvitationRole }) {
   const query = db
     .selectFrom("invitations")
-    .select("id")
+    .selectAll()
     .where("role", "=", role)
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc")
