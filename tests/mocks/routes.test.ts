@@ -103,6 +103,7 @@ test("O-019 the order that a matter links to is shown alone, and ended there", a
   const place = (building_number: string) =>
     orderSearches({
       id: randomBytes(12).toString("hex"),
+      ordered_on: "2026-11-22",
       is_reorder: false,
       products: ["LLC1CON29", "ENVRES"],
       address: {
