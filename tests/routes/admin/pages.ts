@@ -29,7 +29,7 @@ const importers = import.meta.glob<Module>("../../../app/routes/{admin,layouts}/
 const load = (file: string) => importers[`../../../app/${file}`]!();
 
 /** What answers at each route module of the back office that there is, by its file. */
-export const modules = new Map<string, Handlers>();
+export const modules = new Map<string, Partial<Handlers>>();
 for (const file of files) {
   modules.set(file, {
     loader: async (args) => (await load(file)).loader!(args),

@@ -18,7 +18,7 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
-const secret = env.THIRDFORT_WEBHOOK_SECRET[0] ?? "";
+const secret = env.THIRDFORT_WEBHOOK_SECRET[0];
 let ada: Visitor;
 
 beforeAll(async () => {

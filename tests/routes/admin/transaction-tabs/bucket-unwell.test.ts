@@ -22,7 +22,10 @@ const { bucket, how, kept } = await vi.hoisted(async () => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
-      if (how.unwell) return how.unwell(response);
+      if (how.unwell) {
+        how.unwell(response);
+        return;
+      }
       const key = (request.url ?? "").split("?", 1)[0] ?? "";
       if (request.method === "PUT") kept.set(key, Buffer.concat(parts));
       const found = kept.get(key);
