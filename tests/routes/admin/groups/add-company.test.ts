@@ -1,0 +1,116 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { setFault } from "#mocks/faults.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { insertGroup, newGroup } from "#tests/support/groups.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { listSummary, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import { at, COMPANY, newDraft, newGroups } from "./new-group.ts";
+
+const { db } = useTestDatabase();
+const doubles = useDoubles();
+let ada: Visitor;
+const { draftOf } = newGroups(db, () => ada);
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+beforeEach(() => void vi.restoreAllMocks());
+
+describe("the company", () => {
+  const part = (draft: string) => at(draft, "/company");
+  const find = (draft: string, number: string) =>
+    send(part(draft), ada, { intent: "find", number });
+
+  test("P-018 P-044 WF-16.4 no number, and one of no company, which can be typed in", async () => {
+    const draft = newDraft();
+    const empty = await find(draft, " ");
+    expect(empty.status).toBe(400);
+    expect(listSummary(empty.html)).toEqual(["Company number must be at least 1 character long"]);
+    const page = await find(draft, "1234567");
+    expect(page.status).toBe(404);
+    expect(listSummary(page.html)).toEqual(["Company not found"]);
+    const fields = readFields(page.html, "company");
+    expect(fields.company_number).toBe("01234567");
+    const saved = await send(part(draft), ada, { ...fields, ...COMPANY });
+    expect(saved.location).toBe(at(draft));
+    expect((await open(at(draft), ada)).text).toContain(
+      "Name Elmfield Homes Limited Company number 01234567 Address 7 Bootham Square, York, YO30 7BN Record Is put on record with the group",
+    );
+  });
+
+  test("P-025 AMB-P04 one of the public register fills the form in, to be looked over", async () => {
+    const draft = newDraft();
+    expect((await find(draft, "oc990021")).location).toBe(part(draft));
+    const { html, text } = await open(part(draft), ada);
+    expect(readFields(html, "company")).toMatchObject({
+      id: "",
+      name: "CASTLE QUARTER HOMES LLP",
+      company_number: "OC990021",
+      "address.line_1": "Castle House, Park Place",
+      "address.post_town": "Cardiff",
+      "address.postcode": "CF10 3BQ",
+      "address.country_code": "GB",
+    });
+    expect(text).not.toContain("This company is not active");
+    await find(draft, "99005555");
+    expect((await open(part(draft), ada)).text).toContain("This company is not active: dissolved");
+  });
+
+  test("P-025 P-027 one on our own record is found without asking anybody", async () => {
+    await setFault(doubles.state, "companies-house", "down");
+    const { company } = newGroup();
+    await insertGroup(db, { company });
+    const draft = newDraft();
+    expect((await find(draft, company.company_number)).location).toBe(part(draft));
+    const { html, text } = await open(part(draft), ada);
+    expect(text).toContain("What you change here is changed on our record too.");
+    const fields = readFields(html, "company");
+    expect(fields).toMatchObject({ version: "1", "address.line_1": "7 Bootham Square" });
+    expect(fields.id).toMatch(/^[0-9a-f]{24}$/);
+    await send(part(draft), ada, { ...fields, name: "Renamed LLP" });
+    expect((await open(at(draft), ada)).text).toContain("Name Renamed LLP");
+    const another = await send(part(draft), ada, { ...fields, company_number: "99887766" });
+    expect(another.location).toBe(at(draft));
+    expect((await draftOf(draft)).company).toMatchObject({ id: "", version: "" });
+  });
+
+  test("a number that is on record has to be looked up", async () => {
+    const { company } = newGroup();
+    await insertGroup(db, { company });
+    const { company_number } = company;
+    const page = await send(part(newDraft()), ada, { ...COMPANY, company_number });
+    expect(page.status).toBe(409);
+    expect(listSummary(page.html)).toEqual([
+      "This company is on our record already. Find it by its number",
+    ]);
+  });
+
+  test.each(["down", "nonsense", "reset"])(
+    "P-046 Companies House is unwell (%s): the form is there to be filled in",
+    async (fault) => {
+      vi.spyOn(log, "error").mockImplementation(() => undefined);
+      await setFault(doubles.state, "companies-house", fault);
+      const page = await find(newDraft(), "99001234");
+      expect(page.status).toBe(500);
+      expect(listSummary(page.html)).toEqual([
+        "There was an error finding company by company number",
+      ]);
+      expect(readFields(page.html, "company").company_number).toBe("99001234");
+    },
+  );
+
+  test("X-056 what is missing of it", async () => {
+    const page = await send(part(newDraft()), ada, { "address.country_code": "GB" });
+    expect(page.status).toBe(400);
+    expect(listSummary(page.html)).toEqual([
+      "Company name must be at least 1 character long",
+      "Company number must be at least 1 character long",
+      "Address must be at least 1 character long",
+      "Town must be at least 1 character long",
+      "Invalid postcode for the specified country",
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { listSummary, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import { at, newDraft, newGroups, PERSON } from "./new-group.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+const { draftOf } = newGroups(db, () => ada);
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+beforeEach(() => void vi.restoreAllMocks());
+
+describe("the representative", () => {
+  const part = (draft: string) => at(draft, "/representative");
+  const find = (draft: string, email: string) => send(part(draft), ada, { intent: "find", email });
+
+  test("P-017 B-082 WF-16.3 no email, one that is none, one of nobody", async () => {
+    const draft = newDraft();
+    for (const email of ["", "rae"]) {
+      const page = await find(draft, email);
+      expect(page.status).toBe(400);
+      expect(listSummary(page.html)).toEqual(["Please enter a valid email address"]);
+    }
+    const page = await find(draft, "nobody@example.test");
+    expect(page.status).toBe(404);
+    expect(listSummary(page.html)).toEqual(["User not found"]);
+    expect(readFields(page.html, "new-representative").email).toBe("nobody@example.test");
+    expect((await draftOf(draft)).representative).toBeNull();
+  });
+
+  test("P-017 P-038 B-082 WF-16.3 somebody with an account is chosen, in capitals or not", async () => {
+    const draft = newDraft();
+    const rae = await signIn(db, { first_name: "Rae", last_name: "Elm" });
+    expect((await find(draft, rae.email.toUpperCase())).location).toBe(at(draft));
+    const { text } = await open(at(draft), ada);
+    expect(text).toContain(`Name Rae Elm Email ${rae.email} Account Has an account`);
+  });
+
+  test.each([
+    [
+      "staff",
+      { type: "admin" as const },
+      "This user is a member of staff and cannot represent a seller",
+    ],
+    ["somebody blocked", {}, "This user is blocked"],
+  ])("%s is refused", async (_name, user, said) => {
+    const draft = newDraft();
+    const { id, email } = await signIn(db, user);
+    if (!("type" in user)) {
+      const blocked = { active: false, deactivated_at: new Date() };
+      await db.updateTable("users").set(blocked).where("id", "=", id).execute();
+    }
+    const page = await find(draft, email);
+    expect(page.status).toBe(409);
+    expect(listSummary(page.html)).toEqual([said]);
+  });
+
+  test("P-045 the user cannot be looked for", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { sql } = await import("kysely");
+    await sql`alter table users rename column phone_number to away`.execute(db);
+    try {
+      const page = await find(newDraft(), ada.email);
+      expect(page.status).toBe(500);
+      expect(listSummary(page.html)).toEqual(["There was an error finding user by email"]);
+    } finally {
+      await sql`alter table users rename column away to phone_number`.execute(db);
+    }
+  });
+
+  test("P-019 WF-16.3 a new one whose email somebody has is refused; what was typed stays", async () => {
+    const draft = newDraft();
+    const { email } = await signIn(db);
+    const page = await send(part(draft), ada, { ...PERSON, email });
+    expect(page.status).toBe(409);
+    expect(listSummary(page.html)).toEqual([
+      "User with this email already exists. Use the search bar to find user.",
+    ]);
+    expect(readFields(page.html, "new-representative")).toMatchObject({ ...PERSON, email });
+  });
+
+  test("P-030 a new one waits in the draft, and can be changed", async () => {
+    const draft = newDraft();
+    const email = `rae.${draft}@elmfield.example`;
+    const empty = await send(part(draft), ada, {});
+    expect(listSummary(empty.html)).toContain("First name must be at least 2 characters long");
+    expect((await send(part(draft), ada, { ...PERSON, email })).location).toBe(at(draft));
+    expect((await open(at(draft), ada)).text).toContain("A new account is made for them");
+    const again = await open(part(draft), ada);
+    expect(readFields(again.html, "new-representative")).toMatchObject({ ...PERSON, email });
+    expect(again.title).toBe("Add group - Representative - Fanlight");
+    const found = await db.selectFrom("users").select("id").where("email", "=", email).execute();
+    expect(found).toEqual([]);
+  });
+});

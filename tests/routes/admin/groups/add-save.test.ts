@@ -1,0 +1,189 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { setFault } from "#mocks/faults.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { insertGroup } from "#tests/support/groups.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { listSummary, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import { at, newDraft, newGroups, UNIT } from "./new-group.ts";
+
+const { db } = useTestDatabase();
+const doubles = useDoubles();
+let ada: Visitor;
+const { draftOf, fieldsOf, filledDraft, press } = newGroups(db, () => ada);
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+beforeEach(() => void vi.restoreAllMocks());
+
+describe("P-012 P-021 Save and Continue", () => {
+  test("P-013 P-021 P-022 P-023 WF-16.2 of nothing: each part says what it needs", async () => {
+    const page = await press(newDraft());
+    expect(page.status).toBe(400);
+    expect(page.title).toMatch(/^Error: /);
+    expect(listSummary(page.html)).toEqual([
+      "Validation failed. Please check all required fields.",
+      "Transactions group name is required",
+      "Representative is required",
+      "Add at least one unit with its asking price",
+      "Company seller is required",
+    ]);
+    expect(page.text).toContain(
+      "The information you have entered is invalid. Please check each field for errors and try again.",
+    );
+    for (const id of ["group-name", "group-representative", "group-company", "group-units"]) {
+      expect(page.html).toContain(`href="#${id}"`);
+      expect(page.html).toContain(`id="${id}"`);
+    }
+  });
+
+  test("P-020 P-028 WF-16.5 a name that a group has", async () => {
+    await insertGroup(db, { name: "Taken" });
+    const page = await press(await filledDraft(), { name: "TAKEN" });
+    expect(page.status).toBe(400);
+    expect(listSummary(page.html)).toContain('Transactions group already exists with name "TAKEN"');
+  });
+
+  test("I-006 I-034 P-053 P-054 P-055 WF-16.6 it is made once, however often it is pressed, and the draft is gone", async () => {
+    const draft = await filledDraft();
+    const typed = { ...(await fieldsOf(draft)), name: "harbour mews" };
+    const [first, second] = await Promise.all([
+      send(at(draft), ada, typed),
+      send(at(draft), ada, typed),
+    ]);
+    const third = await send(at(draft), ada, typed);
+    expect(first.location).toMatch(/^\/admin\/transactions-groups\/success\?group=[0-9a-f]{24}$/);
+    expect([second.location, third.location]).toEqual([first.location, first.location]);
+    expect((await send(at(draft), ada, { ...typed, intent: "keep" })).status).toBe(204);
+    const drafts = await db
+      .selectFrom("drafts")
+      .select("form")
+      .where("form", "like", `%${draft}`)
+      .execute();
+    expect(drafts).toEqual([]);
+    const { html, text, title } = await open(first.location!, ada);
+    expect(title).toBe("You've successfully created a transaction group - Fanlight");
+    expect(text).toContain("Harbour Mews: 2 transactions");
+    for (const plot of [1, 2]) {
+      expect(html).toMatch(
+        new RegExp(`href="/admin/transactions/[0-9a-f]{24}"[^>]*>Plot ${plot}, Elm Field, York`),
+      );
+    }
+    expect(html).toMatch(
+      /<a[^>]*href="\/admin\/transactions-groups"[^>]*>Back to transactions groups<\/a>/,
+    );
+  });
+
+  test("P-014 AMB-E14 the payment is looked up once at Stripe, and its failure makes the units unpaid", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await setFault(doubles.state, "stripe", "down");
+    const draft = await filledDraft();
+    const stripe_transaction_id = `pi_${draft}`;
+    const made = await press(draft, { name: `Paid ${draft}`, stripe_transaction_id });
+    expect(made.location).toContain("/success");
+    expect(await draftOf(draft)).toMatchObject({ name: "", units: [] });
+    const orders = await db
+      .selectFrom("orders")
+      .innerJoin("transactions", "transactions.id", "orders.transaction_id")
+      .innerJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
+      .select(["payment_type", "stripe_transaction_status", "paid_at"])
+      .where("transaction_groups.stripe_transaction_id", "=", stripe_transaction_id)
+      .execute();
+    const unpaid = {
+      payment_type: "stripe_direct",
+      stripe_transaction_status: null,
+      paid_at: null,
+    };
+    expect(orders).toEqual([unpaid, unpaid]);
+  });
+
+  test("two editors of one draft: what the second did not see is not made", async () => {
+    const draft = await filledDraft();
+    const seen = await fieldsOf(draft);
+    await send(at(draft, "/units/add"), ada, { ...UNIT, "address.line_1": "Plot 9" });
+    const page = await send(at(draft), ada, { ...seen, name: `Seen ${draft}` });
+    expect(page.status).toBe(409);
+    expect(listSummary(page.html)).toEqual([
+      "This group was changed in another tab or on another device. Check what you see here, and save again",
+    ]);
+    expect(page.text).toContain("3 Plot 9");
+    const again = { ...readFields(page.html, "group"), name: `Seen ${draft}` };
+    expect((await send(at(draft), ada, again)).location).toContain("/success");
+  });
+
+  test("what was taken since it was typed is said at its part", async () => {
+    const user = await signIn(db);
+    const draft = await filledDraft({ user_email: user.email });
+    await db
+      .updateTable("users")
+      .set({ active: false, deactivated_at: new Date() })
+      .where("id", "=", user.id)
+      .execute();
+    vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    const page = await press(draft, { name: `Blocked ${draft}` });
+    expect(page.status).toBe(409);
+    expect(listSummary(page.html)).toEqual(["This user is blocked"]);
+    expect(page.html).toContain('href="#group-representative"');
+  });
+
+  test.each([
+    ["P-047", "users", "There was an error while creating representative"],
+    ["P-048", "companies", "There was an error while creating company"],
+    ["P-050", "order_items", "There was an error while creating transactions group"],
+    ["P-049", "transaction_groups", "There was an error while processing transactions group"],
+  ])(
+    "%s P-056 P-057 WF-16.7 AMB-P03 a failure (%s): the error screen, and all is still there",
+    async (_row, table, message) => {
+      const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+      const draft = await filledDraft();
+      const mend = await breakWrites(db, table);
+      const page = await press(draft, { name: `Broken ${draft}` });
+      await mend();
+      expect(page.status).toBe(500);
+      expect(page.text).toContain(`${message} Please go back and try again.`);
+      const back = /<a[^>]*href="([^"]*)"[^>]*>Go back<\/a>/.exec(page.html)?.[1];
+      expect(back).toBe(at(draft));
+      expect(error).toHaveBeenCalled();
+      expect((await open(back!, ada)).text).toContain("2 units");
+      expect((await press(draft)).location).toContain("/success");
+    },
+  );
+
+  test.each([
+    ["companies", "Error creating company"],
+    ["order_items", "Create manual transactions failed"],
+  ])("P-051 P-052 how a failure to write %s is reported", async (table, what) => {
+    const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const draft = await filledDraft();
+    const mend = await breakWrites(db, table);
+    await press(draft, { name: `Reported ${draft}` });
+    await mend();
+    expect(JSON.stringify(error.mock.calls)).toContain(what);
+  });
+
+  test("a key that is forged makes nothing", async () => {
+    const draft = await filledDraft();
+    const page = await press(draft, { name: `Forged ${draft}`, form_key: "x.y.z" });
+    expect(page.status).toBe(409);
+    const found = await db
+      .selectFrom("transaction_groups")
+      .select("id")
+      .where("name", "=", `Forged ${draft}`)
+      .execute();
+    expect(found).toEqual([]);
+  });
+});
+
+test.each(["", "?group=x", `?group=${"0".repeat(24)}`])(
+  "P-063 the success page of no group (%s)",
+  async (query) => {
+    const page = await open(`/admin/transactions-groups/success${query}`, ada);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("Transaction group not found");
+    expect(page.text).toContain("Back to transactions groups");
+  },
+);

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { confirmFields, listSummary, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import { failed, groupPages, ops } from "./group-pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+const { aGroup, confirm, giveSolicitors } = groupPages(db, () => ada);
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", () => {
+  const form = (id: string) => `${ops(id)}/solicitors`;
+
+  async function ask(id: string, change: Record<string, string> = {}) {
+    const { html } = await open(form(id), ada);
+    const groups = {
+      seller_lawyer_group_id: await insertLawyerGroup(db, { name: "Sellers LLP" }),
+      buyer_lawyer_group_id: await insertLawyerGroup(db, { name: "Buyers LLP" }),
+    };
+    const fields = { ...readFields(html, "assign-solicitors-form"), ...groups, ...change };
+    return send(form(id), ada, fields);
+  }
+
+  test("L-054 WF-17.3 the form: the plot plan may be asked for, the buyer's emails are off", async () => {
+    const { id } = await aGroup("form court");
+    const { html, text, title } = await open(form(id), ada);
+    expect(title).toBe("Form Court - Assign solicitors - Fanlight");
+    expect(text).toContain("Group check Group Form Court");
+    expect(text).toContain("To be assigned 3");
+    const box = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)![0];
+    expect(box("plot_plan_request")).toContain("checked");
+    expect(box("plot_plan_request")).not.toContain("disabled");
+    for (const name of ["buyer_introduction", "buyer_additional_info"]) {
+      expect(box(name)).toContain("disabled");
+    }
+  });
+
+  test("L-047 L-048 nobody chosen", async () => {
+    const { id } = await aGroup("unchosen court");
+    const page = await ask(id, { seller_lawyer_group_id: "", buyer_lawyer_group_id: "" });
+    expect(page.status).toBe(400);
+    expect(listSummary(page.html)).toEqual(["Solicitor is required", "Solicitor is required"]);
+  });
+
+  test("I-028 L-058 to L-065 AMB-L06 WF-17.3 asked and confirmed: one is skipped, and counted", async () => {
+    const { id, units } = await aGroup("solicitor court");
+    const before = await giveSolicitors(units[1]!);
+    expect((await open(ops(id), ada)).text).toContain(
+      "1 transaction with solicitors will be skipped; 2 transactions without will be assigned.",
+    );
+    const asked = await ask(id);
+    for (const said of [
+      "Double check your solicitors and confirm.",
+      "2 transactions Plot 1, Elm Field, York, YO30 7BN Plot 3, Elm Field, York, YO30 7BN",
+      "Skipped 1 with solicitors already",
+      "Seller solicitor Sellers LLP",
+      "(all transactions)",
+      "Introduction to the buyer: no active purchase intent",
+      "This will assign solicitors and send the emails checked.",
+    ]) {
+      expect(asked.text).toContain(said);
+    }
+    const done = await confirm("solicitors", id, confirmFields(asked.html));
+    expect(done).toMatchObject({
+      location: ops(id),
+      flash: {
+        kind: "success",
+        title: "Success!",
+        description:
+          "You've successfully assigned solicitors for this transaction. 1 transaction had solicitors already and was skipped.",
+        seconds: 6,
+      },
+    });
+    expect(await confirm("solicitors", id, confirmFields(asked.html))).toEqual(done);
+    const rows = await db
+      .selectFrom("transactions")
+      .select("seller_lawyer_group_id")
+      .where("id", "in", units)
+      .orderBy("created_at")
+      .execute();
+    expect(rows.map(({ seller_lawyer_group_id }) => seller_lawyer_group_id === before)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(rows).not.toContainEqual({ seller_lawyer_group_id: null });
+    const tab = await open(ops(id), ada);
+    expect(tab.text).toContain("Solicitors are assigned to all 3 transactions of this group.");
+    expect(tab.html).not.toContain("Assign solicitors");
+    expect((await open(form(id), ada)).location).toBe(ops(id));
+  });
+
+  test("L-065 the text is the same when none is skipped", async () => {
+    const { id } = await aGroup("whole court");
+    const asked = await ask(id);
+    const { flash } = await confirm("solicitors", id, confirmFields(asked.html));
+    expect(flash?.description).toBe(
+      "You've successfully assigned solicitors for this transaction.",
+    );
+  });
+
+  test("L-060 to amend keeps what was chosen", async () => {
+    const { id } = await aGroup("amended court");
+    const asked = await ask(id, { seller_comments: "Phase one" });
+    const amended = await send(form(id), ada, { ...confirmFields(asked.html), amend: "yes" });
+    expect(readFields(amended.html, "assign-solicitors-form")).toMatchObject({
+      seller_comments: "Phase one",
+      plot_plan_request: "on",
+    });
+  });
+
+  test("a unit that changed meanwhile: staff are asked again", async () => {
+    const { id, units } = await aGroup("changed court");
+    const asked = await ask(id);
+    await giveSolicitors(units[0]!);
+    const again = await send(form(id), ada, confirmFields(asked.html));
+    expect(again.text).toContain("Something has changed since you were asked");
+    expect(again.text).toContain("Skipped 1 with solicitors already");
+    const { flash } = await confirm("solicitors", id, confirmFields(again.html));
+    expect(flash?.title).toBe("Success!");
+  });
+
+  test("AMB-L06 M-084 all were assigned meanwhile", async () => {
+    const { id, units } = await aGroup("late court");
+    const asked = await ask(id);
+    for (const unit of units) await giveSolicitors(unit);
+    const { location, flash } = await confirm("solicitors", id, confirmFields(asked.html));
+    expect({ location, flash }).toEqual({
+      location: ops(id),
+      flash: failed("Solicitors are already assigned to every transaction of this group"),
+    });
+  });
+
+  test.each(["0".repeat(24), "x"])("M-085 no group %s", async (id) => {
+    const group = await insertLawyerGroup(db);
+    const { flash } = await confirm("solicitors", id, {
+      seller_lawyer_group_id: group,
+      buyer_lawyer_group_id: group,
+    });
+    expect(flash).toEqual(failed("Transaction group not found"));
+  });
+});

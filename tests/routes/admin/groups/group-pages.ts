@@ -1,0 +1,54 @@
+import type { Db } from "#db/connection.ts";
+import { insertAgent } from "#tests/support/estate-agents.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { insertGroup, newUnit } from "#tests/support/groups.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { post } from "#tests/support/visit.ts";
+import { modules } from "../pages.ts";
+
+/** The pages of a group, and what is assigned to its units by another way. */
+
+export const page = (id: string, part = "") => `/admin/transactions-groups/${id}${part}`;
+export const ops = (id: string) => page(id, "/ops");
+
+export const failed = (description: string) => ({
+  kind: "error",
+  title: "Assignment Failed",
+  description,
+});
+
+/** @param staff who confirms, known once a test runs */
+export function groupPages(db: Db, staff: () => Visitor) {
+  return {
+    aGroup: (name: string) =>
+      insertGroup(db, { name, units: [newUnit(1), newUnit(2), newUnit(3)] }),
+
+    /** Another way in, so that one unit of a group is ahead of the others. */
+    async assignOne(unit: string) {
+      const estate_agent_id = await insertAgent(db, { negotiators: [] });
+      await db
+        .updateTable("transactions")
+        .set({ estate_agent_id, estate_agent_status: "assigned" })
+        .where("id", "=", unit)
+        .execute();
+      return estate_agent_id;
+    },
+
+    async giveSolicitors(unit: string) {
+      const group = await insertLawyerGroup(db, { name: "Before LLP" });
+      await db
+        .updateTable("transactions")
+        .set({ seller_lawyer_group_id: group, buyer_lawyer_group_id: group })
+        .where("id", "=", unit)
+        .execute();
+      return group;
+    },
+
+    async confirm(file: string, id: string, fields: Record<string, string>) {
+      const { action } = modules.get(`routes/admin/transactions-groups/ops/${file}.tsx`)!;
+      const answer = await post(action!, fields, { cookie: staff().cookie, params: { id } });
+      return { location: answer.location, status: answer.status, flash: await flashIn(answer) };
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { catalogue } from "#app/domain/events/catalogue.ts";
+import { eventLabel } from "#app/domain/events/labels.ts";
+import { log } from "#app/observability/log.server.ts";
+import { eventIcon } from "#app/routes/admin/transactions/events/event-icons.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { words } from "#tests/ui/render.tsx";
+import { findSale } from "../../account/matters.ts";
+import { open } from "../pages.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+async function sale() {
+  const seller = await signIn(db);
+  return findSale(db, seller.id);
+}
+
+describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
+  async function withEvents(count: number) {
+    const id = await sale();
+    await db.deleteFrom("events").where("transaction_id", "=", id).execute();
+    await db
+      .insertInto("events")
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          transaction_id: id,
+          event_name: index === 0 ? "sale_agreed" : "search_completed",
+          type: index === 0 ? ("buyer" as const) : ("seller" as const),
+          milestone: index === 0,
+          author: index === 0 ? ("admin" as const) : ("provider" as const),
+          author_id: index === 0 ? ada.id : null,
+          comments: index === 0 ? "21/11/2026" : `Search ${index}`,
+          date_time: new Date(Date.UTC(2026, 6, 1, 23, 30 - index)),
+        })),
+      )
+      .execute();
+    return id;
+  }
+  const listItems = (html: string) =>
+    [...html.matchAll(/<li><h3>.*?<\/li>/g)].map(([item]) => words(item));
+
+  test("the first five, then all, then less", async () => {
+    const id = await withEvents(7);
+    const few = await open(`/admin/transactions/${id}/events`, ada);
+    expect(listItems(few.html)).toHaveLength(5);
+    expect(few.html).toContain(`href="/admin/transactions/${id}/events?events=all">All events</a>`);
+    const all = await open(`/admin/transactions/${id}/events?events=all`, ada);
+    expect(listItems(all.html)).toHaveLength(7);
+    expect(all.html).toContain(`href="/admin/transactions/${id}/events">Show less</a>`);
+    expect(all.text).not.toContain("All events");
+  });
+
+  test("five are all there is", async () => {
+    const { html, text } = await open(`/admin/transactions/${await withEvents(5)}/events`, ada);
+    expect(listItems(html)).toHaveLength(5);
+    expect(text).not.toContain("All events");
+  });
+
+  test("each says side, milestone, time in London, author and comments", async () => {
+    const { html } = await open(`/admin/transactions/${await withEvents(2)}/events`, ada);
+    expect(listItems(html)).toEqual([
+      "Sale Agreed B Buyer side Milestone 02/07/2026, 00:30 Ada Marsh 21/11/2026",
+      "Search Completed S Seller side 02/07/2026, 00:29 Provider Search 1",
+    ]);
+    expect(html).toMatch(/data-icon="calendar".*data-icon="magnifier"/);
+  });
+
+  test.each([
+    ["payment_successful", "card"],
+    ["sale_agreed", "calendar"],
+    ["thirdfort_check_ordered", "id-card"],
+    ["something_of_a_later_version", "document"],
+  ])("K-088 beside %s stands a %s", (name, icon) => {
+    expect(eventIcon(name)).toBe(icon);
+  });
+
+  test("every event has a picture, also one that this version does not know", async () => {
+    const id = await withEvents(1);
+    for (const name of [...Object.keys(catalogue), "moved_house"]) {
+      await db
+        .updateTable("events")
+        .set({ event_name: name })
+        .where("transaction_id", "=", id)
+        .execute();
+      const { html } = await open(`/admin/transactions/${id}/events`, ada);
+      expect(html).toContain(`data-icon="${eventIcon(name)}"`);
+      expect(html).toContain(eventLabel(name));
+    }
+  });
+
+  test("K-099 when it fails", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await sale();
+    await sql`alter table events rename to away`.execute(db);
+    try {
+      const { status, text } = await open(`/admin/transactions/${id}/events`, ada);
+      expect(status).toBe(500);
+      expect(text).toContain("An unknown error occurred");
+      expect(text).toContain("Key Information");
+    } finally {
+      await sql`alter table away rename to events`.execute(db);
+    }
+  });
+});
+
+describe("K-008 K-088 to K-093 beside the tabs", () => {
+  /** The card that folds shut, from its title to its end. */
+  const card = (html: string, title: string) =>
+    new RegExp(`<summary[^>]*><svg.*?</svg>${title}</summary>(.*?)</details>`).exec(html)?.[1];
+
+  test("stand the key information and the five latest events, on every tab but that of the events", async () => {
+    const id = await sale();
+    await db
+      .insertInto("events")
+      .values(
+        Array.from({ length: 6 }, (_, index) => ({
+          transaction_id: id,
+          event_name: "search_completed",
+          type: "seller" as const,
+          milestone: index === 5,
+          author: "provider" as const,
+          comments: `Search ${index + 1}`,
+          date_time: new Date(Date.UTC(2027, 6, 1, 23, index)),
+        })),
+      )
+      .execute();
+    for (const tab of ["", "/sellers", "/buyers", "/orders", "/solicitors", "/estate-agent"]) {
+      const { html } = await open(`/admin/transactions/${id}${tab}`, ada);
+      expect(card(html, "Key Information")).toContain(id);
+      const latest = card(html, "Latest events") ?? "";
+      expect(latest).toContain(`href="/admin/transactions/${id}/events?events=all">All events</a>`);
+      const [, list = ""] = /<ol[^>]*>(.*?)<\/ol>/.exec(latest) ?? [];
+      expect(list.split("</li>").slice(0, -1).map(words)).toEqual([
+        "Search Completed S Seller side Milestone 02/07/2027, 00:05 Provider: Search 6",
+        ...[4, 3, 2, 1].map(
+          (n) => `Search Completed S Seller side 02/07/2027, 00:0${n} Provider: Search ${n + 1}`,
+        ),
+      ]);
+    }
+    const { html } = await open(`/admin/transactions/${id}/events`, ada);
+    expect(card(html, "Key Information")).toContain(id);
+    expect(card(html, "Latest events")).toBeUndefined();
+  });
+
+  test("of a matter without events", async () => {
+    const id = await sale();
+    await db.deleteFrom("events").where("transaction_id", "=", id).execute();
+    const { html } = await open(`/admin/transactions/${id}`, ada);
+    expect(card(html, "Latest events")).toContain("No event found");
+  });
+
+  test("events that cannot be read leave the rest of the page", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const id = await sale();
+    await sql`alter table events rename to away`.execute(db);
+    try {
+      const { status, html } = await open(`/admin/transactions/${id}/sellers`, ada);
+      expect(status).toBe(200);
+      expect(card(html, "Latest events")).toContain(
+        "There was an error while fetching the latest events",
+      );
+      expect(card(html, "Key Information")).toContain(id);
+    } finally {
+      await sql`alter table away rename to events`.execute(db);
+    }
+  });
+});
