@@ -4,7 +4,7 @@ import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
-import { modules } from "./pages.ts";
+import { loadAll } from "./pages.ts";
 
 /** Every form of the back office, found by its route, is sent what none of its pages sends. */
 
@@ -20,7 +20,7 @@ const PRESSED_AS_THEY_ARE = [
   "routes/admin/unmatched-emails/rematch-all.tsx",
 ];
 
-const actions = [...modules].flatMap(([file, { action }]) =>
+const actions = (await loadAll()).flatMap(({ file, action }) =>
   action && !PRESSED_AS_THEY_ARE.includes(file) ? [[file, action] as const] : [],
 );
 
