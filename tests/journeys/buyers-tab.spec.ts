@@ -210,7 +210,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await page.getByRole("link", { name: "All events" }).click();
     const agreed = rows.filter({ hasText: "Sale Agreed" });
     await expect(agreed).toContainText("01/01/2025");
-    expect(await rows.count()).toBeGreaterThan(10);
+    await expect.poll(() => rows.count()).toBeGreaterThan(10);
     await inspect(page);
     await page.getByRole("link", { name: "Show less" }).click();
     await expect(rows).toHaveCount(5);

@@ -197,8 +197,8 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await fillHome(page, "9 Clifton Green");
     await press(page, "Send invitation");
     await expectInvited(page, wrong);
-    const opened = await postbox.link(wrong.email);
     await expectRow(page, "sell", wrong.last_name, ["Email Sent"]);
+    const opened = await postbox.link(wrong.email);
     await openDialog(
       page,
       `Cancel the invitation to Rowan ${wrong.last_name}`,

@@ -27,6 +27,21 @@ export function useAppForm<Shape extends Record<string, unknown>>(options: {
   });
 }
 
+/** What one of the forms of a page is told when another was sent: its errors are over, and what is typed stays. */
+const ANOTHER_WAS_SENT: SubmissionResult = {};
+
+/**
+ * @param answer of a page with several forms: which one was sent, and its result
+ * @returns the `lastResult` of the form of that name
+ */
+export function resultOf(
+  form: string,
+  answer: { sent: string; lastResult: SubmissionResult } | undefined,
+): SubmissionResult | null {
+  if (!answer) return null;
+  return answer.sent === form ? answer.lastResult : ANOTHER_WAS_SENT;
+}
+
 type AppFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
   form: AnyForm;
   /** What its questions are called in the error summary. */

@@ -17,7 +17,7 @@ import { countryOptions } from "#app/domain/properties/countries.ts";
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { ADDRESS_LINES, type AddressFields } from "#app/ui/address-finder-state.ts";
-import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CountryField } from "#app/ui/forms/country-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
@@ -116,16 +116,12 @@ export default function Company() {
   return (
     <RouteDialog title={TITLE} back={back} openerId={partOpenerId("company")}>
       <div className="stack" data-gap="l">
-        <FindCompany
-          // What was wrong with a search is over once the other form is sent.
-          key={result?.sent}
-          lastResult={result?.sent === "find" ? result.lastResult : null}
-        />
+        <FindCompany lastResult={resultOf("find", result)} />
         <CompanyDetails
           // What the form begins with is read only once.
           key={`${company.id} ${company.company_number}`}
           company={company}
-          lastResult={result?.sent === "save" ? result.lastResult : null}
+          lastResult={resultOf("save", result)}
           back={back}
         />
       </div>

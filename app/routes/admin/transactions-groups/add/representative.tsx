@@ -12,7 +12,7 @@ import { FindUserForm, RepresentativeForm } from "#app/domain/groups/group-form.
 import { findRepresentative, refuseTakenEmail } from "#app/domain/groups/representatives.server.ts";
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -107,16 +107,12 @@ export default function Representative() {
   return (
     <RouteDialog title={TITLE} back={back} openerId={partOpenerId("representative")}>
       <div className="stack" data-gap="l">
-        <FindUser
-          // What was wrong with a search is over once the other form is sent.
-          key={result?.sent}
-          lastResult={result?.sent === "find" ? result.lastResult : null}
-        />
+        <FindUser lastResult={resultOf("find", result)} />
         <AddUser
           // What the form begins with is read only once.
           key={person.email ?? ""}
           person={person}
-          lastResult={result?.sent === "add" ? result.lastResult : null}
+          lastResult={resultOf("add", result)}
           back={back}
         />
       </div>
