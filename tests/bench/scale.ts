@@ -20,8 +20,8 @@ import { readSamples } from "./scale/samples.ts";
  * `npm run bench:scale -- --sizes 10000,100000`: how long the lists, the search and the pages of staff take in the
  * database, in offices of several sizes. The largest is to feel like the smallest.
  *
- * With `--keep` the loaded offices stay in .data/bench-scale, and the next `--keep` asks them again, in a minute instead of
- * twenty; what has been migrated since is made up for. Once the rows that are loaded are others, delete the folder.
+ * With `--keep` the loaded offices stay in .data/bench-scale, and the next `--keep` asks them again: to load a million
+ * matters takes ten to thirty minutes. Newer migrations are run on them. Once the rows that are loaded are others, delete the folder.
  * `--shared-buffers 4GB` gives PostgreSQL the memory of a real server, instead of its own 128 MB.
  */
 
@@ -90,7 +90,10 @@ async function loadUnlessKept(url: string, matters: number) {
   const { rowCount } = await onServer((server) =>
     server.query("select from pg_database where datname = $1", [nameOfDatabase(url)]),
   );
-  if (rowCount) return void (await migrate(url));
+  if (rowCount) {
+    await migrate(url);
+    return;
+  }
   const halfMade = socketUrl(folder, "half_made");
   await dropDatabase(halfMade);
   await createDatabase(halfMade);
