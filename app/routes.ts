@@ -221,7 +221,7 @@ export default [
     route("mocks/thirdfort/:id?", "routes/mocks/thirdfort.tsx"),
     route("mocks/one-search", "routes/mocks/one-search.tsx"),
     route("mocks/one-search/orders/:reference", "routes/mocks/one-search.tsx", {
-      id: "mocks/one-search/order",
+      id: "routes/mocks/one-search/order",
     }),
   ]),
   route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
