@@ -14,7 +14,8 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     setupFiles: "tests/support/setup.ts",
     pool: "forks",
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, since many tests of faults wait for a timeout.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,

@@ -26,15 +26,16 @@ const text = z.string();
 const databaseUrl = text.refine(isDatabaseUrl, DATABASE_URL_EXPECTED);
 const like = (shape: RegExp, error: string) => text.regex(shape, error);
 const flag = z.stringbool();
-/** Newest first: the first signs, all are accepted, so that one can be changed while people are signed in. */
-const secrets = text
-  .transform((given): [string, ...string[]] => {
-    const [newest = "", ...before] = given.split(",").map((secret) => secret.trim());
-    return [newest, ...before];
-  })
-  .refine((list) => list.every((secret) => secret.length >= 32), {
-    error: "must be at least 32 characters long, each of them where there are several",
-  });
+/** Newest first: the first signs, all are accepted, so that one can be changed while the other is in use. */
+const secrets = (letters: number) =>
+  text
+    .transform((given): [string, ...string[]] => {
+      const [newest = "", ...before] = given.split(",").map((secret) => secret.trim());
+      return [newest, ...before];
+    })
+    .refine((list) => list.every((secret) => secret.length >= letters), {
+      error: `must be at least ${letters} characters long, each of them where there are several`,
+    });
 
 const count = z.coerce.number().int().min(0);
 
@@ -44,7 +45,7 @@ const Settings = z
     DOUBLES: flag.optional(),
 
     APP_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
-    SESSION_SECRET: secrets,
+    SESSION_SECRET: secrets(32),
     DATABASE_URL: databaseUrl.optional(),
     DATABASE_READ_URL: databaseUrl.optional(),
     WORKER: z.enum(["in-process", "only", "off"]).default("in-process"),
@@ -81,7 +82,7 @@ const Settings = z
 
     POSTMARK_SERVER_TOKEN: text,
     /** Postmark signs nothing: this is all that tells its webhooks from anybody's. */
-    POSTMARK_WEBHOOK_PASSWORD: secrets,
+    POSTMARK_WEBHOOK_PASSWORD: secrets(32),
     POSTMARK_API_URL: text.default("https://api.postmarkapp.com"),
 
     LOQATE_KEY: text,
@@ -95,12 +96,8 @@ const Settings = z
     THIRDFORT_CLIENT_ID: text,
     THIRDFORT_TENANT_ID: text,
     THIRDFORT_PRIVATE_KEY_FILE: text,
-    /** While the secret is being changed two are good. With a short one anybody could sign. */
-    THIRDFORT_WEBHOOK_SECRET: text
-      .transform((given) => given.split(",").map((secret) => secret.trim()))
-      .refine((list) => list.every((secret) => secret.length >= 16), {
-        error: "must be at least 16 characters long, each of them where there are several",
-      }),
+    /** With a short one anybody could sign. */
+    THIRDFORT_WEBHOOK_SECRET: secrets(16),
     THIRDFORT_WEBHOOK_HEADER: text.default("x-thirdfort-signature"),
     THIRDFORT_API_URL: text.default("https://api-v2.thirdfort.io/v2"),
     THIRDFORT_PORTAL_URL: text.default("https://app.thirdfort.com/activities"),

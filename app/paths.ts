@@ -187,6 +187,7 @@ export const paths = {
     newInvitation: (role: Role) => `${INVITATIONS[role]}/add`,
     invitationSuccess: (role: Role, query: { id: string }) =>
       withQuery(`${INVITATIONS[role]}/success`, query),
+    cancelInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/cancel`,
     resendInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/resend`,
     stats: (query?: Query) => withQuery("/admin/stats", query),
     referrals: (kind: string, query?: Query) => withQuery(`/admin/stats/referrals/${kind}`, query),
@@ -216,7 +217,9 @@ export const paths = {
     emailBody: (id: string) => `/mocks/post-box/${id}/html`,
     stripe: () => "/mocks/stripe",
     thirdfort: () => "/mocks/thirdfort",
+    thirdfortCheck: (id: string) => `/mocks/thirdfort/${id}`,
     oneSearch: () => "/mocks/one-search",
+    oneSearchOrder: (reference: string) => `/mocks/one-search/orders/${reference}`,
     hubspot: () => "/mocks/hubspot/form",
   },
 };

@@ -166,6 +166,9 @@ export default [
         route(":id/resend", "routes/admin/invitations/resend.tsx", {
           id: "admin/sellers-invitations/resend",
         }),
+        route(":id/cancel", "routes/admin/invitations/cancel.tsx", {
+          id: "admin/sellers-invitations/cancel",
+        }),
       ],
     ),
     route("sellers-invitations/add", "routes/admin/invitations/add-seller.tsx"),
@@ -179,6 +182,9 @@ export default [
       [
         route(":id/resend", "routes/admin/invitations/resend.tsx", {
           id: "admin/buyers-invitations/resend",
+        }),
+        route(":id/cancel", "routes/admin/invitations/cancel.tsx", {
+          id: "admin/buyers-invitations/cancel",
         }),
       ],
     ),
@@ -214,6 +220,9 @@ export default [
     route("mocks/stripe", "routes/mocks/stripe.tsx"),
     route("mocks/thirdfort/:id?", "routes/mocks/thirdfort.tsx"),
     route("mocks/one-search", "routes/mocks/one-search.tsx"),
+    route("mocks/one-search/orders/:reference", "routes/mocks/one-search.tsx", {
+      id: "mocks/one-search/order",
+    }),
   ]),
   route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
   route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { env } from "./env.server.ts";
+import { isSameSecret } from "./same-secret.server.ts";
 
 /**
  * What we give out and want to know again is signed (HMAC-SHA256) with the newest secret; the older ones are accepted. The
@@ -14,13 +15,9 @@ export function sign(...parts: Parts): string {
 
 /** Whether a signature is ours, of these very parts; it takes as long whatever is wrong with it. */
 export function isSignature(signature: string, ...parts: Parts): boolean {
-  return env.SESSION_SECRET.some((secret) => isEqual(signature, signWith(secret, parts)));
+  return env.SESSION_SECRET.some((secret) => isSameSecret(signature, signWith(secret, parts)));
 }
 
 function signWith(secret: string, parts: Parts) {
   return createHmac("sha256", secret).update(parts.join("\0")).digest("base64url");
-}
-
-function isEqual(given: string, ours: string) {
-  return given.length === ours.length && timingSafeEqual(Buffer.from(given), Buffer.from(ours));
 }

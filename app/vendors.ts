@@ -79,6 +79,7 @@ export const VENDORS = [
       ONESEARCH_PUSH_PASSWORD: "password-of-the-pushing-double",
     },
     address: "ONESEARCH_API_URL",
+    pages: { ONESEARCH_SITE_URL: "/mocks/one-search" },
   },
   {
     name: "anthropic",

@@ -96,6 +96,7 @@ async function sayWhereToLook() {
       ? [
           `Back office   ${APP_URL}/sign-in  as ada@fanlight.example`,
           `Post-box      ${APP_URL}/mocks/post-box  where every email arrives, also a sign-in link`,
+          `Stand-ins     ${APP_URL}/mocks  for third parties, and what to do first; docs/a-matter.md shows it`,
         ]
       : []),
   ];

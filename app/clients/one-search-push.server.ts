@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
+import { isSameSecret } from "#app/same-secret.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { readPdf } from "./pdf.ts";
 import { readXml } from "./xml.ts";
@@ -70,8 +70,8 @@ export function readPush(raw: string): Push {
   const credentials = CREDENTIALS.exec(raw.slice(0, HEAD_LENGTH))?.[0] ?? "";
   const head = Head.safeParse(readXml(credentials)).data?.Authentication.AuthenticationData;
   // Both are compared whatever the other is, so that the time says nothing.
-  const isUser = isSame(head?.Username ?? "", env.ONESEARCH_PUSH_USERNAME);
-  const isPassword = isSame(head?.Password ?? "", env.ONESEARCH_PUSH_PASSWORD);
+  const isUser = isSameSecret(head?.Username ?? "", env.ONESEARCH_PUSH_USERNAME);
+  const isPassword = isSameSecret(head?.Password ?? "", env.ONESEARCH_PUSH_PASSWORD);
   if (!isUser || !isPassword)
     throw new PushRefusedError("The user name or password is wrong.", 401);
 
@@ -105,10 +105,6 @@ function takeOutFiles(raw: string) {
     (_, tag: string, file: string) => `${tag}${files.push(file) - 1}`,
   );
   return { text, files };
-}
-
-function isSame(given: string, ours: string) {
-  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(ours)));
 }
 
 function refused(message: string) {

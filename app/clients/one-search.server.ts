@@ -18,6 +18,8 @@ const THEIRS = "SearchFacilitatorParty";
 export type SearchOrder = {
   /** Ours, by which the order can be asked for again. */
   id: string;
+  /** The day in London on which it was ordered: "2026-11-22". */
+  ordered_on: string;
   is_reorder: boolean;
   products: readonly string[];
   address: {
@@ -48,7 +50,7 @@ export type OrderAnswer =
  */
 export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
   const answer = await send("SearchOrderSend", {
-    IssueDate: today(),
+    IssueDate: order.ordered_on,
     OrderType: order.is_reorder ? "Reorder" : "New",
     SearchOrderReference: { Reference: order.id, AllocatedBy: OURS },
     SubjectProperty: { PAFAddress: addressXml(order.address) },
@@ -163,8 +165,4 @@ function readAnswer(text: string, id: string): OrderAnswer | null {
 
 function fail(): never {
   throw badBody("one-search");
-}
-
-function today() {
-  return new Date().toISOString().slice(0, 10);
 }

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { isSameSecret } from "#app/same-secret.server.ts";
 import { plainText } from "./plain-text.ts";
 import { readShortened } from "./shorten-json.ts";
 
@@ -37,10 +36,9 @@ export type ReceivedEmail = {
 
 /** Whether a request carries the password; it takes as long whatever is wrong with it. */
 export function isPostmark(authorization: string | null): boolean {
-  const given = Buffer.from(sha256(authorization ?? ""));
   return env.POSTMARK_WEBHOOK_PASSWORD.map((password) => {
     const credentials = Buffer.from(`${INBOUND_USER}:${password}`).toString("base64");
-    return timingSafeEqual(given, Buffer.from(sha256(`Basic ${credentials}`)));
+    return isSameSecret(authorization ?? "", `Basic ${credentials}`);
   }).includes(true);
 }
 

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
+import { isSameSecret } from "#app/same-secret.server.ts";
 import { fetchText, outbound, readJson, VendorError } from "./outbound.server.ts";
 import { thirdfortToken } from "./thirdfort-token.server.ts";
 
@@ -176,7 +177,6 @@ export function readThirdfortWebhook(
 }
 
 function isSignedWith(secret: string, raw: string, signature: string) {
-  const ours = createHmac("sha256", secret).update(raw).digest();
-  const given = Buffer.from(signature.trim(), "hex");
-  return given.length === ours.length && timingSafeEqual(given, ours);
+  const ours = createHmac("sha256", secret).update(raw).digest("hex");
+  return isSameSecret(signature.trim().toLowerCase(), ours);
 }

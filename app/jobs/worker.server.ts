@@ -8,6 +8,7 @@ import { createPool } from "#db/pool.ts";
 import { databaseUrl } from "#db/url.ts";
 import { writeHeartbeat, releaseAbandonedJobs, markStopped } from "./heartbeat.server.ts";
 import { logger, taskList } from "./tasks.server.ts";
+import { crontab } from "./timed-jobs.ts";
 
 export type WorkerOptions = {
   /** Jobs at once. Few: a job mostly waits for somebody else's server. */
@@ -39,18 +40,6 @@ const usual: WorkerOptions = {
 
 /** A process that stops has ten seconds, and the jobs that run have had eight. */
 const PUT_BACK_TIMEOUT_MS = 2_000;
-
-/** UTC. What was missed by less than a day is made up for. Nine in London is eight or nine here. Exported for its test. */
-export const crontab = `
-17 3 * * * purge ?fill=1d&max=3
-47 4 * * * reconcile-payments ?fill=1d&max=5
-*/15 * * * * refresh-checks ?max=3
-37 * * * * fold-list-counts
-47 3 * * * check-list-counts ?fill=1d&max=3
-27 3 * * * expire-invitations ?fill=1d&max=3
-0 8,9 * * 1 weekly-leads ?fill=1d&max=3
-0 17 * * 5 office-health ?fill=1d&max=12
-`;
 
 let work: { stopping: AbortController; done: Promise<void> } | null = null;
 

@@ -6,19 +6,30 @@ export function Card({
   tone = "plain",
   level: Heading = "h2",
   badge,
+  actions,
   children,
 }: {
   title?: ReactNode;
   tone?: "plain" | "next" | "warm";
   level?: "h2" | "h3" | "h4";
   badge?: ReactNode;
+  /** What can be done with all that it shows: at the end of its heading's line. */
+  actions?: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();
+  const heading = title ? <Heading id={id}>{title}</Heading> : null;
   return (
     <section className="card" data-tone={tone} aria-labelledby={title ? id : undefined}>
       {badge}
-      {title ? <Heading id={id}>{title}</Heading> : null}
+      {actions ? (
+        <div className="card-head">
+          {heading}
+          <div className="card-actions">{actions}</div>
+        </div>
+      ) : (
+        heading
+      )}
       {children}
     </section>
   );

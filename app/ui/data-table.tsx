@@ -8,8 +8,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end. */
   align?: "end";
-  /** Long texts, which would otherwise be pressed to a word a line. */
-  width?: "wide";
+  /** Long texts, which would otherwise be pressed to a word a line; `line` is for what is never broken, like a date and a time. */
+  width?: "wide" | "line";
   /** Orders the list: the link's target, and how it is ordered now. */
   sort?: { to: string; now?: "ascending" | "descending" };
 };

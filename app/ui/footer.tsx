@@ -29,6 +29,7 @@ export function Footer() {
             </li>
           </ul>
         </nav>
+        {root?.hasDoubles ? <Demonstration /> : null}
         {root ? <WhoWeAre company={root.company} /> : null}
       </div>
     </footer>
@@ -44,6 +45,16 @@ function Help({ email, telephone }: { email: string; telephone: string }) {
   );
 }
 
+/** Whoever waits for an email here waits for one that never arrives anywhere else. */
+function Demonstration() {
+  return (
+    <p className="footer-line">
+      Demonstration: every email is in the <Link to={paths.mocks.postbox()}>post-box</Link>, and{" "}
+      <Link to={paths.mocks.home()}>stand-ins</Link> answer for third parties.
+    </p>
+  );
+}
+
 function WhoWeAre({ company }: { company: Company }) {
-  return <p className="footer-company">{companyLines(company).join(" ")}</p>;
+  return <p className="footer-line">{companyLines(company).join(" ")}</p>;
 }

@@ -8,17 +8,25 @@ export type Milestone = {
   detail?: ReactNode;
 };
 
-/** Where a matter is: an arch a milestone, filled when done, amber now, empty later. */
+/**
+ * Where a matter is: an arch a milestone, filled when done, amber now, empty later. Several may be under way; the first of
+ * them is the current one of the list, which has one at most.
+ */
 export function Milestones({ items }: { items: readonly Milestone[] }) {
+  const current = items.find(({ state }) => state === "now");
   return (
     <ol className="milestones">
-      {items.map(({ title, state, badge, detail }) => (
-        <li key={title} data-state={state} aria-current={state === "now" ? "step" : undefined}>
+      {items.map((item) => (
+        <li
+          key={item.title}
+          data-state={item.state}
+          aria-current={item === current ? "step" : undefined}
+        >
           <div>
-            <h3>{title}</h3>
+            <h3>{item.title}</h3>
             <p className="cluster">
-              {badge ?? <span className="vh">{STATE_TEXT[state]}</span>}
-              {detail ? <span className="hint">{detail}</span> : null}
+              {item.badge ?? <span className="vh">{STATE_TEXT[item.state]}</span>}
+              {item.detail ? <span className="hint">{item.detail}</span> : null}
             </p>
           </div>
         </li>

@@ -20,8 +20,10 @@ type PageProps = {
   back?: string;
   /** Before everything else: breadcrumbs. */
   above?: ReactNode;
-  /** Beside or under the h1: badges, a toolbar. */
+  /** Beside the h1, or under it where that is long: badges. */
   beside?: ReactNode;
+  /** At the end of the h1's line: what can be done here. */
+  actions?: ReactNode;
   step?: Step;
   width?: "narrow" | "page" | "wide";
   children: ReactNode;
@@ -63,6 +65,7 @@ function PageHead({
   back,
   above,
   beside,
+  actions,
   step,
 }: Omit<PageProps, "width" | "children">) {
   return (
@@ -77,9 +80,20 @@ function PageHead({
       {form ? <ErrorSummary form={form} names={questionNames} /> : null}
       {form && form.status === "error" ? null : <FlashBanner />}
       {step ? <StepIndicator {...step} /> : null}
-      {title ? <h1 tabIndex={-1}>{title}</h1> : null}
+      <PageTitle title={title} beside={beside} actions={actions} />
       {lead ? <p className="page-lead">{lead}</p> : null}
+    </div>
+  );
+}
+
+function PageTitle({ title, beside, actions }: Pick<PageProps, "title" | "beside" | "actions">) {
+  const heading = title ? <h1 tabIndex={-1}>{title}</h1> : null;
+  if (!beside && !actions) return heading;
+  return (
+    <div className="page-title">
+      {heading}
       {beside}
+      {actions ? <div className="page-actions">{actions}</div> : null}
     </div>
   );
 }

@@ -18,6 +18,8 @@ export type RootData = {
   /** Of the service itself, for addresses that leave the page: canonical links, pictures for sharing. */
   appUrl: string;
   requestId: string;
+  /** Whether a double stands in for some third party, and shows what it does at /mocks. */
+  hasDoubles: boolean;
 };
 
 /** The root loader's data; undefined on a page for an address that nothing answers, and when the loader failed. */

@@ -35,9 +35,9 @@ type Running = { adopted: boolean; pid: number };
  */
 export async function ensureServer(
   folder: string,
-  options: { durable?: boolean; freeMegabytes?: number } = {},
+  options: { durable?: boolean; freeMegabytes?: number; sharedBuffers?: string } = {},
 ): Promise<Running> {
-  const { durable = true, freeMegabytes = 500 } = options;
+  const { durable = true, freeMegabytes = 500, sharedBuffers = "128MB" } = options;
   if (process.platform === "win32") {
     throw new Error("On Windows, run Fanlight inside WSL, or set DATABASE_URL.");
   }
@@ -51,7 +51,7 @@ export async function ensureServer(
   refuseOtherOwner(folder);
   await initialise(folder, binaries, account, { durable });
   refuseOtherMajorVersion(folder, binaries);
-  return await start({ folder, binaries, account, durable });
+  return await start({ folder, binaries, account, durable, sharedBuffers });
 }
 
 /** Ends the server of the folder, if one runs. */
@@ -70,9 +70,16 @@ export async function stopServer(folder: string): Promise<boolean> {
   return true;
 }
 
-type Start = { folder: string; binaries: Binaries; account: Account | null; durable: boolean };
+type Start = {
+  folder: string;
+  binaries: Binaries;
+  account: Account | null;
+  durable: boolean;
+  sharedBuffers: string;
+};
 
-async function start({ folder, binaries, account, durable }: Start): Promise<Running> {
+async function start(options: Start): Promise<Running> {
+  const { folder, binaries, account } = options;
   const began = Date.now();
   const log = join(folder, "server.log");
   for (;;) {
@@ -91,7 +98,7 @@ async function start({ folder, binaries, account, durable }: Start): Promise<Run
     try {
       await run(
         binaries.pg_ctl,
-        ["start", "-D", folder, "-w", "-t", "60", "-s", "-l", log, "-o", settings(folder, durable)],
+        ["start", "-D", folder, "-w", "-t", "60", "-s", "-l", log, "-o", settings(options)],
         { ...account, env: serverEnvironment, cwd: "/" },
       );
       const pid = await answering(folder);
@@ -106,13 +113,14 @@ async function start({ folder, binaries, account, durable }: Start): Promise<Run
   }
 }
 
-function settings(folder: string, durable: boolean): string {
+function settings({ folder, durable, sharedBuffers }: Start): string {
   return [
     "listen_addresses=",
     "port=5432",
     `unix_socket_directories=${socketFolder(folder)}`,
     "unix_socket_permissions=0700",
     "max_connections=100",
+    `shared_buffers=${sharedBuffers}`,
     // A failed statement's text and detail hold what people typed.
     "log_min_error_statement=panic",
     "log_error_verbosity=terse",

@@ -52,6 +52,7 @@ const Ordered = message(
       PAFAddress: z.object({
         BuildingNumber: z.string().default(""),
         BuildingName: z.string().default(""),
+        ThoroughfareName: z.string().default(""),
         PostTown: z.string(),
         PostCode: z.string().default(""),
       }),
@@ -94,12 +95,13 @@ const DAYS = { LLC1CON29: 10 } as Readonly<Record<string, number>>;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 async function place(state: State, ordered: z.output<typeof Ordered>["SearchOrder"]) {
-  const { BuildingNumber, BuildingName, PostTown, PostCode } = ordered.SubjectProperty.PAFAddress;
+  const { BuildingName, PostTown, PostCode, ...street } = ordered.SubjectProperty.PAFAddress;
+  const inStreet = [street.BuildingNumber, street.ThoroughfareName].filter(Boolean).join(" ");
   const order: Order = {
     reference: `OS${randomInt(10_000_000, 99_999_999)}`,
     requester_reference: ordered.SearchOrderReference.Reference,
     type: ordered.OrderType,
-    address: [BuildingName, BuildingNumber, PostTown, PostCode].filter(Boolean).join(", "),
+    address: [BuildingName, inStreet, PostTown, PostCode].filter(Boolean).join(", "),
     placed_at: new Date().toISOString(),
     searches: ordered.SearchProduct.map(({ ProductType }) => ({
       product: ProductType,

@@ -128,7 +128,12 @@ async function payNow(
     case INSUFFICIENT_FUNDS:
       return fail(double, intent, insufficientFunds);
     case STAYS_PROCESSING:
-      return change(double, { ...intent, status: "processing", last_payment_error: null });
+      return change(double, {
+        ...intent,
+        status: "processing",
+        last_payment_error: null,
+        next_action: null,
+      });
     case ASKS_FOR_3DS: {
       const url = `${double.pagesUrl}/mocks/stripe/challenge/${intent.id}`;
       return change(double, {

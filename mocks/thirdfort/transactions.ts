@@ -90,7 +90,7 @@ export async function endTransaction(
   return ended;
 }
 
-export function isOpen({ status }: Transaction): boolean {
+export function isOpen({ status }: Pick<Transaction, "status">): boolean {
   return status === "open" || status === "processing";
 }
 

@@ -3,13 +3,9 @@ import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
 // Before the client reads its settings.
-const { postmark } = await vi.hoisted(async () => {
-  const { startFakePostmark } = await import("../jobs/fake-postmark.ts");
-  const postmark = await startFakePostmark();
-  process.env.POSTMARK_API_URL = postmark.url;
-  process.env.POSTMARK_SERVER_TOKEN = "token";
-  return { postmark };
-});
+const postmark = await vi.hoisted(async () =>
+  (await import("../jobs/fake-postmark.ts")).startFakePostmark(),
+);
 const { sendEmailNow } = await import("#app/auth/send-email-now.server.ts");
 const { listWithheld } = await import("#app/domain/emails/withheld.server.ts");
 const { VendorError } = await import("#app/clients/outbound.server.ts");

@@ -9,6 +9,7 @@ import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { createDatabase, dropDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
+import { nameOfDatabase } from "#db/url.ts";
 import type { DB } from "#db/types.d.ts";
 import { type Figures, measure, table } from "./scale/figures.ts";
 import { loadOffice } from "./scale/load.ts";
@@ -18,6 +19,10 @@ import { readSamples } from "./scale/samples.ts";
 /**
  * `npm run bench:scale -- --sizes 10000,100000`: how long the lists, the search and the pages of staff take in the
  * database, in offices of several sizes. The largest is to feel like the smallest.
+ *
+ * With `--keep` the loaded offices stay in .data/bench-scale, and the next `--keep` asks them again, in a minute instead of
+ * twenty; what has been migrated since is made up for. Once the rows that are loaded are others, delete the folder.
+ * `--shared-buffers 4GB` gives PostgreSQL the memory of a real server, instead of its own 128 MB.
  */
 
 const { values } = parseArgs({
@@ -26,17 +31,27 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     samples: { type: "string", default: "200" },
     only: { type: "string", default: "" },
+    keep: { type: "boolean", default: false },
+    "shared-buffers": { type: "string", default: "128MB" },
   },
 });
 const sizes = values.sizes.split(",").map(Number);
 const asked = questions.filter(({ name }) => name.includes(values.only));
+
+const MEGABYTES_PER_MATTER = 0.018;
 
 process.env.DATA_DIR = ".data/bench-scale";
 const folder = dataFolder();
 process.once("SIGINT", () => void clean().then(() => process.exit(1)));
 try {
   await clean();
-  await ensureServer(folder, { durable: false, freeMegabytes: 20_000 });
+  await ensureServer(folder, {
+    durable: false,
+    freeMegabytes: Math.ceil(
+      500 + sizes.reduce((sum, size) => sum + size, 0) * MEGABYTES_PER_MATTER,
+    ),
+    sharedBuffers: values["shared-buffers"],
+  });
   const rows = asked.map((question) => ({ question, figures: [] as Figures[] }));
   for (const size of sizes) await measureSize(size, rows);
   console.log(`\n${table(sizes, rows)}`);
@@ -46,14 +61,12 @@ try {
 
 async function clean() {
   await stopServer(folder);
-  rmSync(dirname(folder), { recursive: true, force: true });
+  if (!values.keep) rmSync(dirname(folder), { recursive: true, force: true });
 }
 
 async function measureSize(matters: number, rows: { question: Question; figures: Figures[] }[]) {
-  const url = socketUrl(folder, `scale_${matters}`);
-  await createDatabase(url);
-  await migrate(url);
-  const loading = await timed(() => loadOffice(url, { matters, seed: Number(values.seed) }));
+  const url = socketUrl(folder, `scale_${matters}_${values.seed}`);
+  const loading = await timed(() => loadUnlessKept(url, matters));
   const db: Db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: createPool(url, { max: 1 }) }),
   });
@@ -69,7 +82,32 @@ async function measureSize(matters: number, rows: { question: Question; figures:
   } finally {
     await db.destroy();
   }
-  await dropDatabase(url);
+  if (!values.keep) await dropDatabase(url);
+}
+
+/** A name of its own until it is whole: what was interrupted is not taken for an office. */
+async function loadUnlessKept(url: string, matters: number) {
+  const { rowCount } = await onServer((server) =>
+    server.query("select from pg_database where datname = $1", [nameOfDatabase(url)]),
+  );
+  if (rowCount) return void (await migrate(url));
+  const halfMade = socketUrl(folder, "half_made");
+  await dropDatabase(halfMade);
+  await createDatabase(halfMade);
+  await migrate(halfMade);
+  await loadOffice(halfMade, { matters, seed: Number(values.seed) });
+  await onServer((server) =>
+    server.query(`alter database half_made rename to ${nameOfDatabase(url)}`),
+  );
+}
+
+async function onServer<T>(work: (server: ReturnType<typeof createPool>) => Promise<T>) {
+  const server = createPool(socketUrl(folder, "postgres"), { max: 1 });
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
 }
 
 async function timed(work: () => Promise<unknown>) {

@@ -17,6 +17,7 @@ function answers(text: string) {
 const order = () =>
   orderSearches({
     id: ID,
+    ordered_on: "2026-11-22",
     is_reorder: false,
     products: ["ENVRES"],
     address: {

@@ -59,3 +59,21 @@ test("a list whose index is gone is noticed", async () => {
   const scans = await readTableScans((watched) => listTransactions(watched, {}, { limit: 20 }));
   expect(scans.filter(isWhole)).toMatchObject([{ table: "transactions", index: null }]);
 });
+
+test("of an agent and lawyers no matter of the one without the other is looked at", async () => {
+  const { rows } = await sql<{ agent: string; lawyers: string }>`
+    with largest as (
+      select estate_agent_id as agent from transactions where estate_agent_id is not null
+      group by 1 order by count(*) desc limit 1
+    ) select agent, id as lawyers from largest, lawyer_groups`.execute(db);
+  expect(rows).not.toHaveLength(0);
+  for (const { agent, lawyers } of rows) {
+    const filter = { estate_agent_id: agent, lawyer_group_id: lawyers };
+    const scans = await readTableScans((watched) =>
+      listTransactions(watched, filter, { limit: 5 }),
+    );
+    const looked = scans.filter(({ table }) => table === "transactions");
+    // Of each side as many as are shown, and the one that says that the list goes on.
+    for (const { rows } of looked) expect(rows).toBeLessThanOrEqual(6);
+  }
+});

@@ -6,6 +6,7 @@ import { listEvents } from "#app/domain/events/read-events.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 
@@ -97,6 +98,25 @@ describe("recording", () => {
     });
     await expect(work).rejects.toThrow("changed our mind");
     expect(await recordEvent(db, event)).toBe(true);
+  });
+
+  test("K-097 what waited for the matter comes after what it waited for", async () => {
+    const { sale } = await aSale("waited@example.com");
+    const by = { transaction_id: sale.id, author: "seller" } as const;
+    const waiting = await db.transaction().execute(async (trx) => {
+      const matter = trx.selectFrom("transactions").select("id").where("id", "=", sale.id);
+      await matter.forUpdate().execute();
+      const second = recordEvent(db, { ...by, event_name: "payment_successful" });
+      await untilSomebodyWaits(db);
+      await recordEvent(trx, { ...by, event_name: "seller_terms_accepted" });
+      return { second };
+    });
+    await waiting.second;
+    const { items } = await listEvents(db, sale.id, { limit: 10 });
+    expect(items.map(({ event_name }) => event_name)).toEqual([
+      "payment_successful",
+      "seller_terms_accepted",
+    ]);
   });
 });
 

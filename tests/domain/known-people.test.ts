@@ -13,6 +13,7 @@ import {
   someone,
 } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
@@ -84,9 +85,8 @@ test("among many matters of others they come from indexes", async () => {
   const { property_id } = await forSale(db);
   const purchase = newPurchase(property_id, { gifts: "yes", giftors: [gail] });
   await createPurchase(db, user.id, purchase);
-  await db.transaction().execute(async (trx) => {
-    // The words of so many for the search would take longer than a test may.
-    await sql`set local session_replication_role = replica`.execute(trx);
+  // The words of so many for the search would take longer than a test may.
+  await asReplica(db, async (trx) => {
     await sql`
       with people as (
         insert into users (email, first_name, last_name)

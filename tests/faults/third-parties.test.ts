@@ -182,7 +182,7 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
     expect(valueOf(pages.signIn, "email")).toBe(people.customer.email);
   });
 
-  test("C-080 WF-25 the address is not found, everything else typed is kept", () => {
+  test("C-080 WF-25.7 the address is not found, everything else typed is kept", () => {
     expect(pages.finder.status).toBe(200);
     expect(readText(pages.finder)).toContain(NOT_FOUND);
     expect(valueOf(pages.finder, "last_name")).toBe("O'Hare");
@@ -191,7 +191,7 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
     expect(pages.suggestions.html).toContain("Server error. Please try again later.");
   });
 
-  test("C-080 WF-25 an address can be typed in by hand meanwhile", async () => {
+  test("C-080 WF-25.7 an address can be typed in by hand meanwhile", async () => {
     const typist = visitor(people.typist.cookie);
     const manual = { ...aboutYou, intent: "address.manual:correspondence_address" };
     const page = await typist.post(paths.sell.aboutYou(), manual);

@@ -1,11 +1,10 @@
 import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
-import { crontab } from "#app/jobs/worker.server.ts";
+import { crontab } from "#app/jobs/timed-jobs.ts";
 import { healthWeek } from "#app/domain/stats/office-health.server.ts";
 import { isTimeForWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 
 const items = parseCrontab(crontab);
 
@@ -57,24 +56,32 @@ test("AMB-G08 a Monday on which nobody worked is made up for, within a day", () 
   expect(itemOf("weekly-leads").options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("A-008 the night forgets at 3:17, every night", () => {
-  const nights = listMoments("purge", 2026);
+/** The time of the day of every moment: "03:17". */
+const timesOf = (moments: readonly Date[]) => [
+  ...new Set(moments.map((at) => at.toISOString().slice(11, 16))),
+];
+
+test.each([
+  ["A-008 the night forgets", "purge", "03:17"],
+  ["R-016 AMB-R01 invitations expire", "expire-invitations", "03:27"],
+  ["J-024 the counts of the lists are checked, after the purge", "check-list-counts", "03:47"],
+  ["AMB-E09 Stripe is compared with us", "reconcile-payments", "04:47"],
+])("%s every night, and a night that was missed is made up for", (_name, task, time) => {
+  const nights = listMoments(task, 2026);
   expect(nights).toHaveLength(365);
-  expect(nights.every((at) => at.getTime() % DAY_MS === 3 * HOUR_MS + 17 * 60_000)).toBe(true);
-  expect(itemOf("purge").options.backfillPeriod).toBe(DAY_MS);
+  expect(timesOf(nights)).toEqual([time]);
+  expect(itemOf(task).options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("J-024 the counts of the lists are put together every hour, and checked every night after the purge", () => {
+test("J-024 the counts of the lists are put together every hour", () => {
   expect(listMoments("fold-list-counts", 2026)).toHaveLength(365 * 24);
-  const nights = listMoments("check-list-counts", 2026);
-  expect(nights).toHaveLength(365);
-  expect(nights.every((at) => at.getTime() % DAY_MS === 3 * HOUR_MS + 47 * 60_000)).toBe(true);
-  expect(itemOf("check-list-counts").options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("R-016 AMB-R01 invitations expire every night, and a night that was missed is made up for", () => {
-  expect(listMoments("expire-invitations", 2026)).toHaveLength(365);
-  expect(itemOf("expire-invitations").options.backfillPeriod).toBe(DAY_MS);
+test("AMB-N04 open identity checks are asked after every quarter of an hour, and none of those is made up for", () => {
+  const moments = listMoments("refresh-checks", 2026);
+  expect(moments).toHaveLength(365 * 24 * 4);
+  expect(timesOf(moments).slice(0, 5)).toEqual(["00:00", "00:15", "00:30", "00:45", "01:00"]);
+  expect(itemOf("refresh-checks").options.backfillPeriod).toBe(0);
 });
 
 test("S-017 AMB-S03 office health is read on Fridays at five, UTC, in summer too; a missed one is made up for", () => {
@@ -83,9 +90,4 @@ test("S-017 AMB-S03 office health is read on Fridays at five, UTC, in summer too
   expect(moments.every((at) => at.getUTCDay() === 5 && at.getUTCHours() === 17)).toBe(true);
   expect(moments.every((at) => healthWeek(at) === at.toISOString().slice(0, 10))).toBe(true);
   expect(itemOf("office-health").options.backfillPeriod).toBe(DAY_MS);
-});
-
-test("every job of the crontab is one that exists", async () => {
-  const { jobs } = await import("#app/jobs/jobs.server.ts");
-  for (const { task } of items) expect(Object.keys(jobs)).toContain(task);
 });

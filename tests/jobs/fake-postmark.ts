@@ -34,6 +34,7 @@ export type Behaviour =
   | "bad token"
   | "search is down";
 
+/** Starts it, in the place of the real one: to be called before the client reads its settings. */
 export async function startFakePostmark() {
   const accepted: Message[] = [];
   const searches: string[] = [];
@@ -94,8 +95,9 @@ export async function startFakePostmark() {
     reply(response, 200, { TotalCount: Messages.length, Messages });
   }
 
+  process.env.POSTMARK_API_URL = `http://127.0.0.1:${address.port}`;
+  process.env.POSTMARK_SERVER_TOKEN = "token";
   return {
-    url: `http://127.0.0.1:${address.port}`,
     accepted,
     searches,
     /** What the next calls meet with; after that, everything is accepted. */

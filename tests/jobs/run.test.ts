@@ -18,6 +18,8 @@ describe("a timed job run by hand says what it has done", () => {
     ["check-list-counts", /^The counts of the lists are right\.\n$/],
     ["purge", /^Deleted: 0 sessions, .*0 drafts\.\n$/],
     ["expire-invitations", /^Invitations expired: 0\.\n$/],
+    ["refresh-checks", /^Asked Thirdfort after 0 open checks\.\n$/],
+    ["office-health", /^\d+ offices are stored for the week to \d{4}-\d{2}-\d{2}\.\n$/],
   ])("%s", async (name, said) => {
     expect((await job(name)).stdout).toMatch(said);
   });
@@ -25,7 +27,7 @@ describe("a timed job run by hand says what it has done", () => {
   test("and one that does not exist, which there are", async () => {
     await expect(job("dust")).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Say which: purge or .* or weekly-leads or .*\n$/),
+      stderr: expect.stringMatching(/^Say which: purge or .* or refresh-checks or .*\n$/),
     });
   });
 });

@@ -8,13 +8,9 @@ import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import type { Behaviour } from "./fake-postmark.ts";
 
 // Before the client reads its settings.
-const { postmark } = await vi.hoisted(async () => {
-  const { startFakePostmark } = await import("./fake-postmark.ts");
-  const postmark = await startFakePostmark();
-  process.env.POSTMARK_API_URL = postmark.url;
-  process.env.POSTMARK_SERVER_TOKEN = "token";
-  return { postmark };
-});
+const postmark = await vi.hoisted(async () =>
+  (await import("./fake-postmark.ts")).startFakePostmark(),
+);
 const { jobs } = await import("#app/jobs/jobs.server.ts");
 const { resetBreakers } = await import("#app/clients/outbound.server.ts");
 

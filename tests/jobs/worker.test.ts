@@ -13,13 +13,9 @@ import { quick } from "./quick.ts";
 import { startLine } from "./database-line.ts";
 
 // Before the client reads its settings.
-const { postmark } = await vi.hoisted(async () => {
-  const { startFakePostmark } = await import("./fake-postmark.ts");
-  const postmark = await startFakePostmark();
-  process.env.POSTMARK_API_URL = postmark.url;
-  process.env.POSTMARK_SERVER_TOKEN = "token";
-  return { postmark };
-});
+const postmark = await vi.hoisted(async () =>
+  (await import("./fake-postmark.ts")).startFakePostmark(),
+);
 const { startWorker, stopWorker } = await import("#app/jobs/worker.server.ts");
 
 // Processes start here, and a busy machine takes its time over that.

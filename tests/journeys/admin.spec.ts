@@ -1,9 +1,19 @@
+import type { Response } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
-import { readSale } from "./support/records.ts";
+import { readEventNames, readSale } from "./support/records.ts";
 import { bringToPayment, expectPath, linkSent, press, requestSignIn } from "./support/seller.ts";
 
-test("WF-07.1 and 7.2 the back office is for staff, who find a new sale there (A-026, A-027, AMB-A03, I-001)", async ({
+/** The paths that a visit was led along. */
+function redirectsTo(answer: Response | null) {
+  const paths: string[] = [];
+  for (let request = answer?.request() ?? null; request; request = request.redirectedFrom()) {
+    paths.unshift(new URL(request.url()).pathname);
+  }
+  return paths;
+}
+
+test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a new sale there (A-026, A-027, AMB-A03, I-001, I-025, I-040 to I-051)", async ({
   page,
   context,
   person,
@@ -15,19 +25,28 @@ test("WF-07.1 and 7.2 the back office is for staff, who find a new sale there (A
 }) => {
   test.setTimeout(90_000);
 
-  await test.step("1. a stranger has to sign in, a customer is sent back", async () => {
+  await test.step("WF-07.1 a stranger has to sign in, a customer is sent back", async () => {
     await page.goto("/admin/transactions");
     await expectPath(page, "/sign-in");
     await signInCustomer(db, context, person);
     await bringToPayment(page);
-    await page.goto("/admin/transactions");
+    const answer = await page.goto("/admin/transactions");
     await expectPath(page, "/welcome-back");
+    expect(redirectsTo(answer)).toEqual([
+      "/admin/transactions",
+      "/sell/get-started",
+      "/welcome-back",
+    ]);
   });
 
   const sale = await readSale(db, person.email);
+  const readMatter = async () => ({
+    sale: await readSale(db, person.email),
+    events: await readEventNames(db, sale.id),
+  });
 
   const ada = await (await anotherBrowser()).newPage();
-  await test.step("2. Ada signs in and is at the list of transactions", async () => {
+  await test.step("WF-07.2 Ada signs in and is at the list of transactions", async () => {
     // Of two journeys at once only one may ask for Ada's link within a minute.
     const email = `ada.${person.email}`;
     await db
@@ -42,6 +61,7 @@ test("WF-07.1 and 7.2 the back office is for staff, who find a new sale there (A
     await ada.goto(link);
     if (!scripts) await press(ada, "Continue");
     await expectPath(ada, "/admin/transactions");
+    expect(redirectsTo(await ada.goto("/admin"))).toEqual(["/admin", "/admin/transactions"]);
     await postbox.expectNames(email, ["magic_link_admin"]);
     await inspect(ada);
 
@@ -52,6 +72,68 @@ test("WF-07.1 and 7.2 the back office is for staff, who find a new sale there (A
     await ada.goto(`/admin/transactions/${sale.id}`);
     await expect(ada.getByRole("main")).toContainText("7 Bishophill Senior");
     await inspect(ada);
+  });
+
+  await test.step("WF-07.2 the top bar, and nine links in the menu", async () => {
+    const bar = ada.getByRole("banner");
+    await expect(bar.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/admin");
+    await expect(bar.getByLabel("Search transactions and users")).toBeVisible();
+    await ada.getByText("Menu", { exact: true }).click();
+    const menu = ada.getByRole("navigation", { name: "Main" });
+    await expect(menu.getByRole("link")).toHaveText([
+      "Transactions",
+      "Groups",
+      "Law Firms",
+      "Estate Agents",
+      "Users",
+      "Sellers Invitations",
+      "Buyers Invitations",
+      "Unmatched Emails",
+      "Stats & Metrics",
+    ]);
+    await expect(menu.locator("[aria-disabled=true]")).toHaveText([
+      "Transaction Feed",
+      "Ask Charlie",
+      "Config",
+    ]);
+  });
+
+  await test.step("WF-07.4 the settings, by their address alone and to be read only", async () => {
+    await ada.goto("/admin/config");
+    const main = ada.getByRole("main");
+    const config = await db.selectFrom("admin_config").selectAll().executeTakeFirstOrThrow();
+    await expect(main.getByRole("term")).toHaveText([
+      "Benchmark in days",
+      "Invoicing amount",
+      "Tags",
+      "Thirdfort v2 switchover date",
+    ]);
+    const [year, month, day] = (config.thirdfort_v2_switchover_date ?? "").split("-");
+    await expect(main.getByRole("definition")).toHaveText([
+      String(config.benchmark_in_days),
+      /^£[\d,]+\.\d\d$/,
+      config.tags.join(", "),
+      `${day}/${month}/${year}`,
+    ]);
+    await expect(main.locator("form, input, button")).toHaveCount(0);
+  });
+
+  await test.step("WF-07.5 what a customer posts to staff's pages is refused", async () => {
+    const before = await readMatter();
+    const headers = { Origin: new URL(page.url()).origin };
+    for (const [path, form] of [
+      ["tags", { tags: "Priority", version: String(sale.version) }],
+      ["solicitors/assign", { intent: "confirm", seller_lawyer_group_id: "0".repeat(24) }],
+    ] as const) {
+      const answer = await page.request.post(`/admin/transactions/${sale.id}/${path}`, {
+        form,
+        headers,
+        maxRedirects: 0,
+      });
+      expect(answer.status()).toBeGreaterThanOrEqual(300);
+      expect(answer.headers().location).toBe("/sell/get-started");
+    }
+    expect(await readMatter()).toEqual(before);
   });
 
   await test.step("the menu opens within 320 px (I-053, WCAG 1.4.10)", async () => {

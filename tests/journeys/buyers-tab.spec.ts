@@ -1,9 +1,13 @@
 import {
   aMatter,
   assignSolicitors,
+  countEvents,
   listEmails,
+  listNewEvents,
   wantToBuy,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { everybody } from "#tests/support/purchases.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, press, question } from "./support/seller.ts";
@@ -22,8 +26,9 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   const matter = await aMatter(db, unique("Arch"));
   await wantToBuy(db, matter, { active: true, first_name: "Abe" });
   const bea = await wantToBuy(db, matter, { first_name: "Bea" }, everybody);
-  await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
+  const cy = await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
   const tab = `/admin/transactions/${matter.id}/buyers`;
+  const known = await countEvents(db, matter.id);
   const intents = page.getByRole("heading", { level: 2, name: /^Purchase Intent/ });
 
   await test.step("the tabs beside it", async () => {
@@ -36,7 +41,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await inspect(page);
   });
 
-  await test.step("14.1 the active one first; only the second can be activated", async () => {
+  await test.step("WF-14.1 the active one first; only the second can be activated", async () => {
     await page.getByRole("link", { name: "Buyers 3" }).click();
     await expect(intents).toHaveText([
       "Purchase Intent 1Active",
@@ -49,7 +54,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   });
 
   const activate = page.getByRole("link", { name: "Activate Purchase Intent 2" });
-  await test.step("14.2 it asks; cancelled, nothing has changed", async () => {
+  await test.step("WF-14.2 it asks; cancelled, nothing has changed", async () => {
     await assignSolicitors(db, matter.id, ["buyer"]);
     await activate.click();
     const dialog = page.getByRole("dialog");
@@ -63,7 +68,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await expect(intents.first()).toHaveText("Purchase Intent 1Active");
   });
 
-  await test.step("14.3 confirmed", async () => {
+  await test.step("WF-14.3 confirmed", async () => {
     await activate.click();
     await press(page, "Activate purchase intent");
     // Its case says that it is not the event of that name beside the tab.
@@ -76,6 +81,29 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     ]);
     await inspect(page);
     await postbox.expectNames(bea.email, ["purchase_intent_activated_buyer"]);
+    expect((await listEmails(db, matter.id)).slice(-2)).toEqual([
+      ["purchase_intent_activated_buyer", bea.email],
+      ["purchase_intent_activated_solicitor", "sol@buyer.example"],
+    ]);
+  });
+
+  await test.step("WF-14.3 what is posted without its page activates nothing", async () => {
+    await page.goto(`${tab}/${cy.id}/activate`);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Activate purchase intent" })).toHaveCount(0);
+    await page.request.post(`${tab}/${cy.id}/activate`, {
+      headers: { Origin: new URL(page.url()).origin },
+      maxRedirects: 0,
+      form: {
+        active_id: bea.id,
+        recipients: cy.email,
+        form_key: newFormKey(`activate-purchase ${cy.id}`),
+      },
+    });
+    await page.goto(tab);
+    await expect(message(page, "Activation failed")).toBeVisible();
+    await expect(intents.first()).toHaveText("Purchase Intent 2Active");
+    await expect(intents.filter({ hasText: /Active$/ })).toHaveCount(1);
   });
 
   const edit = page.getByRole("link", { name: "Edit significant dates of Purchase Intent 2" });
@@ -85,11 +113,14 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await date.getByLabel("Month").fill(month);
     await date.getByLabel("Year").fill(year);
   };
-  await test.step("15.1 dates that are none", async () => {
+  await test.step("WF-15.1 dates that are none", async () => {
     await edit.click();
     await press(page, "Save");
     await expect(page.locator(".error-summary li")).toHaveText("No significant dates provided");
     await inspect(page);
+    await type("Sale Agreed", ["5"]);
+    await press(page, "Save");
+    await expectErrors(page, ["Please enter a valid date or clear all date fields"]);
     await type("Sale Agreed", ["32", "1", "2025"]);
     await type("Exchanged", ["1", "13", "2025"]);
     await type("Completed", ["1", "1", "1899"]);
@@ -104,7 +135,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await inspect(page);
   });
 
-  await test.step("15.2 saved, shown in the card and the list; one is cleared", async () => {
+  await test.step("WF-15.2 saved, shown in the card and the list; one is cleared", async () => {
     await type("Sale Agreed", ["01", "01", "2025"]);
     await type("Exchanged", ["11", "04", "2025"]);
     await type("Completed", []);
@@ -124,9 +155,12 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await expect(message(page, "Significant dates saved")).toBeVisible();
     await expect(page.getByText("11/04/2025", { exact: true })).toHaveCount(0);
     await expect(page.getByText("01/01/2025", { exact: true })).toBeVisible();
+    await page.goto("/admin/transactions");
+    await expect(listed).toContainText("TBC");
+    await expect(listed).not.toContainText("11/04/2025");
   });
 
-  await test.step("15.3 the buyer is told of", async () => {
+  await test.step("WF-15.3 the buyer is told of", async () => {
     await page.goto(tab);
     await page.getByRole("link", { name: "Send buyer found email" }).click();
     await expect(page.getByRole("dialog")).toContainText("asha@buyer.example");
@@ -142,6 +176,55 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     const emails = await listEmails(db, matter.id);
     expect(emails.filter(([name]) => name === "buyer_found")).toHaveLength(2);
   });
+
+  await test.step("WF-15.3 an email that is not taken: the card says to whom, until it is sent again", async () => {
+    const refused = `bounce@${unique("office").replace(" ", "")}.example`;
+    const estate_agent_id = await insertAgent(db, { valuers: [valuer("Val", { email: refused })] });
+    await db
+      .updateTable("transactions")
+      .set({ estate_agent_id, estate_agent_status: "assigned" })
+      .where("id", "=", matter.id)
+      .execute();
+    await page.goto(`${tab}/buyer-found`);
+    await press(page, "Send buyer found email");
+    await expect(page.getByText(/Buyer found email sent$/).first()).toBeVisible();
+    await expect(async () => {
+      await page.goto(tab);
+      const failed = page.getByText("Failed to send buyer found email. Please try again.");
+      await expect(failed).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText(`It did not reach ${refused}.`)).toBeVisible();
+    await inspect(page);
+  });
+
+  await test.step("WF-15.4 what has happened: five, all, and five again", async () => {
+    await page.getByRole("link", { name: "Events", exact: true }).click();
+    const events = page.getByRole("region", { name: "Events", exact: true });
+    const rows = events.getByRole("listitem");
+    await expect(rows).toHaveCount(5);
+    await expect(rows.first()).toContainText("Buyer Found Email Sent");
+    await expect(rows.first()).toContainText("Ada Marsh");
+    await expect(rows.first()).toContainText(/(?:Buyer|Seller) side/);
+    await expect(rows.first()).toContainText(/\d\d\/\d\d\/\d{4}, \d\d:\d\d/);
+    await inspect(page);
+    await page.getByRole("link", { name: "All events" }).click();
+    const agreed = rows.filter({ hasText: "Sale Agreed" });
+    await expect(agreed).toContainText("01/01/2025");
+    expect(await rows.count()).toBeGreaterThan(10);
+    await inspect(page);
+    await page.getByRole("link", { name: "Show less" }).click();
+    await expect(rows).toHaveCount(5);
+  });
+
+  const events = await listNewEvents(db, matter.id, known);
+  expect(events.map(({ event_name }) => event_name)).toEqual([
+    "purchase_intent_deactivated",
+    "purchase_intent_activated",
+    "sale_agreed",
+    "exchanged",
+    "buyer_found_email_sent",
+    "buyer_found_email_sent",
+  ]);
 });
 
 test("the tags of a transaction are chosen from the settings (J-033, AMB-J10)", async ({

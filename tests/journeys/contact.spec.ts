@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { failWrites } from "./support/failing-writes.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, press } from "./support/seller.ts";
 
@@ -36,6 +38,22 @@ test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05)", a
     await expectErrors(page, ["Invalid mobile number"]);
     await expect(form.getByLabel("Your message")).toHaveValue("How long\ndoes it take?");
     await form.getByLabel("Mobile number").fill("07400 123456");
+  });
+
+  await test.step("WF-24.2 what cannot be kept is said, and stays in the form", async () => {
+    const mend = await failWrites(
+      db,
+      "contact_requests",
+      sql`new.email = ${sql.lit(person.email)}`,
+    );
+    await send();
+    await expect(page.locator(".error-summary")).toContainText(
+      "There was an error. Please contact support at support@fanlight.example",
+    );
+    await expect(form.getByLabel("Your message")).toHaveValue("How long\ndoes it take?");
+    await expect(form.getByLabel("Mobile number")).toHaveValue("07400 123456");
+    await inspect(page);
+    await mend();
   });
 
   await test.step("sent, once", async () => {

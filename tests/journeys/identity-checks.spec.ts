@@ -45,7 +45,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     .execute();
   const sam = row(page, "Sam Seller");
 
-  await test.step("1. without solicitors both buttons are disabled; without a purchase the buyers' one", async () => {
+  await test.step("WF-11.1 without solicitors both buttons are disabled; without a purchase the buyers' one", async () => {
     await page.goto(`/admin/transactions/${matter.id}`);
     await page.getByRole("link", { name: "Thirdfort", exact: true }).click();
     await expect(page.getByRole("button", { name: "Request seller checks" })).toBeDisabled();
@@ -53,6 +53,8 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
       page.getByRole("button", { name: "Request buyer and giftor checks" }),
     ).toBeDisabled();
     await expect(page.getByRole("button", { name: "Order check for Sam Seller" })).toBeDisabled();
+    await expect(page.getByText("Assign a solicitor on the seller side first.")).toHaveCount(2);
+    await expect(page.getByText(/^Identity checks ?Outstanding$/)).toBeVisible();
     await inspect(page);
     await assignSolicitors(db, matter.id, ["seller", "buyer"]);
     await page.reload();
@@ -61,7 +63,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await wantToBuy(db, matter, { active: true }, everybody);
   });
 
-  await test.step("5. the office is asked to check the sellers", async () => {
+  await test.step("WF-11.5 the office is asked to check the sellers", async () => {
     await page.reload();
     await expect(
       page.getByText(/Northgate York conducts checks on sellers, and on buyers/),
@@ -76,8 +78,9 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await postbox.expectNames(requester, ["thirdfort_request_sellers"]);
   });
 
-  await test.step("2. an order, to the number in full", async () => {
+  await test.step("WF-11.2 an order, to the number in full", async () => {
     await expect(row(page, "Gail Giver")).toContainText("Not requested");
+    await expect(row(page, "Gail Giver")).toContainText("Not shared");
     await page.getByRole("link", { name: "Order check for Sam Seller" }).click();
     await expect(page.getByRole("dialog")).toContainText("+447400123456");
     await expect(page.getByRole("dialog")).toContainText("which costs money");
@@ -86,9 +89,15 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await expect(message(page, "Check ordered")).toBeVisible();
     await expect(sam).toContainText("Pending");
     await expect(sam).toContainText("Able seller");
+    const { rows } = await sql<{ phone: string }>`
+      select value->'request'->'actor'->>'phone' as phone from doubles.records
+      where vendor = 'thirdfort' and kind = 'transaction' and value->>'ref' = ${matter.id}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ phone: "+447400123456" }]);
   });
 
-  await test.step("6. the details of each person", async () => {
+  await test.step("WF-11.6 the details of each person", async () => {
     await page
       .getByText("Show Full Details of Sellers")
       .or(page.locator("summary").filter({ hasText: "of Sellers" }))
@@ -111,7 +120,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await inspect(page);
   });
 
-  await test.step("3. aborted, reordered, failed, reordered, complete", async () => {
+  await test.step("WF-11.3 aborted, reordered, failed, reordered, complete", async () => {
     await page.getByRole("link", { name: "Abort check for Sam Seller" }).click();
     await inspect(page);
     await press(page, "Abort check");

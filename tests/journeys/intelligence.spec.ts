@@ -1,3 +1,4 @@
+import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -19,13 +20,14 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
   const seller = await insertPerson(db, person.email);
   const { id } = await insertSale(db, seller.id);
   const record = `/admin/transactions/${id}`;
+  const badge = (words: string) => page.locator(".badge").getByText(words, { exact: true });
 
-  await test.step("1. nothing is known yet; refreshed, twice pressed, it is known once", async () => {
+  await test.step("WF-13.2 nothing is known yet; refreshed, twice pressed, it is known once", async () => {
     await page.goto(record);
     await expect(page.getByText("No intelligence yet")).toBeVisible();
     await inspect(page);
     await page.getByRole("button", { name: "Refresh transaction intelligence" }).dblclick();
-    await expect(message(page, "Transaction intelligence refreshed")).toBeVisible();
+    await expect(message(page, "Intelligence refreshed")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${record}$`));
     await expect(page.getByText("Next step")).toBeVisible();
     await expect(page.getByText(/Written by rules, not by AI/)).toBeVisible();
@@ -38,14 +40,56 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
     expect(kept).toHaveLength(1);
   });
 
-  await test.step("2. without a complete search there is nothing to report on", async () => {
+  await test.step("WF-13.1 for how long each is waited for, how bad each blocker is; and written anew", async () => {
+    const before = await readNewest(db, id);
+    for (const [product_id, days] of [
+      ["ENVRES", 8],
+      ["LLC1CON29", 4],
+      ["ONESEARCHDW", 3],
+    ] as const) {
+      const search = await addSearch(db, id, { product_id, status: "in progress", pages: null });
+      const created_at = new Date(Date.now() - (days + 0.1) * 86_400_000);
+      await db.updateTable("searches").set({ created_at }).where("id", "=", search).execute();
+    }
+    await press(page, "Refresh transaction intelligence");
+    await expect(badge("8 days")).toHaveAttribute("data-tone", "stop");
+    await expect(badge("4 days")).toHaveAttribute("data-tone", "act");
+    await expect(badge("3 days")).toHaveAttribute("data-tone", "plain");
+    for (const part of ["Waiting on", "Blockers"]) {
+      await expect(page.getByRole("heading", { name: part, exact: true })).toBeVisible();
+    }
+    await expect(page.getByText("Next milestone", { exact: true })).toBeVisible();
+    await inspect(page);
+    const after = await readNewest(db, id);
+    expect(after.id).not.toBe(before.id);
+    expect(after.generated_at.getTime()).toBeGreaterThan(before.generated_at.getTime());
+
+    // The rules know of none that is worse than others.
+    const blockers = ["high", "medium", "low"].map((severity) => ({
+      severity,
+      description: `Something ${severity}`,
+    }));
+    await db
+      .updateTable("intelligence")
+      .set({ blockers: JSON.stringify(blockers) })
+      .where("id", "=", after.id)
+      .execute();
+    await page.reload();
+    await expect(badge("High")).toHaveAttribute("data-tone", "stop");
+    await expect(badge("Medium")).toHaveAttribute("data-tone", "act");
+    await expect(badge("Low")).toHaveAttribute("data-tone", "plain");
+    await inspect(page);
+    await db.deleteFrom("searches").where("transaction_id", "=", id).execute();
+  });
+
+  await test.step("WF-12.3 without a complete search there is nothing to report on", async () => {
     await page.goto(`${record}/searches`);
     await expect(page.getByText("No report has been generated yet.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Generate report" })).toBeDisabled();
     await inspect(page);
   });
 
-  await test.step("3. the first report comes by itself, and quotes the document", async () => {
+  await test.step("WF-12.3 the first report comes by itself, and quotes the document", async () => {
     await addSearch(db, id, { pages: [`Planning. ${NOTICE}`] });
     await expect(async () => {
       await page.goto(`${record}/searches`);
@@ -57,10 +101,10 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
 
   const download = page.getByRole("link", { name: /^Download the property search report/ });
 
-  await test.step("4. generated again by hand, and saved", async () => {
+  await test.step("WF-12.3 generated again by hand, and saved", async () => {
     const before = (await download.getAttribute("href")) ?? "";
     await press(page, "Generate again");
-    await expect(message(page, "Property search report generated")).toBeVisible();
+    await expect(message(page, "Report generated")).toBeVisible();
     await expect(download).not.toHaveAttribute("href", before);
     await inspect(page);
     const answer = await context.request.get((await download.getAttribute("href")) ?? "");
@@ -69,8 +113,42 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
     expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
   });
 
+  await test.step("WF-12.3 a document that the store has lost: said, and the report stays", async () => {
+    const lost = { s3_document_key: `test/lost/${id}.pdf` };
+    const searches = await db
+      .updateTable("searches")
+      .set(lost)
+      .where("transaction_id", "=", id)
+      .returning("id")
+      .execute();
+    await db
+      .updateTable("search_documents")
+      .set(lost)
+      .where(
+        "search_id",
+        "in",
+        searches.map((search) => search.id),
+      )
+      .execute();
+    await press(page, "Generate again");
+    await expect(message(page, "Failed to generate property search report")).toBeVisible();
+    await expect(page.getByText(`“${NOTICE}”`)).toBeVisible();
+    await inspect(page);
+  });
+
   await expectEvents(db, id, [
     "property_search_report_generated",
     "property_search_report_generated",
   ]);
 });
+
+/** What is known of a matter, as it was written last. */
+function readNewest(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("intelligence")
+    .select(["id", "generated_at"])
+    .where("transaction_id", "=", transaction_id)
+    .orderBy("generated_at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}

@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { eventNames } from "#tests/support/sales.ts";
 import { letDaysPass } from "#tests/support/invitations.ts";
 import { aHome, lookUp } from "./support/buyer.ts";
-import { expect, type Somebody, test } from "./support/fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
+import {
+  accept,
+  expectInvited,
+  fillCustomer,
+  fillHome,
+  somebodyToInvite,
+} from "./support/invitation.ts";
+import { readSale, readUser } from "./support/records.ts";
 import {
   acceptTerms,
   expectErrors,
@@ -12,38 +22,12 @@ import {
   press,
   question,
 } from "./support/seller.ts";
-import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+import { message, openDialog, row, signInStaff } from "./support/staff.ts";
 
 const LISTS = {
   sell: { path: "/admin/sellers-invitations", add: "Invite New Seller" },
   buy: { path: "/admin/buyers-invitations", add: "Invite New Buyer" },
 };
-
-/** Somebody whose row no other journey has. */
-const somebody = (): Somebody => {
-  const last_name = unique("Fitch").replace(" ", "");
-  const email = `${last_name.toLowerCase()}@example.test`;
-  return { first_name: "Rowan", last_name, email, phone: "07400 123456" };
-};
-
-async function fillCustomer(page: Page, { first_name, last_name, email, phone }: Somebody) {
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Mobile number").fill(phone);
-  await page.getByLabel("First name").fill(first_name);
-  await page.getByLabel("Last name").fill(last_name);
-}
-
-async function fillHome(page: Page, line_1: string) {
-  await page.getByLabel("Address line 1").fill(line_1);
-  await page.getByLabel("Town or city").fill("York");
-  await page.getByLabel("Postcode").fill("YO30 7AH");
-}
-
-async function expectInvited(page: Page, { last_name, email }: Somebody) {
-  await expect(heading(page, "You've successfully invited a new customer")).toBeVisible();
-  await expect(page.getByText(`Rowan ${last_name}`)).toBeVisible();
-  await expect(page.getByRole("main").getByText(email)).toBeVisible();
-}
 
 /** What the list says of somebody by now. */
 async function expectRow(page: Page, role: "sell" | "buy", name: string, words: string[]) {
@@ -52,13 +36,6 @@ async function expectRow(page: Page, role: "sell" | "buy", name: string, words: 
     for (const text of words)
       await expect(row(page, name).first()).toContainText(text, { timeout: 500 });
   }).toPass();
-}
-
-/** Opens an invitation as a mail program does, whose browser has not asked for it. */
-async function accept(page: Page, link: string) {
-  await page.goto(link);
-  await expect(heading(page, "Continue to your account")).toBeVisible();
-  await press(page, "Continue");
 }
 
 async function tellAddress(page: Page) {
@@ -78,11 +55,11 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
 }) => {
   test.setTimeout(120_000);
   await signInStaff(db, context);
-  const seller = somebody();
-  const buyer = somebody();
-  const late = somebody();
+  const seller = somebodyToInvite();
+  const buyer = somebodyToInvite();
+  const late = somebodyToInvite();
 
-  await test.step("1. a seller, first with a code that is none", async () => {
+  await test.step("WF-18.1 a seller, first with a code that is none", async () => {
     await page.goto(LISTS.sell.path);
     await page.getByRole("link", { name: LISTS.sell.add }).click();
     await expect(heading(page, LISTS.sell.add)).toBeVisible();
@@ -101,19 +78,22 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expectPath(page, LISTS.sell.path);
   });
 
-  await test.step("2. the list says that it was sent", async () => {
+  await test.step("WF-18.2 the list says that it was sent", async () => {
     await postbox.expectNames(seller.email, ["invitation_seller"]);
     const home = "35 Bootham Crescent, York, YO30 7AH";
     await expectRow(page, "sell", seller.last_name, ["Email Sent", home, "Ada", "FRIEND10"]);
+    await expect(row(page, seller.last_name)).toContainText(adminDate(new Date()));
+    expect((await readUser(db, seller.email)).active).toBe(false);
     await inspect(page);
   });
 
   const link = await postbox.link(seller.email);
   const invited = await (await anotherBrowser()).newPage();
 
-  await test.step("3. the seller comes, twice with one browser and once with another", async () => {
+  await test.step("WF-18.3 the seller comes, twice with one browser and once with another", async () => {
     await accept(invited, link);
     await expectPath(invited, "/sell/welcome");
+    expect((await readUser(db, seller.email)).active).toBe(true);
     await expectRow(page, "sell", seller.last_name, ["Magic Link clicked - 1 time(s)"]);
     const elsewhere = await (await anotherBrowser()).newPage();
     await accept(elsewhere, link);
@@ -123,24 +103,31 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expectRow(page, "sell", seller.last_name, ["Magic Link clicked - 2 time(s)"]);
   });
 
-  await test.step("3b. and finds the property and the code filled in", async () => {
+  await test.step("WF-18.3 and finds the property and the code filled in", async () => {
     await tellAddress(invited);
     await expect(invited.getByLabel("Address line 1")).toHaveValue("35 Bootham Crescent");
     await expect(invited.getByLabel("Postcode")).toHaveValue("YO30 7AH");
     await fillAnswers(invited);
     await press(invited, "Continue");
     await acceptTerms(invited);
+    await expect(invited.getByRole("banner").getByText("Northgate York")).toBeVisible();
     await expect(invited.getByRole("textbox", { name: "Referral code" })).toHaveValue("FRIEND10");
   });
 
-  await test.step("4. paid for, it is completed", async () => {
+  await test.step("WF-18.4 paid for, it is completed", async () => {
     await press(invited, "Apply");
     await press(invited, "Submit");
     await expect(heading(invited, "Payment succeeded!")).toBeVisible();
     await expectRow(page, "sell", seller.last_name, ["Completed (transaction paid)"]);
+    const sale = await readSale(db, seller.email);
+    const names = await eventNames(db, sale.id);
+    expect(names.filter((name) => name.startsWith("invitation"))).toEqual([
+      "invitation_sent",
+      "invitation_clicked",
+    ]);
   });
 
-  await test.step("5. a buyer of a home that is for sale", async () => {
+  await test.step("WF-18.5 a buyer of a home that is for sale", async () => {
     const home = await aHome(db);
     await page.goto(LISTS.buy.path);
     await page.getByRole("link", { name: LISTS.buy.add }).click();
@@ -166,7 +153,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expect(theirs.getByLabel(home.address)).toBeChecked();
   });
 
-  await test.step("6. one that nobody opened for seven days is resent", async () => {
+  await test.step("WF-18.6 one that nobody opened for seven days is resent", async () => {
     await page.goto(`${LISTS.sell.path}/add`);
     await fillCustomer(page, late);
     await fillHome(page, "2 Carter Knowle Road");
@@ -188,9 +175,41 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
       message(page, "You've successfully resent the invitation to the seller."),
     ).toBeVisible();
     await expect(row(page, late.last_name)).toHaveCount(2);
-    await expect(page.getByRole("link", { name: `Rowan ${late.last_name}` })).toHaveCount(0);
+    const again = { name: `Resend the invitation to Rowan ${late.last_name}` };
+    await expect(page.getByRole("link", again)).toHaveCount(0);
+    const sent = await db
+      .selectFrom("invitations")
+      .innerJoin("users", "users.id", "invitations.user_id")
+      .select(["is_resend", "invitations.id"])
+      .where("email", "=", late.email)
+      .orderBy("invitations.created_at")
+      .execute();
+    expect(sent.map(({ is_resend }) => is_resend)).toEqual([false, true]);
     await postbox.expectNames(late.email, ["invitation_seller", "invitation_seller"]);
     await accept(theirs, await postbox.link(late.email));
     await expectPath(theirs, "/sell/welcome");
+  });
+
+  await test.step("8. one that went to the wrong person is cancelled, and its link opens nothing", async () => {
+    const wrong = somebodyToInvite();
+    await page.goto(`${LISTS.sell.path}/add`);
+    await fillCustomer(page, wrong);
+    await fillHome(page, "9 Clifton Green");
+    await press(page, "Send invitation");
+    await expectInvited(page, wrong);
+    const opened = await postbox.link(wrong.email);
+    await expectRow(page, "sell", wrong.last_name, ["Email Sent"]);
+    await openDialog(
+      page,
+      `Cancel the invitation to Rowan ${wrong.last_name}`,
+      "Cancel invitation",
+    );
+    await inspect(page);
+    await press(page, "Cancel invitation");
+    await expect(message(page, "Invitation cancelled")).toBeVisible();
+    await expect(row(page, wrong.last_name)).toContainText("cancelled");
+    const theirs = await (await anotherBrowser()).newPage();
+    await theirs.goto(opened);
+    await expectPath(theirs, "/authenticate/invitation-link-expired");
   });
 });

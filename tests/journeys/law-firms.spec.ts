@@ -2,7 +2,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
 
-test("I-014 to I-016 L-001 to L-027 staff add a law firm and a group of its lawyers, and change both", async ({
+test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (I-014 to I-016, L-001 to L-027, AMB-L04, AMB-L05)", async ({
   page,
   context,
   db,
@@ -11,7 +11,7 @@ test("I-014 to I-016 L-001 to L-027 staff add a law firm and a group of its lawy
   await signInStaff(db, context);
   const firm = unique("Ashby Law");
 
-  await test.step("a law firm, first with nothing filled in", async () => {
+  await test.step("WF-22.1 a law firm, first with nothing filled in", async () => {
     await page.goto("/admin/law-firms");
     await inspect(page);
     await openDialog(page, "Add law firm", "Add law firm");
@@ -32,12 +32,18 @@ test("I-014 to I-016 L-001 to L-027 staff add a law firm and a group of its lawy
     await page.getByLabel("Post town").fill("York");
     await page.getByLabel("Postcode").fill("YO1 8AS");
     await page.getByLabel("Country").selectOption("United Kingdom");
+    await page.getByLabel("Email").fill("nobody");
+    await page.getByLabel("Phone").fill("12");
+    await press(page, "Save");
+    await expectErrors(page, ["Please enter a valid email address", "Invalid mobile number"]);
+    await page.getByLabel("Email").fill("");
+    await page.getByLabel("Phone").fill("");
     await press(page, "Save");
     await expect(message(page, "Law firm added")).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: firm })).toContainText("unknown");
   });
 
-  await test.step("a group with an assistant", async () => {
+  await test.step("WF-22.1 a group with an assistant", async () => {
     await page.getByRole("link", { name: firm }).click();
     await expect(heading(page, firm)).toBeVisible();
     await expect(page.getByText("There are no lawyer groups yet.")).toBeVisible();
@@ -64,11 +70,16 @@ test("I-014 to I-016 L-001 to L-027 staff add a law firm and a group of its lawy
     await inspect(page);
   });
 
-  await test.step("both are changed", async () => {
+  await test.step("WF-22.1 both are changed", async () => {
     await page.getByRole("link", { name: "Ashby York" }).click();
     await expect(heading(page, "Ashby York")).toBeVisible();
     await inspect(page);
     await openDialog(page, "Edit lawyer group", "Edit lawyer group");
+    await page.getByLabel("Recipient email 1").fill("");
+    await press(page, "Save");
+    await expectErrors(page, ["Enter at least one recipient email"]);
+    await inspect(page);
+    await page.getByLabel("Recipient email 1").fill("orders@ashby.example");
     await page.getByLabel("Panel solicitor").uncheck();
     await press(page, "Remove legal assistant 1");
     await expect(page.getByRole("group", { name: "Legal assistant 1" })).toHaveCount(0);
@@ -76,8 +87,24 @@ test("I-014 to I-016 L-001 to L-027 staff add a law firm and a group of its lawy
     await expect(message(page, "Lawyer group saved")).toBeVisible();
     await expect(page.getByText("Non-Panel")).toBeVisible();
     await expect(page.getByText("Asa Lane")).toHaveCount(0);
+    await expect(page.getByText("orders@ashby.example").first()).toBeVisible();
 
     await page.getByRole("link", { name: firm }).first().click();
+    await openDialog(page, "Edit law firm", "Edit law firm");
+    for (const label of ["Organisation name", "Address line 1", "Post town", "Postcode"]) {
+      await page.getByLabel(label).fill("");
+    }
+    await page.getByLabel("Name", { exact: true }).fill("");
+    await press(page, "Save");
+    await expectErrors(page, [
+      "Name is required",
+      "Organisation name is required",
+      "Address line 1 is required",
+      "Post town is required",
+      "Postcode is not valid",
+    ]);
+    await inspect(page);
+    await page.getByRole("link", { name: "Cancel" }).click();
     await openDialog(page, "Edit law firm", "Edit law firm");
     await page.getByLabel("Phone").fill("01904 555020");
     await press(page, "Save");

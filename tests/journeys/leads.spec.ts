@@ -3,8 +3,11 @@ import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
+import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
+import { failWrites } from "./support/failing-writes.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
+import { signInStaff, unique } from "./support/staff.ts";
 
 const VAL = "val@northgate.example";
 const REQUIRED = [
@@ -65,7 +68,7 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
   const street = aStreet();
   await page.goto(`/leads/${VAL}`);
 
-  await test.step("2. greets by first name and office; the only lead cannot be removed", async () => {
+  await test.step("WF-23.2 greets by first name and office; the only lead cannot be removed", async () => {
     await expect(heading(page, "Tell us about your leads")).toBeVisible();
     await expect(page.getByText("Hello Val.")).toContainText("Northgate York");
     await expect(page.getByText("Ridley")).toHaveCount(0);
@@ -76,7 +79,7 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
     await inspect(page);
   });
 
-  await test.step("3. the five texts, and the email of seller 2", async () => {
+  await test.step("WF-23.3 the five texts, and the email of seller 2", async () => {
     await press(page, "Submit leads");
     await expectErrors(page, REQUIRED);
     await inspect(page);
@@ -87,7 +90,7 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
     await page.getByLabel("Seller 2 email").fill("");
   });
 
-  await test.step("4. a second lead, removed and added again", async () => {
+  await test.step("WF-23.4 a second lead, removed and added again", async () => {
     await press(page, "Add another lead");
     await expect(lead(page, 2)).toBeVisible();
     await expect(page.locator(".error-summary")).toHaveCount(0);
@@ -132,20 +135,44 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
   }).toPass({ timeout: 7_000 });
 });
 
+test("WF-23 the leads of an office are among the statistics (S-007, AMB-G08)", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  const [street, office] = [aStreet(), unique("Northgate")];
+  const val = `val.${person.email}`;
+  await insertAgent(db, {
+    office: { office_name: office },
+    valuers: [valuer("Val", { email: val })],
+  });
+  await page.goto(`/leads/${val}`);
+  await fillLead(page, 1, `1 ${street}`);
+  await press(page, "Add another lead");
+  await fillLead(page, 2, `2 ${street}`);
+  await press(page, "Submit leads");
+  await expectPath(page, "/leads/success");
+
+  await signInStaff(db, context);
+  await page.goto("/admin/stats");
+  await page.getByRole("link", { name: "Show More offices", exact: true }).click();
+  const row = page
+    .getByRole("table", { name: "Leads of each office", exact: true })
+    .getByRole("row", { name: office });
+  await expect(row.getByRole("cell")).toHaveText(["2"]);
+});
+
 test("WF-23.5 what cannot be kept is said, and stays in the form (G-063)", async ({
   page,
   db,
   inspect,
 }) => {
   const street = aStreet();
-  const trigger = sql.id(`fails_for_${street.split(" ")[0]}`);
-  await sql`
-    create function ${trigger}() returns trigger language plpgsql as
-      $$ begin raise exception 'no room'; end $$`.execute(db);
-  await sql`
-    create trigger ${trigger} before insert on leads for each row
-      when (new.property_address like ${sql.lit(`%${street}%`)}) execute function ${trigger}()`.execute(
+  const mend = await failWrites(
     db,
+    "leads",
+    sql`new.property_address like ${sql.lit(`%${street}%`)}`,
   );
   await page.goto(`/leads/${VAL}`);
   await fillLead(page, 1, `1 ${street}`);
@@ -157,7 +184,7 @@ test("WF-23.5 what cannot be kept is said, and stays in the form (G-063)", async
   await expect(page.getByLabel("Initial asking price")).toHaveValue(/350,000/);
   await inspect(page);
 
-  await sql`drop trigger ${trigger} on leads`.execute(db);
+  await mend();
   await press(page, "Submit leads");
   await expectPath(page, "/leads/success");
   expect(await storedAt(db, street)).toHaveLength(1);

@@ -27,7 +27,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
   await page.goto("/sell/about-the-property");
   const seller = page.getByRole("dialog");
 
-  await test.step("1. a representative alone sells nothing", async () => {
+  await test.step("WF-03.1 a representative alone sells nothing", async () => {
     await fillProperty(page, {
       role: "I am acting on behalf of the seller",
       agent: "I don't have an estate agent yet",
@@ -37,14 +37,14 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await inspect(page);
   });
 
-  await test.step("2. nor does one who says yes and names nobody", async () => {
+  await test.step("WF-03.2 nor does one who says yes and names nobody", async () => {
     await answer(page, "Is there another seller?", "Yes");
     await press(page, "Continue");
     await expectErrors(page, [ADD_A_SELLER]);
     await inspect(page);
   });
 
-  await test.step("3. a seller is added, with the mistakes put right", async () => {
+  await test.step("WF-03.3 a seller is added, with the mistakes put right", async () => {
     await press(page, "Add a seller");
     await expect(seller.getByRole("heading", { name: "Add a seller" })).toBeVisible();
     await inspect(page);
@@ -68,7 +68,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await expect(question(page, "Other sellers")).toContainText("Olive Owner");
   });
 
-  await test.step("another with the same email, and away again", async () => {
+  await test.step("WF-03.3 another with the same email, and away again", async () => {
     await press(page, "Add another seller");
     await seller.getByLabel("First name").fill("Oscar");
     await seller.getByLabel("Last name").fill("Owner");
@@ -84,13 +84,13 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
   });
 
-  await test.step("4. on to the payment", async () => {
+  await test.step("WF-03.4 on to the payment", async () => {
     await press(page, "Continue");
     await expect(page.getByRole("main")).toContainText("Olive Owner");
     await acceptTerms(page);
   });
 
-  await test.step("5. the unpaid sale asks to be finished", async () => {
+  await test.step("WF-03.5 the unpaid sale asks to be finished", async () => {
     await page.goto("/welcome-back");
     await expect(heading(page, "Welcome back, Sam!")).toBeVisible();
     await expect(page.getByText("Information Needed")).toHaveCount(1);

@@ -13,7 +13,7 @@ import {
 } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signIn, signInCustomer } from "./support/people.ts";
-import { readPurchases } from "./support/records.ts";
+import { readEventNames, readPurchases, readSales } from "./support/records.ts";
 import { expectPath, heading, linkSent, press, question, requestSignIn } from "./support/seller.ts";
 
 test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-003 to F-009, F-011 to F-018, F-020, F-021, A-024, A-040, AMB-A10)", async ({
@@ -30,8 +30,9 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
   const a = await findSale(db, id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
   const b = await findSale(db, id, { terms: true, line_1: "2 Newest Lane" });
   await findPurchase(db, id, { terms: false });
+  const before = [await readEventNames(db, a), await readEventNames(db, b)];
 
-  await test.step("1. the link of the email, which names no role", async () => {
+  await test.step("WF-05.1 the link of the email, which names no role", async () => {
     await page.goto("/sign-in");
     await requestSignIn(page, person.email);
     await expect(linkSent(page)).toBeVisible();
@@ -47,7 +48,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
   const show = (kind: "Sales" | "Purchases") =>
     page.getByRole("main").getByRole("link", { name: kind, exact: true }).click();
 
-  await test.step("2. the latest as a card, the earlier one as previous", async () => {
+  await test.step("WF-05.2 the latest as a card, the earlier one as previous", async () => {
     await show("Sales");
     await expect(page.getByRole("heading", { name: "Your sales" })).toBeVisible();
     const latest = page.getByRole("region", { name: /^2 Newest Lane/ });
@@ -63,7 +64,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await inspect(page);
   });
 
-  await test.step("3. each goes on where it was", async () => {
+  await test.step("WF-05.3 each goes on where it was", async () => {
     await page.getByRole("button", { name: /^Continue with 1 Arch Street/ }).click();
     await expectPath(page, "/buy/terms-and-conditions");
     await page.goto("/welcome-back?view=sales");
@@ -74,7 +75,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await expectPath(page, `/dashboard/sell/${a}`);
   });
 
-  await test.step("4. something new begins anew", async () => {
+  await test.step("WF-05.4 something new begins anew", async () => {
     for (const [button, role] of [
       ["Sell a property", "sell"],
       ["Purchase a property", "buy"],
@@ -88,7 +89,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     }
   });
 
-  await test.step("5. somebody with nothing", async () => {
+  await test.step("WF-05.5 somebody with nothing", async () => {
     const nobody = await anotherBrowser();
     const other = { ...person, email: `nobody.${person.email}` };
     await signInCustomer(db, nobody, other);
@@ -98,14 +99,19 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
       empty.getByText("There are no sales yet. Press the button below to get started."),
     ).toBeVisible();
     await inspect(empty);
-    // 8. What is somebody else's is not there.
-    for (const path of [`/dashboard/sell/${a}`, `/dashboard/sell/${b}`]) {
-      expect((await empty.goto(path))?.status()).toBe(404);
-    }
-    await expect(heading(empty, "404! Page not found")).toBeVisible();
   });
 
-  await test.step("6. staff see earlier ones when they ask", async () => {
+  await test.step("WF-05.8 what is somebody else's is not there", async () => {
+    const elsewhere = await anotherBrowser();
+    await signInCustomer(db, elsewhere, { ...person, email: `stranger.${person.email}` });
+    const stranger = await elsewhere.newPage();
+    for (const path of [`/dashboard/sell/${a}`, `/dashboard/sell/${b}`]) {
+      expect((await stranger.goto(path))?.status()).toBe(404);
+      await expect(heading(stranger, "404! Page not found")).toBeVisible();
+    }
+  });
+
+  await test.step("WF-05.6 staff see earlier ones when they ask", async () => {
     const office = await anotherBrowser();
     const ada = await aCustomer(db, { ...person, email: `ada.${person.email}` });
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", ada).execute();
@@ -122,18 +128,20 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await expect(staff.getByText("1 Test Lane")).toHaveCount(0);
   });
 
-  await test.step("7. signing out", async () => {
+  await test.step("WF-05.7 signing out", async () => {
     await page.goto("/sign-in");
     await expectPath(page, "/welcome-back");
     await press(page, "Sign Out");
-    await expectPath(page, "/sign-in");
+    await expect(page).toHaveURL(/\/sign-in\?sign-out=true$/);
     await expect(page.getByText("You've been signed out.").first()).toBeVisible();
     await page.goto("/welcome-back");
     await expectPath(page, "/sign-in");
   });
 
   await postbox.expectNames(person.email, ["magic_link_sign_in"]);
+  expect((await readSales(db, person.email)).map((sale) => sale.id)).toEqual([a, b]);
   expect(await readPurchases(db, person.email)).toHaveLength(1);
+  expect([await readEventNames(db, a), await readEventNames(db, b)]).toEqual(before);
 });
 
 test("AMB-A07 half a purchase is there on another device, with what was found and who was named", async ({

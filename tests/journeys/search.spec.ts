@@ -33,6 +33,8 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
     await inspect(page);
     await page.getByRole("link", { name: `12 ${word} Street` }).click();
     await expectPath(page, `/admin/transactions/${home.transaction_id}`);
+    await page.goto("/admin/search?q=s");
+    await expect(page.getByText("Type at least 2 characters.")).toBeVisible();
     await page.goto("/admin/search?q=zzzz");
     await expect(page.getByText("No results found for “zzzz”")).toBeVisible();
     await inspect(page);

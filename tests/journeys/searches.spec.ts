@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
@@ -24,7 +25,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await page.goto(tab);
   };
 
-  await test.step("1. nothing is ordered: an alert, and a form that wants a building", async () => {
+  await test.step("WF-12.1 nothing is ordered: an alert, and a form that wants a building", async () => {
     await page.goto(`/admin/transactions/${sale.id}`);
     await page.getByRole("link", { name: /^Searches ?, none ordered$/ }).click();
     await expect(page.getByText("No searches have been ordered yet.")).toBeVisible();
@@ -36,7 +37,12 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await inspect(page);
   });
 
-  await test.step("2. ordered with a number, twice pressed; again on the same day it is refused", async () => {
+  // Somebody else has the form open since before.
+  const late = await context.newPage();
+  await late.goto(`${tab}/order`);
+  await late.getByLabel("Building number").fill("12");
+
+  await test.step("WF-12.2 ordered with a number, twice pressed; again on the same day it is refused", async () => {
     await page.getByLabel("Building number").fill("12");
     await page.getByRole("button", { name: "Order searches" }).dblclick();
     await expect(message(page, "Searches ordered")).toBeVisible();
@@ -49,6 +55,12 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await expect(page.getByRole("dialog")).toContainText("Searches may be ordered once per day.");
     await inspect(page);
     await page.getByRole("link", { name: "Go back" }).click();
+    await press(late, "Order searches");
+    await expect(late.locator(".error-summary li")).toHaveText(
+      "Searches may be ordered once per day.",
+    );
+    await inspect(late);
+    await late.close();
   });
 
   const { reference } = await db
@@ -57,10 +69,11 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     .where("transaction_id", "=", sale.id)
     .executeTakeFirstOrThrow();
 
-  await test.step("3. the provider completes them: dates, documents to save", async () => {
+  await test.step("WF-12.3 the provider completes them: dates, documents to save", async () => {
     await push(reference, "Complete");
     await expect(row(page, "Environmental")).toContainText("complete");
     await expect(row(page, "Environmental")).toContainText("Completed ");
+    await expect(row(page, "Environmental")).toContainText("Stored");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download Local search" }).click();
     expect((await download).suggestedFilename()).toBe(`Local search ${reference}.pdf`);
@@ -74,7 +87,16 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await expect(again).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
 
-  await test.step("4. the water bill is asked for once; the provider asks for the title plan", async () => {
+  await test.step("WF-12.3 the report has come by itself: risk, counts, date, and a download in a new tab", async () => {
+    await expect(page.getByText(/^(?:Low|Moderate|High) risk$/)).toBeVisible();
+    await expect(page.getByText(/ issues?$/)).toBeVisible();
+    await expect(page.getByText(/, generated \d\d\/\d\d\/\d{4}, \d\d:\d\d\./)).toBeVisible();
+    const download = page.getByRole("link", { name: /^Download the property search report/ });
+    await expect(download).toHaveAttribute("target", "_blank");
+    await expect(download).toHaveAttribute("rel", "noopener");
+  });
+
+  await test.step("WF-12.4 the water bill is asked for once; the provider asks for the title plan", async () => {
     await openDialog(page, "Request water bill", "Request water bill");
     await expect(page.getByRole("dialog")).toContainText(person.email);
     await inspect(page);
@@ -92,12 +114,32 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await inspect(page);
   });
 
-  await test.step("5. links: map, land registry with the postcode, the order", async () => {
+  await test.step("WF-12.5 links: map, land registry with the postcode, the order", async () => {
     await expect(page.getByRole("link", { name: /^Maps/ })).toHaveAttribute("href", /1\+Arch/);
     await expect(page.getByRole("link", { name: /^Land registry/ })).toBeVisible();
     await expect(
       page.getByRole("link", { name: new RegExp(`^Order ${reference}`) }),
     ).toHaveAttribute("href", new RegExp(reference));
+  });
+
+  await test.step("WF-12.2 on the next day it is a reorder", async () => {
+    await db
+      .updateTable("search_orders")
+      .set({
+        ordered_on: sql`ordered_on - 1`,
+        created_at: sql`created_at - interval '1 day'`,
+      })
+      .where("transaction_id", "=", sale.id)
+      .execute();
+    await openDialog(page, "Reorder Searches", "Reorder searches");
+    await expect(page.getByRole("dialog")).toContainText("They have been ordered before.");
+    await page.getByLabel("Building number").fill("12");
+    await press(page, "Reorder searches");
+    await expect(message(page, "Searches ordered")).toBeVisible();
+    await expect(row(page, "Environmental").filter({ hasText: "reordered" })).toContainText(
+      "in progress",
+    );
+    await inspect(page);
   });
 
   await expectEvents(db, sale.id, [
@@ -113,6 +155,28 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     "additional_request_created",
     "additional_request_sent",
     "additional_request_received",
+    "searches_reordered",
+  ]);
+  const orders = await db
+    .selectFrom("search_orders")
+    .select(["answer", "is_reorder"])
+    .where("transaction_id", "=", sale.id)
+    .orderBy("created_at")
+    .execute();
+  expect(orders).toEqual([
+    { answer: "accepted", is_reorder: false },
+    { answer: "accepted", is_reorder: true },
+  ]);
+  const requests = await db
+    .selectFrom("additional_requests")
+    .select(["type", "status"])
+    .select((eb) => eb("sent_at", "is not", null).as("was_sent"))
+    .where("transaction_id", "=", sale.id)
+    .orderBy("type")
+    .execute();
+  expect(requests).toEqual([
+    { type: "sewer_bill", status: "received", was_sent: true },
+    { type: "title_plan", status: "received", was_sent: true },
   ]);
   await postbox.expectNames(person.email, ["sewer_bill_request"]);
 });

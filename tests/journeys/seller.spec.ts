@@ -1,5 +1,12 @@
 import { expect, test } from "./support/fixtures.ts";
-import { expectEvents, letLimitsPass, readOrders, readSale, readUser } from "./support/records.ts";
+import {
+  expectEvents,
+  letLimitsPass,
+  readOrders,
+  readPayment,
+  readSale,
+  readUser,
+} from "./support/records.ts";
 import {
   acceptTerms,
   answer,
@@ -30,7 +37,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
 }) => {
   test.setTimeout(120_000);
 
-  await test.step("1. from the front door to the sign-up page", async () => {
+  await test.step("WF-01.1 from the front door to the sign-up page", async () => {
     await page.goto("/");
     await expect(heading(page, "The only quick & easy way to sell your home")).toBeVisible();
     await inspect(page);
@@ -43,7 +50,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await inspect(page);
   });
 
-  await test.step("2. an empty form is refused in so many words", async () => {
+  await test.step("WF-01.2 an empty form is refused in so many words", async () => {
     await press(page, "Send me a magic link");
     await expectErrors(page, [
       "Please enter your first name",
@@ -54,7 +61,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await inspect(page);
   });
 
-  await test.step("3. a full one sends a link", async () => {
+  await test.step("WF-01.3 a full one sends a link", async () => {
     await fillSignUp(page, person);
     await press(page, "Send me a magic link");
     await expect(linkSent(page)).toBeVisible();
@@ -68,7 +75,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     });
   });
 
-  await test.step("4. another link has to wait for a minute", async () => {
+  await test.step("WF-01.4 another link has to wait for a minute", async () => {
     await press(page, "Send email again");
     await expect(page.locator(".error-summary")).toContainText(
       "Please wait at least 5 minutes before trying again.",
@@ -81,7 +88,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await postbox.expectNames(person.email, ["magic_link_sign_up", "magic_link_sign_up"]);
   });
 
-  await test.step("5. the link in the post-box signs Sam in", async () => {
+  await test.step("WF-01.5 the link in the post-box signs Sam in", async () => {
     await page.goto(`/mocks/post-box?to=${encodeURIComponent(person.email)}`);
     await inspect(page);
     await page.getByRole("table").getByRole("link").first().click();
@@ -105,7 +112,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     expect((await readUser(db, person.email)).active).toBe(true);
   });
 
-  await test.step("6. about you", async () => {
+  await test.step("WF-01.6 about you", async () => {
     await page.getByRole("link", { name: "Start" }).click();
     await expect(heading(page, "About you")).toBeVisible();
     await expectPath(page, "/sell/about-you");
@@ -124,7 +131,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await inspect(page);
   });
 
-  await test.step("7. about the property", async () => {
+  await test.step("WF-01.7 about the property", async () => {
     await press(page, "Continue");
     await expect(page.locator(".error-summary")).toBeVisible();
     await inspect(page);
@@ -148,7 +155,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await press(page, "Continue");
   });
 
-  await test.step("8. the terms, and what it costs", async () => {
+  await test.step("WF-01.8 the terms, and what it costs", async () => {
     await expect(heading(page, "Terms and conditions")).toBeVisible();
     await expectPath(page, "/sell/terms-and-conditions");
     await inspect(page);
@@ -165,17 +172,25 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await inspect(page);
   });
 
-  await test.step("9. a card that is declined, then one that is not", async () => {
+  await test.step("WF-01.9 a card that is declined, then one that is not", async () => {
     await openCardForm(page, scripts);
     if (scripts) {
       await payWith(page, DECLINED_CARD);
       const problem = page.getByRole("alert").filter({ hasText: "Payment Error" });
-      await expect(problem).toContainText("Please check your details and try again.");
+      await expect(problem).toContainText(/Please check your details and try again\.$/);
       await inspect(page);
     } else {
       await payWith(page, DECLINED_CARD);
       await expect(page.getByRole("alert")).toContainText("declined");
     }
+    // Whoever comes back from Stripe without having paid is told so.
+    const { id } = await readSale(db, person.email);
+    await page.goto(`/sell/payment?sale=${id}&payment_intent=${await readPayment(db, id)}`);
+    await expect(
+      page.getByRole("alert").getByText("Your payment was not successful, please try again."),
+    ).toBeVisible();
+    await inspect(page);
+    await openCardForm(page, scripts);
     await payWith(page, GOOD_CARD);
     await expect(heading(page, "Payment succeeded!")).toBeVisible();
     await expect(page).toHaveURL(
@@ -186,7 +201,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
 
   const sale = await readSale(db, person.email);
 
-  await test.step("10. paid once, and the sale is there", async () => {
+  await test.step("WF-01.10 paid once, and the sale is there", async () => {
     await page.goto("/sell/payment");
     await expectPath(page, "/welcome-back");
     await expect(heading(page, "Welcome back, Sam!")).toBeVisible();
@@ -234,10 +249,21 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     });
     const items = await db
       .selectFrom("order_items")
-      .select("product_price_pence")
+      .select(["product_name", "product_price_pence"])
       .where("order_id", "=", orders[0]!.id)
       .execute();
-    expect(items).toEqual([{ product_price_pence: 24_000 }]);
+    expect(items).toEqual([{ product_name: "Service fee", product_price_pence: 24_000 }]);
+    const property = await db
+      .selectFrom("properties")
+      .innerJoin("addresses", "addresses.id", "properties.address_id")
+      .select(["tenure", "line_1", "postcode"])
+      .where("properties.id", "=", sale.property_id)
+      .executeTakeFirstOrThrow();
+    expect(property).toEqual({
+      tenure: "Freehold",
+      line_1: "7 Bishophill Senior",
+      postcode: "YO1 6EF",
+    });
     await postbox.expectNames(person.email, [
       "magic_link_sign_up",
       "magic_link_sign_up",

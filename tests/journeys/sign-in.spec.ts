@@ -31,8 +31,8 @@ test("WF-06.1 signing up with an email that has an account leads to sign-in (B-0
   await aCustomer(db, person);
   await page.goto("/sell/get-started");
   await fillSignUp(page, person);
-  await press(page, "Send me a magic link");
-  await expectPath(page, "/sign-in");
+  await page.getByRole("button", { name: "Send me a magic link" }).dblclick();
+  await expect(page).toHaveURL(/\/sign-in\?account=true/);
   await expect(
     page
       .getByText("It looks like you already have an account with us. Please sign in to continue.")

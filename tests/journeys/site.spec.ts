@@ -71,6 +71,47 @@ test("WF-24 on a telephone the menu opens without scripts (G-002, G-004, G-005, 
   await expectPath(page, paths.partnerSignUp());
 });
 
+const legal = [
+  { path: paths.legal.buyerTerms(), title: "Buyer Terms & Conditions", sections: 21 },
+  { path: paths.legal.sellerTerms(), title: "Seller Terms & Conditions", sections: 20 },
+  { path: paths.legal.privacy(), title: "Privacy Policy" },
+  { path: paths.legal.cookies(), title: "Cookie Policy", sections: 9 },
+];
+
+test("WF-24.3 the legal pages, and each place that they lead to within themselves (H-001 to H-006, H-014 to H-039, H-081)", async ({
+  page,
+  inspect,
+}) => {
+  await page.goto("/privacy");
+  await expectPath(page, "/privacy-policy");
+  for (const { path, title, sections } of legal) {
+    await test.step(`WF-24.3 ${title}`, async () => {
+      await page.goto(path);
+      await expect(heading(page, title)).toBeVisible();
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute(
+        "content",
+        "noindex, nofollow",
+      );
+      if (path.includes("terms")) {
+        await expect(page.getByText("Version 1.0 - Effective from January 1, 2024")).toBeVisible();
+      }
+      const contents = page.locator(".legal-contents").getByRole("link");
+      if (sections) await expect(contents).toHaveCount(sections);
+      const anchors = await page
+        .locator("main a[href^='#']")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+      for (const anchor of new Set(anchors)) {
+        await expect(page.locator(`[id="${anchor.slice(1)}"]`)).toHaveCount(1);
+      }
+      if (sections) {
+        await contents.last().click();
+        await expect(page.locator(":target")).toBeInViewport();
+      }
+      await inspect(page);
+    });
+  }
+});
+
 test("WF-24.4 an address that nothing answers says so, and leads back (A-041, A-042)", async ({
   page,
   inspect,

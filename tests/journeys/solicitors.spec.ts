@@ -14,6 +14,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   person,
   postbox,
   inspect,
+  scan,
   scripts,
   anotherBrowser,
 }) => {
@@ -34,7 +35,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   const tab = `/admin/transactions/${sale.id}/solicitors`;
   const side = (name: "Seller" | "Buyer") => page.getByRole("group", { name, exact: true });
 
-  await test.step("1. the tab says that nobody is assigned, and that it is unpaid", async () => {
+  await test.step("WF-10.1 the tab says that nobody is assigned, and that it is unpaid", async () => {
     await page.goto(`/admin/transactions/${sale.id}`);
     await page.getByRole("link", { name: /^Solicitors ?, none assigned$/ }).click();
     await expect(page.getByText("No solicitors have been assigned yet.")).toBeVisible();
@@ -42,9 +43,21 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
   });
 
-  await test.step("2. the form, with nobody chosen", async () => {
+  await test.step("WF-10.2 the form, with nobody chosen", async () => {
     await openDialog(page, "Assign solicitors", "Assign solicitors");
     await expect(page.getByText("Property check")).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("definition")).toHaveText([
+      "1 Arch Street, Bath",
+      "Ada Byron",
+      "£290,000",
+      "Freehold",
+      "Show on a map",
+    ]);
+    for (const name of ["Seller", "Buyer"] as const) {
+      const options = page.getByLabel(`${name} solicitor`).locator("option");
+      await expect(options.first()).toHaveText("Select a solicitor");
+      await expect(options.filter({ hasText: outside })).toHaveText(`${outside} (Non-Panel)`);
+    }
     await expect(page.getByLabel("Plot plan request")).toBeDisabled();
     await inspect(page);
     await press(page, "Check and continue");
@@ -52,7 +65,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
   });
 
-  await test.step("3. a non-panel solicitor of the seller is not introduced", async () => {
+  await test.step("WF-10.3 a non-panel solicitor of the seller is not introduced", async () => {
     await side("Seller")
       .getByLabel("Seller solicitor")
       .selectOption({ label: `${outside} (Non-Panel)` });
@@ -62,6 +75,9 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await side("Buyer")
       .getByLabel("Buyer solicitor")
       .selectOption({ label: `${able} Buyers` });
+    await side("Buyer")
+      .getByLabel(/^Comments/)
+      .fill("Wants to move in June");
     await press(page, "Check and continue");
     await expect(
       page.getByRole("heading", { name: "Double check your solicitors and confirm." }),
@@ -77,7 +93,29 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
   });
 
-  await test.step("4. going back to amend keeps what was chosen; one firm is warned of", async () => {
+  await test.step("WF-10.3 without an active purchase the buyer is written nothing", async () => {
+    const bare = await insertSale(db, seller.id);
+    const second = await context.newPage();
+    await second.goto(`/admin/transactions/${bare.id}/solicitors/assign`);
+    const switches = second
+      .getByRole("group", { name: "Buyer", exact: true })
+      .getByRole("checkbox");
+    await expect(switches).toHaveCount(3);
+    for (const one of await switches.all()) {
+      await expect(one).toBeDisabled();
+      await expect(one).not.toBeChecked();
+    }
+    await second.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers` });
+    await second.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers` });
+    await press(second, "Check and continue");
+    const emails = second.getByRole("main");
+    await expect(emails).toContainText("no active purchase intent");
+    await expect(emails).not.toContainText(lawyerOf("Buyers"));
+    await scan(second);
+    await second.close();
+  });
+
+  await test.step("WF-10.4 going back to amend keeps what was chosen; one firm is warned of", async () => {
     await press(page, "Go back and amend");
     await expect(side("Seller").getByLabel(/^Comments/)).toHaveValue("Abroad until May");
     await expect(side("Buyer").locator("option:checked")).toHaveText(`${able} Buyers`);
@@ -92,7 +130,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
   });
 
-  await test.step("5. confirmed by two members of staff: one assigns, the other is told", async () => {
+  await test.step("WF-10.5 confirmed by two members of staff: one assigns, the other is told", async () => {
     const other = await anotherBrowser();
     await signInStaff(db, other, "Tomasin");
     const tom = await other.newPage();
@@ -101,11 +139,13 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await tom.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers` });
     await press(tom, "Check and continue");
     await expect(tom.getByText("Both solicitors are of the same law firm")).toBeVisible();
-    await press(page, "Yes, I'm sure. Assign solicitors");
-    const success = page.getByText("You've successfully assigned solicitors for this transaction.");
+    // A double press is one assignment.
+    await page.getByRole("button", { name: "Yes, I'm sure. Assign solicitors" }).dblclick();
+    const success = message(page, "You've successfully assigned solicitors for this transaction.");
     await expect(success).toBeVisible();
     const shown = Date.now();
-    await expect(page.getByText(/^Legals started on /)).toBeVisible();
+    const today = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" }).format();
+    await expect(page.getByText(`Legals started on ${today}`)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Seller solicitor" })).toBeVisible();
     await expect(page.getByText("Assign solicitors")).toHaveCount(0);
     await expect(page.getByRole("main").getByRole("link", { name: /^Edit(?! tags)/ })).toHaveCount(
@@ -118,12 +158,26 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     }
     await inspect(page);
     await press(tom, "Yes, I'm sure. Assign solicitors");
-    await expect(message(tom, "Assignment Failed")).toBeVisible();
-    await expect(
-      tom.getByText("Solicitors are already assigned to this transaction"),
-    ).toBeVisible();
+    await expect(message(tom, "Assignment Failed")).toContainText(
+      "Solicitors are already assigned to this transaction",
+    );
   });
 
+  const record = await db
+    .selectFrom("transactions")
+    .leftJoin("lawyer_groups as s", "s.id", "seller_lawyer_group_id")
+    .leftJoin("lawyer_groups as b", "b.id", "buyer_lawyer_group_id")
+    .select(["s.name as seller", "b.name as buyer", "legals_started_at"])
+    .select(["seller_comments", "buyer_comments"])
+    .where("transactions.id", "=", sale.id)
+    .executeTakeFirstOrThrow();
+  expect(record).toEqual({
+    seller: `${able} Sellers`,
+    buyer: `${able} Buyers`,
+    legals_started_at: expect.any(Date),
+    seller_comments: "Abroad until May",
+    buyer_comments: "Wants to move in June",
+  });
   await expectEvents(db, sale.id, [
     "seller_solicitors_assigned",
     "buyer_solicitors_assigned",
@@ -138,7 +192,14 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   const [toBuyers] = await postbox.of(lawyerOf("Buyers"));
   expect(toSellers?.TextBody).toContain("Abroad until May");
   expect(toBuyers?.TextBody).not.toContain("Abroad until May");
+  expect(toBuyers?.TextBody).toContain("Wants to move in June");
   await postbox.expectNames(`buyer.${person.email}`, ["buyer_introduction"]);
+  const toTheSeller = (await postbox.of(person.email)).filter(({ To }) => !/buyer|seller/.test(To));
+  expect(toTheSeller.map(({ Tag }) => Tag)).toEqual(["seller_introduction"]);
+  const [toTheBuyer] = await postbox.of(`buyer.${person.email}`);
+  for (const email of [toTheSeller[0], toTheBuyer]) {
+    expect(email?.TextBody).not.toMatch(/Abroad until May|Wants to move in June/);
+  }
 });
 
 test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it chosen", async ({

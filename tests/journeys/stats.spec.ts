@@ -4,6 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { alone } from "./support/alone.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath, heading } from "./support/seller.ts";
 import { row, signInStaff, unique } from "./support/staff.ts";
@@ -56,22 +57,10 @@ async function insertReferrals(db: Db, name: string, email: string) {
     .execute();
 }
 
-/** The listings are those of everybody: one journey after another, with scripts and without. */
-async function alone(db: Db, look: () => Promise<void>) {
-  await db.connection().execute(async (own) => {
-    await sql`select pg_advisory_lock(541700)`.execute(own);
-    try {
-      await look();
-    } finally {
-      await sql`select pg_advisory_unlock(541700)`.execute(own);
-    }
-  });
-}
-
 const table = (page: Page, name: string) => page.getByRole("table", { name, exact: true });
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("S-001 to S-019 staff read the statistics, open a long table, and try again what failed", async ({
+test("WF-19 staff read the statistics, open a long table, and try again what failed (I-024, S-001 to S-013, S-016, S-018, S-019, S-026)", async ({
   page,
   context,
   db,
@@ -83,7 +72,7 @@ test("S-001 to S-019 staff read the statistics, open a long table, and try again
   await insertReferrals(db, name, person.email);
   await signInStaff(db, context);
 
-  await test.step("every panel, from the menu", async () => {
+  await test.step("WF-19.1 WF-19.2 WF-19.3 every panel, from the menu", async () => {
     await page.goto("/admin/transactions");
     await page.getByText("Menu", { exact: true }).click();
     await page.getByRole("link", { name: "Stats & Metrics" }).click();
@@ -92,6 +81,7 @@ test("S-001 to S-019 staff read the statistics, open a long table, and try again
       const cells = table(page, "New transactions a month").getByRole("row", { name: type });
       await expect(cells.getByRole("cell")).toHaveText([/^\d/, /^\d/, /^\d/]);
     }
+    await expect(panel(page, "New Leads")).toBeVisible();
     await expect(page.getByRole("img", { name: /^New leads a month: .* so far$/ })).toBeVisible();
     await expect(
       table(page, "Assignments of each law firm").getByRole("row", { name }),
@@ -105,7 +95,7 @@ test("S-001 to S-019 staff read the statistics, open a long table, and try again
     await inspect(page);
   });
 
-  await test.step("ten offices, and all of them", async () => {
+  await test.step("WF-19.1 ten offices, and all of them", async () => {
     const leads = table(page, "Leads of each office");
     await expect(leads.locator("tbody tr")).toHaveCount(10);
     await page.getByRole("link", { name: "Show More offices", exact: true }).click();
@@ -118,9 +108,9 @@ test("S-001 to S-019 staff read the statistics, open a long table, and try again
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
   });
 
-  await test.step("a panel that fails, and comes back", async () => {
+  await test.step("WF-19.4 WF-19.5 a panel that fails, or has no rows, and comes back", async () => {
     const health = panel(page, "Office Health");
-    await alone(db, async () => {
+    await alone(db, "office health", async () => {
       await sql`alter table office_health rename to office_health_away`.execute(db);
       try {
         await page.reload();
@@ -130,6 +120,12 @@ test("S-001 to S-019 staff read the statistics, open a long table, and try again
       } finally {
         await sql`alter table office_health_away rename to office_health`.execute(db);
       }
+      await db.deleteFrom("office_health").execute();
+      await health.getByRole("link", { name: "Try again" }).click();
+      await expect(health).toContainText(
+        "No data available yet. The scraper runs weekly on Fridays.",
+      );
+      await inspect(page);
       await db
         .insertInto("office_health")
         .values({
@@ -140,8 +136,11 @@ test("S-001 to S-019 staff read the statistics, open a long table, and try again
           total_active_listings: 40,
         })
         .execute();
-      await health.getByRole("link", { name: "Try again" }).click();
+      await page.reload();
       await expect(health).not.toContainText("Failed");
+      for (const column of ["Estate agent", "Weekly", "Monthly", "Total active"]) {
+        await expect(health.getByRole("columnheader", { name: column })).toBeVisible();
+      }
       await expect(row(page, `Aa ${name}`).last()).toContainText(/2\s*9\s*40$/);
       await expect(health).toContainText("last on 20/11/2026");
     });

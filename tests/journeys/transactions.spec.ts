@@ -1,93 +1,12 @@
 import type { Page } from "@playwright/test";
-import { insertPerson, insertSale } from "#tests/db/people.ts";
-import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
+import type { Updateable } from "kysely";
+import type { DB } from "#db/types.d.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { insertAgent, insertOffice } from "#tests/support/estate-agents.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { expectEvents } from "./support/records.ts";
-import { expectErrors, heading, press } from "./support/seller.ts";
-import { message, signInStaff, unique } from "./support/staff.ts";
-
-test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, M-077 to M-088)", async ({
-  page,
-  context,
-  db,
-  person,
-  postbox,
-  inspect,
-  anotherBrowser,
-}) => {
-  test.setTimeout(90_000);
-  await signInStaff(db, context);
-  const [office, silent] = [unique("Northgate"), unique("Silent")];
-  const val = `val.${person.email}`;
-  await insertAgent(db, {
-    office: { office_name: office },
-    valuers: [valuer("Val", { email: val })],
-  });
-  await insertAgent(db, {
-    office: { office_name: silent },
-    valuers: [valuer("Sid", { email: null })],
-  });
-  const seller = await insertPerson(db, person.email);
-  const { id } = await insertSale(db, seller.id);
-  await db
-    .updateTable("transactions")
-    .set({ estate_agent_status: "not_listed" })
-    .where("id", "=", id)
-    .execute();
-
-  await test.step("1. the tab, and none chosen", async () => {
-    await page.goto(`/admin/transactions/${id}`);
-    await page.getByRole("link", { name: "Estate Agent", exact: true }).click();
-    await expect(page.getByRole("main")).toContainText("Estate agent not found in list");
-    await inspect(page);
-    await press(page, "Assign estate agent");
-    await expectErrors(page, ["Estate agent is required"]);
-    await inspect(page);
-  });
-
-  await test.step("2. one without an email is warned of; back to amend", async () => {
-    await page.getByLabel("Estate agent", { exact: true }).selectOption({ label: silent });
-    await press(page, "Assign estate agent");
-    await expect(page.getByText("An introduction email will not be sent")).toBeVisible();
-    await inspect(page);
-    await page.getByRole("link", { name: "Go back and amend" }).click();
-    await expect(
-      page.getByLabel("Estate agent", { exact: true }).locator("option:checked"),
-    ).toHaveText(silent);
-  });
-
-  await test.step("3. confirmed by two members of staff: one assigns, the other is told", async () => {
-    const other = await anotherBrowser();
-    await signInStaff(db, other, "Tomasin");
-    const tom = await other.newPage();
-    for (const each of [page, tom]) {
-      await each.goto(`/admin/transactions/${id}/estate-agent`);
-      await each.getByLabel("Estate agent", { exact: true }).selectOption({ label: office });
-      await press(each, "Assign estate agent");
-      await expect(each.getByText(val).first()).toBeVisible();
-    }
-    await press(page, "Yes, assign estate agent");
-    await expect(message(page, "Success!")).toBeVisible();
-    await expect(
-      page.getByText("You've successfully assigned an estate agent for this transaction."),
-    ).toBeVisible();
-    await expect(page.getByRole("button", { name: "Assign estate agent" })).toHaveCount(0);
-    await inspect(page);
-    await press(tom, "Yes, assign estate agent");
-    await expect(message(tom, "Assignment Failed")).toBeVisible();
-    await expect(
-      tom.getByText("An estate agent is already assigned to this transaction"),
-    ).toBeVisible();
-  });
-  await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);
-  await postbox.expectNames(val, ["estate_agent_introduction"]);
-
-  await test.step("4. an unknown transaction", async () => {
-    await page.goto(`/admin/transactions/${"0".repeat(24)}/estate-agent`);
-    await expect(heading(page, "Transaction not found")).toBeVisible();
-    await inspect(page);
-  });
-});
+import { heading, press } from "./support/seller.ts";
+import { signInStaff, unique } from "./support/staff.ts";
 
 /** The rows of the table, each as high as the others, and the headings where the window begins. */
 async function expectEvenRows(page: Page) {
@@ -103,7 +22,70 @@ async function expectEvenRows(page: Page) {
   expect(beyond, "pixels beyond 1280").toBe(0);
 }
 
-test("WF-08.1 and 8.2 the list goes on to its end, and is there again on coming back (J-022 to J-026, V-041)", async ({
+test("WF-08.2 WF-08.3 the list is narrowed, and says how long an exchange took (J-001 to J-023, AMB-J02)", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+}) => {
+  await signInStaff(db, context);
+  const seller = await insertPerson(db, person.email);
+  const buyer = await insertPerson(db, `buyer.${person.email}`);
+  const office = unique("Northgate");
+  const { id: agent } = await insertOffice(db, office);
+  const { id: nameless } = await insertOffice(db, null);
+  const lawyers = await insertLawyerGroup(db, { name: unique("Able Sellers") });
+  const [dated, bare, other] = [
+    await insertSale(db, seller.id),
+    await insertSale(db, seller.id),
+    await insertSale(db, seller.id),
+  ];
+  const change = (ids: string[], to: Updateable<DB["transactions"]>) =>
+    db.updateTable("transactions").set(to).where("id", "in", ids).execute();
+  await change([dated.id, bare.id], { estate_agent_id: agent, estate_agent_status: "assigned" });
+  await change([other.id], { estate_agent_id: nameless, estate_agent_status: "assigned" });
+  await change([dated.id], { seller_lawyer_group_id: lawyers });
+  const purchase = await insertPurchase(db, dated, buyer.id, true);
+  await db
+    .updateTable("purchase_intents")
+    .set({ sale_agreed: "2025-01-01", exchanged: "2025-04-11" })
+    .where("id", "=", purchase.id)
+    .execute();
+  const rowOf = ({ id }: { id: string }) =>
+    page.getByRole("row").filter({ has: page.locator(`a[href^="/admin/transactions/${id}"]`) });
+  const rows = page.locator("tbody tr");
+
+  await test.step("WF-08.3 the dated row, and one without dates", async () => {
+    await page.goto("/admin/transactions");
+    await page.getByLabel("Estate agent").selectOption({ label: office });
+    await press(page, "Apply");
+    await expect(rows).toHaveCount(2);
+    for (const cell of ["01/01/2025", "11/04/2025", "100", "50", "33%"]) {
+      await expect(rowOf(dated).getByRole("cell", { name: cell, exact: true })).toBeVisible();
+    }
+    await expect(rowOf(bare)).toContainText("Not started");
+    await expect(rowOf(bare).getByRole("cell", { name: "TBC", exact: true })).toHaveCount(3);
+    await inspect(page);
+  });
+
+  await test.step("WF-08.2 by the lawyers of either side too", async () => {
+    await page.getByLabel("Lawyer group").selectOption(lawyers);
+    await press(page, "Apply");
+    await expect(rows).toHaveCount(1);
+    await expect(rowOf(dated)).toBeVisible();
+    await page.getByRole("link", { name: "Clear filters" }).click();
+    await page.getByLabel("Estate agent").selectOption(nameless);
+    await expect(page.getByLabel("Estate agent").locator("option:checked")).toHaveText(
+      "Unknown Agent",
+    );
+    await press(page, "Apply");
+    await expect(rows).toHaveCount(1);
+    await expect(rowOf(other)).toBeVisible();
+  });
+});
+
+test("WF-08.1 WF-08.2 the list goes on to its end, and is there again on coming back (J-022 to J-026, V-041)", async ({
   page,
   context,
   db,

@@ -1,9 +1,10 @@
+import type { Page } from "@playwright/test";
 import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
-import { aHome, answerAlone, chooseProperty } from "./support/buyer.ts";
+import { aHome, answerAlone, chooseProperty, fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { readPurchases, readSales } from "./support/records.ts";
-import { expectPath, fillAnswers, findAddress, press, question } from "./support/seller.ts";
+import { answer, expectPath, fillAnswers, findAddress, press, question } from "./support/seller.ts";
 
 test("AMB-A07 the old form of one sale does not write over another", async ({
   page,
@@ -85,4 +86,77 @@ test("AMB-A07 the old form of one purchase does not write over another", async (
   expect(purchases).toHaveLength(2);
   const kept = purchases.find((purchase) => purchase.id === other.id);
   expect(kept?.property_id).toBe(other.property_id);
+});
+
+test("AMB-A07 two tabs of a new sale: nobody who was named in one is saved unseen with the other's home (X-004)", async ({
+  page,
+  context,
+  person,
+  db,
+  inspect,
+}) => {
+  test.setTimeout(120_000);
+  await signInCustomer(db, context, person);
+  const second = await context.newPage();
+  const finder = (tab: Page) => question(tab, "What is the address of the property?");
+  for (const [tab, code, address] of [
+    [page, "YO1 6EF", /^7 Bishophill Senior/],
+    [second, "YO1 7HH", /^4 Minster Yard/],
+  ] as const) {
+    await tab.goto("/sell/about-the-property?sale=new");
+    if (tab === second) await press(finder(tab), "Change the address");
+    await findAddress(finder(tab), code, address);
+    await fillAnswers(tab, { anotherSeller: "Yes" });
+  }
+
+  await test.step("the second tab names somebody; the first is told before anything is saved", async () => {
+    await press(second, "Add a seller");
+    const dialog = second.getByRole("dialog");
+    await fillPerson(dialog, { first_name: "Olive", last_name: "Owner", email: "o@example.test" });
+    await dialog.getByLabel("Their address is the same as mine").check();
+    await press(dialog, "Add seller");
+    await expect(question(second, "Other sellers")).toContainText("Olive Owner");
+
+    await press(page, "Continue");
+    await expect(page.locator(".error-summary")).toContainText(
+      "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
+    );
+    await expect(page.locator(".error-summary")).toContainText("Named by now: Olive Owner");
+    await expect(question(page, "Other sellers")).toContainText("Olive Owner");
+    await expect(finder(page)).toContainText("7 Bishophill Senior");
+    await inspect(page);
+    expect(await readSales(db, person.email)).toEqual([]);
+  });
+
+  await test.step("each tab makes the sale that it shows", async () => {
+    await answer(page, "Is there another seller?", "No");
+    await press(page, "Continue");
+    await expectPath(page, "/sell/terms-and-conditions");
+    await expect(page.getByRole("main")).toContainText("7 Bishophill Senior");
+    await expect(page.getByRole("main")).not.toContainText("Olive Owner");
+
+    // What the first tab has sent off took the list with it: it has to be named again, which is said.
+    await press(second, "Continue");
+    await expect(second.locator(".error-summary")).toContainText(
+      "Please add at least one seller or select no",
+    );
+    await expect(finder(second)).toContainText("4 Minster Yard");
+    await answer(second, "Is there another seller?", "No");
+    await press(second, "Continue");
+    await expectPath(second, "/sell/terms-and-conditions");
+    await expect(second.getByRole("main")).toContainText("4 Minster Yard");
+  });
+  const sales = await readSales(db, person.email);
+  const homes = await db
+    .selectFrom("properties")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select("line_1")
+    .where(
+      "properties.id",
+      "in",
+      sales.map((sale) => sale.property_id),
+    )
+    .orderBy("line_1")
+    .execute();
+  expect(homes.map(({ line_1 }) => line_1)).toEqual(["4 Minster Yard", "7 Bishophill Senior"]);
 });

@@ -1,10 +1,32 @@
-import { insertSale } from "#tests/db/people.ts";
+import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { heading } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-test("I-008 I-009 Q-001 to Q-022 staff find a user, see all that is known, and open what they sell", async ({
+/** Every part of an address that staff are shown (Q-011 to Q-017). */
+const ADDRESS = [
+  "Organisation name",
+  "Address line 1",
+  "Address line 2",
+  "Address line 3",
+  "Post town",
+  "County",
+  "Postcode",
+  "Country",
+  "Country ISO 2",
+  "Building number",
+  "Sub building name",
+  "Building name",
+  "Premise",
+  "PO box",
+  "UPRN",
+  "District",
+  "Latitude",
+  "Longitude",
+];
+
+test("WF-22.2 staff find a user, see all that is known, and open what they sell (I-008, I-009, Q-001 to Q-022, Q-025)", async ({
   page,
   context,
   db,
@@ -28,10 +50,16 @@ test("I-008 I-009 Q-001 to Q-022 staff find a user, see all that is known, and o
 
   await page.goto(`/admin/users/${id}`);
   await expect(heading(page, "Sam Seller")).toBeVisible();
+  for (const part of ADDRESS) await expect(page.getByText(part, { exact: true })).toBeVisible();
   await expect(page.getByText("No purchase intents found for this user.")).toBeVisible();
   await inspect(page);
   await page.getByRole("table", { name: "Transactions of Sam Seller" }).getByRole("link").click();
   await expect(page).toHaveURL((url) => url.pathname === `/admin/transactions/${sale.id}`);
+
+  const { id: without } = await insertPerson(db, `nothing.${person.email}`);
+  await page.goto(`/admin/users/${without}`);
+  await expect(page.getByText("No transactions found for this user.")).toBeVisible();
+  await expect(page.getByText("No purchase intents found for this user.")).toBeVisible();
 
   await page.goto("/admin/users/nobody");
   await expect(heading(page, "No valid user ID provided")).toBeVisible();

@@ -1,10 +1,14 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { orderSearches, orderUrl } from "#app/clients/one-search.server.ts";
 import { sendEmail } from "#app/clients/postmark.server.ts";
+import { orderCheck } from "#app/clients/thirdfort.server.ts";
 import * as console from "#app/routes/mocks/console.tsx";
 import * as emailBody from "#app/routes/mocks/email-body.ts";
 import * as email from "#app/routes/mocks/email.tsx";
 import * as postBox from "#app/routes/mocks/post-box.tsx";
 import * as hubspot from "#app/routes/mocks/hubspot-pages.ts";
+import * as oneSearch from "#app/routes/mocks/one-search.tsx";
 import * as recaptcha from "#app/routes/mocks/recaptcha-script.ts";
 import * as stripePages from "#app/routes/mocks/stripe-pages.ts";
 import * as thirdfort from "#app/routes/mocks/thirdfort.tsx";
@@ -39,6 +43,8 @@ test.each<[string, () => unknown]>([
   ["their form", () => stripe.action(to("/mocks/stripe", { id: "pi_1", intent: "succeed" }))],
   ["the checks", () => thirdfort.loader(to("/mocks/thirdfort"))],
   ["their form", () => thirdfort.action(to("/mocks/thirdfort", { id: "t1" }))],
+  ["the searches", () => oneSearch.loader(to("/mocks/one-search"))],
+  ["their form", () => oneSearch.action(to("/mocks/one-search", { reference: "OS1" }))],
   ["Stripe's pages", () => stripePages.loader(to("/mocks/stripe/script"))],
   ["Stripe's forms", () => stripePages.action(to("/mocks/stripe/confirm", {}))],
   ["reCAPTCHA's script", () => recaptcha.loader()],
@@ -91,4 +97,70 @@ test("AMB-T01 an answer to an email is filled in with what Postmark would see", 
   });
   const none = write.loader(to("/mocks/post-box/write?answer=nobody"));
   await expect(none).rejects.toMatchObject({ init: { status: 404 } });
+});
+
+test("O-019 the order that a matter links to is shown alone, and ended there", async () => {
+  const place = (building_number: string) =>
+    orderSearches({
+      id: randomBytes(12).toString("hex"),
+      ordered_on: "2026-11-22",
+      is_reorder: false,
+      products: ["LLC1CON29", "ENVRES"],
+      address: {
+        sub_building_name: null,
+        building_name: null,
+        building_number,
+        street: "Arch Street",
+        post_town: "York",
+        county: null,
+        postcode: null,
+      },
+    });
+  const [placed] = [await place("12"), await place("14")];
+  const { reference } = placed.state === "accepted" ? placed : { reference: "" };
+  const path = new URL(orderUrl(reference)).pathname;
+  const at = (form?: Record<string, string>) => ({ ...to(path, form), params: { reference } });
+  expect(path).toBe(`/mocks/one-search/orders/${reference}`);
+  const shown = async () => (await oneSearch.loader(at())).data;
+  expect(await shown()).toMatchObject({
+    reference,
+    orders: [
+      {
+        address: "12 Arch Street, York",
+        searches: ["Local: in progress", "Environmental: in progress"],
+        is_open: true,
+      },
+    ],
+  });
+  const answer = await oneSearch.action(at({ reference, intent: "Complete" }));
+  expect(answer.headers.get("location")).toBe(path);
+  expect((await shown()).orders).toMatchObject([
+    { searches: ["Local: complete", "Environmental: complete"], is_open: false },
+  ]);
+});
+
+test("an order of the demonstration is not known to the double, whose page says so", async () => {
+  const unknown = await oneSearch.loader({
+    ...to("/mocks/one-search/orders/OS1"),
+    params: { reference: "OS1" },
+  });
+  expect([unknown.init?.status, unknown.data.orders]).toEqual([404, []]);
+});
+
+test("a check leads back to its matter, and one of the demonstration to none", async () => {
+  const ref = "a".repeat(24);
+  const { thirdfort_id } = await orderCheck({
+    ref,
+    name: "Sale of 1 Arch Street",
+    actor: { name: "Ada Byron", phone: "+447400123456", email: "ada@example.test" },
+    person_type: "seller",
+    recipients: [],
+    order_key: "key-1",
+  });
+  const matterOf = async (id: string) => {
+    const { checks } = await thirdfort.loader({ ...to(`/mocks/thirdfort/${id}`), params: { id } });
+    return checks.map(({ matter }) => matter);
+  };
+  expect(await matterOf(thirdfort_id)).toEqual([`/admin/transactions/${ref}/thirdfort`]);
+  expect(await matterOf(`d1${"0".repeat(18)}`)).toEqual([null]);
 });

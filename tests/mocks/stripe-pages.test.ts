@@ -93,6 +93,13 @@ describe("the hosted checkout", () => {
     expect(await retrieveCheckoutSession(session.id)).toMatchObject({ status, payment_status });
   });
 
+  test("another card after 3D Secure was left does not lead to its page again", async () => {
+    const session = await open();
+    await browse(session.url!, card("4000000000003220"));
+    const paid = await browse(session.url!, card("4000000000000077"));
+    expect(paid.headers.get("location")).toContain("/sell/payment-success?");
+  });
+
   test("a card that stays processing completes the session without paying for it", async () => {
     const session = await open();
     await browse(session.url!, card("4000000000000077"));

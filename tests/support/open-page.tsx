@@ -25,17 +25,31 @@ type Module = {
 type Place = { path?: string; index?: true; id?: string };
 
 export function page(module: Module, place: Place, children?: RouteObject[]): RouteObject {
-  const { loader, action, default: Component, ErrorBoundary, handle } = module;
   const { index, ...at } = place;
-  const route = {
-    ...at,
+  const route = { ...at, ...partsOf(module) };
+  return index ? { ...route, index } : { ...route, ...(children && { children }) };
+}
+
+/** A page whose module is imported when its address is first opened. */
+export function latePage(
+  load: () => Promise<Module>,
+  place: Place,
+  children: RouteObject[],
+): RouteObject {
+  const { index, ...at } = place;
+  const route = { ...at, lazy: async () => partsOf(await load()) };
+  return index ? { ...route, index } : { ...route, children };
+}
+
+/** What a route takes from its module. */
+function partsOf({ loader, action, default: Component, ErrorBoundary, handle }: Module) {
+  return {
     handle,
     ...(Component && { Component }),
     ...(ErrorBoundary && { ErrorBoundary }),
     ...(loader && { loader: handler(loader) }),
     ...(action && { action: handler(action) }),
   };
-  return index ? { ...route, index } : { ...route, ...(children && { children }) };
 }
 
 type Args = Omit<LoaderFunctionArgs, "context">;

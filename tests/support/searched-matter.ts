@@ -43,3 +43,20 @@ export async function addSearch(db: Db, transaction_id: string, search: Search =
     .execute();
   return search_id;
 }
+
+/** A report as it is kept once it was made. */
+export async function insertReport(db: Db, transaction_id: string, at = new Date()) {
+  await db
+    .insertInto("reports")
+    .values({
+      transaction_id,
+      reference: `PSR-${crypto.randomUUID()}`,
+      overall_risk_rating: "low",
+      critical_issues_count: 0,
+      significant_issues_count: 0,
+      content: JSON.stringify({ findings: [], documents: [], unsupported: 0 }),
+      model: "rules",
+      generated_at: at,
+    })
+    .execute();
+}

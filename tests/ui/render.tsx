@@ -11,6 +11,7 @@ import type { RootData } from "#app/ui/root-data.ts";
 export const ROOT_DATA: RootData = {
   flash: null,
   supportEmail: "support@fanlight.example",
+  hasDoubles: false,
   company: {
     name: "Arch Conveyancing Limited",
     number: "01234567",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** Who does something in the back office, and in which request. */
@@ -71,7 +72,7 @@ export async function readLastChange(
     .selectFrom("audit_log")
     .leftJoin("users", "users.id", "audit_log.actor_id")
     .select("audit_log.at")
-    .select(sql<string | null>`users.first_name || ' ' || users.last_name`.as("by"))
+    .select(firstAndLastName("users").as("by"))
     .where("subject_type", "=", subject.type)
     .where("subject_id", "=", subject.id)
     .where(sql<boolean>`audit_log.fields && ${[...fields]}::text[]`)

@@ -10,6 +10,16 @@ import type { Json } from "#db/types.d.ts";
 /** A typed text as whoever reads a draft parses it: anything else counts as not typed. */
 export const draftText = z.string().optional().catch(undefined);
 
+/** Somebody as they are typed: their names, and how to reach them. */
+export const draftPerson = {
+  first_name: draftText,
+  middle_name: draftText,
+  last_name: draftText,
+  email: draftText,
+  phone_number: draftText,
+  phone_country: draftText,
+};
+
 /** @returns what was saved last, or null. It was typed: whoever reads it parses it. */
 export async function readDraft(db: Db, user_id: string, form: string): Promise<Json | null> {
   const draft = await datedDraft(db, user_id, form);

@@ -96,3 +96,13 @@ export async function markUnsent(
 ): Promise<void> {
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
 }
+
+/** Gives up an email that has not left yet, since what it was about is off; by the key that it was queued under. */
+export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<void> {
+  await trx
+    .updateTable("email_log")
+    .set({ status: "failed", last_error: "withdrawn" })
+    .where("dedupe_key", "=", dedupe_key)
+    .where("status", "=", "queued")
+    .execute();
+}

@@ -48,24 +48,39 @@ export async function listEstateAgents(
 
 function readItems(db: Db, filter: EstateAgentFilter, page: { limit: number; offset: number }) {
   return db
-    .selectFrom("estate_agents")
+    .selectFrom(byName(db, filter, page).as("shown"))
+    .innerJoin("estate_agents", "estate_agents.id", "shown.id")
     .leftJoin("brands", "brands.id", "estate_agents.brand_id")
     .select(["estate_agents.id", "office_name", "office_phone_number", "brand_name"])
     .select(primaryValuer().as("primary_valuer"))
-    .where(matches(filter))
-    .orderBy(sql`lower(coalesce(office_name, brand_name::text))`)
-    .orderBy("estate_agents.id")
-    .limit(page.limit)
-    .offset(page.offset)
+    .orderBy("shown.name")
+    .orderBy("shown.id")
     .execute();
 }
 
-function listBrandNames(db: Db) {
+/** The ids to show. Their valuers are looked up after that: those of the pages before would be too. */
+function byName(db: Db, filter: EstateAgentFilter, page: { limit: number; offset: number }) {
   return db
-    .selectFrom("brands")
-    .select(["brands.id", "brands.brand_name"])
-    .orderBy("brands.brand_name")
-    .execute();
+    .selectFrom("estate_agents")
+    .leftJoin("brands", "brands.id", "estate_agents.brand_id")
+    .select("estate_agents.id")
+    .select(sql<string>`lower(coalesce(office_name, brand_name::text))`.as("name"))
+    .where(matches(filter))
+    .orderBy("name")
+    .orderBy("estate_agents.id")
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+function listBrandNames(db: Db) {
+  return (
+    db
+      .selectFrom("brands")
+      .select(["brands.id", "brands.brand_name"])
+      // The order of brand_name itself, without making small letters of both names for every two that are compared.
+      .orderBy(sql`lower(brands.brand_name::text)`)
+      .execute()
+  );
 }
 
 /** How many agents of each brand, and of none, the search finds, and how many there are: all agents are read once. */

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -34,7 +35,7 @@ export async function listEvents(
       "e.author",
       "e.comments",
       "e.date_time",
-      sql<string | null>`u.first_name || ' ' || u.last_name`.as("author_name"),
+      firstAndLastName("u").as("author_name"),
     ])
     .orderBy("e.date_time", "desc")
     .orderBy("e.id", "desc")

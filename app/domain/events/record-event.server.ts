@@ -32,6 +32,13 @@ function eventSide(event: NewEvent): Side {
  *   however often a webhook or a button repeats itself. What follows from the event follows only from true.
  */
 export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
+  // Waited for beforehand, whoever holds it: an event has the time of its insert, which waits for the same lock after that.
+  await trx
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", "=", event.transaction_id)
+    .forKeyShare()
+    .execute();
   const row = await trx
     .insertInto("events")
     .values({

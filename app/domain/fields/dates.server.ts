@@ -3,6 +3,11 @@ import { z } from "zod";
 
 const INCOMPLETE = "Please enter a valid date or clear all date fields";
 
+/** A moment as we wrote it down ourselves or a vendor sends it: "2026-11-21T09:05:00.000Z" (V-034). */
+export function isoTimestamp() {
+  return z.iso.datetime({ error: "Invalid date" });
+}
+
 /** The parts of a date that is typed, in the order they are asked in (V-035 to V-038). */
 const PARTS = [
   { name: "day", digits: 2, least: 1, most: 31, message: "Day must be between 1 and 31" },

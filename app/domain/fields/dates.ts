@@ -21,6 +21,15 @@ export const adminDate = (moment: Date | string) => show(moment, "dd/MM/yyyy");
 /** "09:05" (W-006). */
 export const adminTime = (moment: Date | string) => show(moment, "HH:mm");
 
+/** "21 Nov 2026", for customers (AMB-F08). */
+export const customerDate = (moment: Date | string) => show(moment, "d MMM yyyy");
+
+/** "21 Nov 2026 at 09:05", for customers (W-005). */
+export const customerMoment = (moment: Date | string) => show(moment, "d MMM yyyy 'at' HH:mm");
+
+/** "21/11/2026, 09:05" (K-091, W-006). */
+export const adminMoment = (moment: Date | string) => show(moment, "dd/MM/yyyy, HH:mm");
+
 /** "21 November 2026", when a matter of the feed was made on another day (J-056, AMB-F08). */
 export const longDate = (moment: Date | string) => show(moment, "d MMMM yyyy");
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   changeDraft,
   deleteDraft,
+  draftPerson,
   draftText,
   readDraft,
 } from "#app/domain/drafts/drafts.server.ts";
@@ -17,14 +18,9 @@ import type { RepresentativeQuestion } from "./group-form.server.ts";
 const typed = z.string().catch("");
 const typedAddress = z.record(z.string(), z.string()).catch({});
 
-export const TypedRepresentative = z.object({
-  first_name: draftText,
-  middle_name: draftText,
-  last_name: draftText,
-  email: draftText,
-  phone_number: draftText,
-  phone_country: draftText,
-} satisfies Record<RepresentativeQuestion, z.ZodType>);
+export const TypedRepresentative = z.object(
+  draftPerson satisfies Record<RepresentativeQuestion, z.ZodType>,
+);
 export type TypedRepresentative = z.output<typeof TypedRepresentative>;
 
 /** Somebody with an account, or somebody to be given one. */

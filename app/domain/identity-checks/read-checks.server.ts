@@ -51,6 +51,11 @@ export async function readMatterChecks(db: Db, transaction_id: string) {
   };
 }
 
+/** The sellers; or the buyers and giftors of the purchase that counts, the active one, else the newest. */
+export function findSide({ groups }: MatterChecks, side: "seller" | "buyer") {
+  return groups.find(({ purchase }) => (purchase === null) === (side === "seller"));
+}
+
 type Person = Names & {
   person_id: string;
   last_name: string;
@@ -81,6 +86,7 @@ function listChecks(db: Db, transaction_id: string) {
     .where("checks.transaction_id", "=", transaction_id)
     .select(["checks.id", "checks.thirdfort_id", "checks.status", "checks.person_type"])
     .select(["checks.first_name", "checks.last_name", "checks.email", "checks.order_sent_at"])
+    .select("checks.created_at")
     .select("lawyer_groups.name as shared_with")
     .orderBy("checks.created_at", "desc")
     .orderBy("checks.id", "desc")

@@ -9,7 +9,7 @@ import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
+import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
 import { solicitorsMissing } from "./refusals.ts";
 
 /** Where the estate agent's office conducts checks, it is asked to by email (N-001 to N-006, AMB-N07). */
@@ -60,14 +60,9 @@ function conducts(checks: Checks, side: RequestSide) {
 /** Why the office cannot be asked (N-004, N-005, AMB-N03). */
 function refusal(matter: MatterChecks, checks: Checks, side: RequestSide): string | null {
   if (!matter.solicitors[side]) return solicitorsMissing(side);
-  if (!peopleOf(matter, side)) return "There is no purchase intent yet.";
+  if (!findSide(matter, side)) return "There is no purchase intent yet.";
   if (checks.thirdfort_requester_emails.length > 0) return null;
   return "The estate agent has no requester emails.";
-}
-
-/** The sellers; or the buyers and giftors of the purchase that counts, the active one, else the newest. */
-function peopleOf({ groups }: MatterChecks, side: RequestSide) {
-  return groups.find(({ purchase }) => (purchase === null) === (side === "seller"));
 }
 
 /**
@@ -82,7 +77,7 @@ export async function readChecksRequest(db: Db, transaction_id: string, side: Re
   if (!agent || !asked) {
     throw new NotFoundError(`The estate agent does not conduct checks on ${SIDES[side].whom}.`);
   }
-  const group = peopleOf(matter, side);
+  const group = findSide(matter, side);
   const last = await db
     .selectFrom("events")
     .select((eb) => eb.fn.max<Date | null>("date_time").as("sent_at"))

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -23,21 +24,15 @@ export function listEmailsOfMatter(db: Db, transaction_id: string, query: Keyset
 }
 
 async function listEmails(db: Db, transaction_id: string | null, { limit, after }: KeysetQuery) {
-  let query = db
+  const query = db
     .selectFrom("inbound_emails")
     .select(["id", "from_email", "from_name", "subject", "text_body", "received_at", "match_type"])
     .where("transaction_id", transaction_id === null ? "is" : "=", transaction_id)
     .orderBy("received_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
-  if (after) {
-    // An id of no email narrows nothing: the list begins at its start.
-    query = query.where(
-      sql<boolean>`(received_at, id) < (
-        coalesce((select received_at from inbound_emails where id = ${after}), 'infinity'), ${after})`,
-    );
-  }
-  return keysetPage(await query.execute(), limit);
+  const shown = after ? query.where(follows("inbound_emails", "received_at", after)) : query;
+  return keysetPage(await shown.execute(), limit);
 }
 
 export type ListedEmail = Awaited<ReturnType<typeof listEmails>>["items"][number];

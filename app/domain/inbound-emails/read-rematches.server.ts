@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import type { Db } from "#db/connection.ts";
 import { MATCH_TYPES, type MatchType, REMATCH_KINDS, type RematchKind } from "./labels.ts";
 import { readCounts } from "./run-rematch.server.ts";
@@ -18,7 +18,7 @@ async function readRematch(db: Db, kind: RematchKind) {
     .leftJoin("users", "users.id", "email_rematches.started_by")
     .select(["status", "started_at", "finished_at", "total", "checked", "new_matches"])
     .select(["still_unmatched", "changed_matches", "unchanged_matches", "match_types"])
-    .select(sql<string | null>`users.first_name || ' ' || users.last_name`.as("started_by"))
+    .select(firstAndLastName("users").as("started_by"))
     .select(isOverdue().as("overdue"))
     .where("kind", "=", kind)
     .orderBy("started_at", "desc")

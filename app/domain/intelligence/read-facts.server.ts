@@ -1,5 +1,10 @@
 import { sql } from "kysely";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import {
+  findSide,
+  type MatterChecks,
+  readMatterChecks,
+} from "#app/domain/identity-checks/read-checks.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { latestPurchase } from "#app/domain/transactions/matter-parts.server.ts";
@@ -69,7 +74,7 @@ export async function readFacts(db: Db, id: string) {
     },
     searches,
     requests,
-    checks: await readChecks(db, id),
+    checks: listOpenChecks(await readMatterChecks(db, id)),
     critical_issues: report?.critical_issues_count ?? 0,
     last_email_at: email?.last_at ?? null,
     context: {
@@ -81,25 +86,14 @@ export async function readFacts(db: Db, id: string) {
   };
 }
 
-/** The newest check of each person, by their part in the matter; two of one family may share an email. */
-function readChecks(db: Db, id: string) {
-  return db
-    .selectFrom(
-      db
-        .selectFrom("checks")
-        .distinctOn(["person_type", "email", sql`lower(first_name)`, sql`lower(last_name)`])
-        .select(["person_type", "status", "created_at"])
-        .where("transaction_id", "=", id)
-        .orderBy("person_type")
-        .orderBy("email")
-        .orderBy(sql`lower(first_name)`)
-        .orderBy(sql`lower(last_name)`)
-        .orderBy("created_at", "desc")
-        .orderBy("id", "desc")
-        .as("newest"),
-    )
-    .select(["person_type", "status", "created_at"])
-    .where("status", "in", ["pending", "failed"])
-    .orderBy("created_at")
-    .execute();
+/** What is under way or has failed of the newest checks of those who count (N-024, N-025). */
+function listOpenChecks(matter: MatterChecks) {
+  const sides = [findSide(matter, "seller"), findSide(matter, "buyer")];
+  return sides.flatMap((side) =>
+    (side?.people ?? []).flatMap(({ person_type, check }) =>
+      check?.status === "pending" || check?.status === "failed"
+        ? [{ person_type, status: check.status, created_at: check.created_at }]
+        : [],
+    ),
+  );
 }

@@ -11,6 +11,19 @@ export type InvitationRole = Invitation["role"];
 /** Whom staff invite. */
 export const INVITED: Record<InvitationRole, "seller" | "buyer"> = { sell: "seller", buy: "buyer" };
 
+/**
+ * Whether an invitation can be called off: while it is open, and nobody has begun the sale or the purchase that it was for
+ * (AMB-R01).
+ */
+export function canBeCancelled({
+  status,
+  transaction_id,
+  purchase_intent_id,
+}: Pick<Invitation, "status" | "transaction_id" | "purchase_intent_id">): boolean {
+  const isOpen = status === "pending" || status === "sent" || status === "clicked";
+  return isOpen && transaction_id === null && purchase_intent_id === null;
+}
+
 /** How far an invitation is. */
 export function invitationStatusText({
   status,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isAddressOfHome } from "#app/domain/invited-matters/homes.server.ts";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -14,13 +15,13 @@ export type ListedInvitation = Awaited<ReturnType<typeof listInvitations>>["item
 export async function listInvitations(db: Db, query: KeysetQuery & { role: InvitationRole }) {
   const { limit } = query;
   const rows = await db
-    .selectFrom(changedLast(db, { ...query, limit: limit + 1 }).as("shown"))
-    .innerJoin("invitations as i", "i.id", "shown.id")
+    .selectFrom(changedLast(db, { ...query, limit: limit + 1 }).as("i"))
     .innerJoin("users", "users.id", "i.user_id")
     .innerJoin("users as inviter", "inviter.id", "i.invited_by")
     .leftJoin("properties", "properties.id", "i.property_id")
     .leftJoin("addresses", (join) => join.on(isAddressOfHome()))
     .select(["i.id", "i.role", "i.status", "i.link_click_count", "i.email_sent_at"])
+    .select(["i.transaction_id", "i.purchase_intent_id"])
     .select(["i.referral_code", "users.first_name", "users.middle_name", "users.last_name"])
     .select("inviter.first_name as invited_by")
     .select(ADDRESS_LINES)
@@ -43,19 +44,14 @@ export function countInvitations(db: Db, role: InvitationRole) {
   return countUpToMax(db, changedLast(db, { role, limit: MAX_COUNTED + 1 }).as("found"));
 }
 
-/** The ids to show, from an index that is in the order of the list already. */
+/** The rows to show and no other, from an index that is in the order of the list already. */
 function changedLast(db: Db, { role, limit, after }: KeysetQuery & { role: InvitationRole }) {
   const query = db
     .selectFrom("invitations")
-    .select("id")
+    .selectAll()
     .where("role", "=", role)
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  if (!after) return query;
-  // An id of no invitation narrows nothing: the list begins at its start.
-  return query.where(
-    sql<boolean>`(invitations.updated_at, invitations.id) < (
-      coalesce((select updated_at from invitations where id = ${after}), 'infinity'), ${after})`,
-  );
+  return after ? query.where(follows("invitations", "updated_at", after)) : query;
 }

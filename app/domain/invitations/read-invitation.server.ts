@@ -28,6 +28,7 @@ export async function readInvitation(db: Db, { id, role }: InvitationPlace) {
     .where("i.role", "=", role)
     .select(["i.id", "i.role", "i.status", "i.user_id", "i.new_user", "i.prevent_email"])
     .select(["i.property_id", "i.property_address_id", "i.referral_code", "i.created_at"])
+    .select(["i.link_click_count", "i.transaction_id", "i.purchase_intent_id"])
     .select(["users.first_name", "users.middle_name", "users.last_name", "users.email"])
     .select(["users.type", "users.deactivated_at"])
     .select(ADDRESS_LINES)

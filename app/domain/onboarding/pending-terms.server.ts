@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { isoTimestamp } from "#app/domain/fields/dates.server.ts";
 import type { Db } from "#db/connection.ts";
 
-const Pending = z.object({ accepted_at: z.iso.datetime() });
+const Pending = z.object({ accepted_at: isoTimestamp() });
 
 /**
  * Terms that somebody has accepted and that could not be written down (AMB-C10): they go on to the last step, and

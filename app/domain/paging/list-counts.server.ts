@@ -73,11 +73,17 @@ export async function foldListCounts(db: Db): Promise<number> {
 /** A number that was not what the rows say. */
 export type CountDifference = { list: string; filter: string; kept: number; found: number };
 
-/** How much was not what the rows say: matters about being paid, referrals or their places, and each number. */
-export type Mended = { paid: number; referrals: number; counts: CountDifference[] };
+/** How much was not what the rows say: matters about being paid or their steps, referrals or their places, each number. */
+export type Mended = {
+  paid: number;
+  progress: number;
+  referrals: number;
+  counts: CountDifference[];
+};
 
 /**
- * Compares every number, what is paid and whom to refer with the rows themselves, and mends what differs. What changes
+ * Compares every number, what is paid, how far each matter is and whom to refer with the rows themselves, and mends what
+ * differs. What changes
  * meanwhile changes both alike, so nobody waits for it. It reads whole tables: for a connection that may take minutes.
  *
  * @returns what was wrong
@@ -87,6 +93,7 @@ export async function mendListCounts(db: Db): Promise<Mended> {
     // Two of these at once would both add what is missing.
     await sql`lock table list_counts in share update exclusive mode`.execute(trx);
     const paid = await mendPaid(trx);
+    const progress = await mendProgress(trx);
     const referrals = await mendReferrals(trx);
     const { rows: counts } = await sql<CountDifference>`
       with kept as (
@@ -103,7 +110,7 @@ export async function mendListCounts(db: Db): Promise<Mended> {
         select list, filter, found - kept from different
       )
       select * from different order by list, filter`.execute(trx);
-    return { paid, referrals, counts };
+    return { paid, progress, referrals, counts };
   });
 }
 
@@ -114,6 +121,18 @@ async function mendPaid(trx: Db): Promise<number> {
     where paid <> exists (select from orders where orders.transaction_id = transactions.id
       and orders.stripe_transaction_status = 'succeeded')`.execute(trx);
   return Number(numAffectedRows);
+}
+
+/** Triggers keep how far each matter is (migrations/0014): which is not so is worked out as they do, under its own lock. */
+async function mendProgress(trx: Db): Promise<number> {
+  const { rows } = await sql`
+    select refresh_transaction_progress(rules.transaction_id)
+    from transaction_progress_rules as rules
+    left join transaction_progress as kept using (transaction_id)
+    where (kept.created_at, kept.payment, kept.estate_agent, kept.solicitors, kept.searches, kept.id_checks)
+      is distinct from (rules.created_at, rules.payment, rules.estate_agent, rules.solicitors, rules.searches,
+        rules.id_checks)`.execute(trx);
+  return rows.length;
 }
 
 /** Triggers keep whom to refer, in the order of their names; their numbers follow by triggers of their own. */

@@ -1,7 +1,9 @@
-import { expressionBuilder, sql } from "kysely";
+import { expressionBuilder } from "kysely";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -48,7 +50,7 @@ function described(db: Db) {
     .select(["r.amount_pence", "r.currency", "r.note", "r.created_at"])
     .select(["r.dealt_with_at", "r.closed_at", "t.id as transaction_id"])
     .select(["u.first_name", "u.middle_name", "u.last_name", "u.id as customer_id"])
-    .select(sql<string | null>`by.first_name || ' ' || by.last_name`.as("dealt_with_by"))
+    .select(firstAndLastName("by").as("dealt_with_by"))
     .select(ADDRESS_LINES);
 }
 
@@ -70,12 +72,7 @@ function newest(db: Db, state: ReviewState, { limit, after }: KeysetQuery) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  if (!after) return query;
-  // An id of nothing narrows nothing: the list begins at its start.
-  return query.where(
-    sql<boolean>`(payment_reviews.created_at, payment_reviews.id) < (
-      coalesce((select created_at from payment_reviews where id = ${after}), 'infinity'), ${after})`,
-  );
+  return after ? query.where(follows("payment_reviews", "created_at", after)) : query;
 }
 
 function isIn(state: ReviewState) {

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
+import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -42,7 +42,7 @@ export async function readMatterOrder(db: Db, transaction_id: string) {
           .select(["payment_reviews.id", "payment_reviews.stripe_transaction_id", "reason"])
           .select(["stripe_status", "amount_pence", "currency", "note", "dealt_with_at"])
           .select(["payment_reviews.created_at", "closed_at"])
-          .select(sql<string | null>`by.first_name || ' ' || by.last_name`.as("dealt_with_by"))
+          .select(firstAndLastName("by").as("dealt_with_by"))
           .whereRef("payment_reviews.order_id", "=", "orders.id")
           .orderBy("payment_reviews.created_at")
           .orderBy("payment_reviews.id"),

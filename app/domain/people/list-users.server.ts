@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
@@ -36,10 +37,5 @@ function newest(db: Db, { limit, after }: KeysetQuery) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  if (!after) return query;
-  // An id of no user narrows nothing: the list begins at its start.
-  return query.where(
-    sql<boolean>`(users.created_at, users.id) < (
-      coalesce((select created_at from users where id = ${after}), 'infinity'), ${after})`,
-  );
+  return after ? query.where(follows("users", "created_at", after)) : query;
 }

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import {
   selectAddress,
   createAddress,
@@ -9,7 +9,7 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import type { Relationship } from "./relationships.ts";
 
-/** The people in a matter who are not users: additional sellers of a sale, additional buyers and giftors of a purchase. */
+/** The people in a matter: who signed up, the additional sellers of a sale, the additional buyers and giftors of a purchase. */
 
 /** Somebody who is in a matter with, or is represented by, the one who signed in (X-004). */
 export type NewPerson = {
@@ -64,6 +64,30 @@ export async function replaceParties(trx: Db, { kind, owner, people }: Parties):
       })
       .execute();
   }
+}
+
+/** The column with who signed up, in a query of `transactions` for the seller, of `purchase_intents` for the buyer. */
+export const PRIMARY = {
+  seller: "transactions.seller_id",
+  buyer: "purchase_intents.buyer_id",
+} as const;
+
+/** Who signed up to sell, or to buy, with their address (X-008, X-031). */
+export function selectPrimary(kind: keyof typeof PRIMARY) {
+  return jsonObjectFrom(
+    expressionBuilder<DB>()
+      .selectFrom("users")
+      .select([
+        "users.id as person_id",
+        "users.first_name",
+        "users.middle_name",
+        "users.last_name",
+        "users.email",
+        "users.phone_number",
+      ])
+      .select(selectAddress("users.correspondence_address_id").as("correspondence_address"))
+      .where("users.id", "=", sql.ref<string>(PRIMARY[kind])),
+  ).$notNull();
 }
 
 /** The additional sellers, in a query of `transactions`; the additional buyers, in one of `purchase_intents` (X-004). */

@@ -1,9 +1,11 @@
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import {
-  hasCompleteCheck,
-  selectBuyers,
-  selectSolicitor,
-} from "#app/domain/transactions/matter-parts.server.ts";
+  selectOwnCheck,
+  selectReportMoment,
+  selectSearchCounts,
+} from "#app/domain/transactions/customer-parts.server.ts";
+import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
+import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
@@ -11,8 +13,9 @@ import { purchaseIsCompleteSql } from "./completeness.server.ts";
 export type BuyerDashboard = Awaited<ReturnType<typeof readBuyerDashboard>>;
 
 /**
- * What a buyer's dashboard shows (F-031): never events or comments of staff (AMB-F06). Of several purchases in a matter
- * it is the buyer's newest complete one, else the newest (AMB-D11); for staff the active one, else the newest (AMB-J01).
+ * What a buyer's dashboard shows (F-031): never events or comments of staff, and of the legal work on the home only what is
+ * done for them (AMB-F06). Of several purchases in a matter it is the buyer's newest complete one, else the newest
+ * (AMB-D11); for staff the active one, else the newest (AMB-J01).
  *
  * @param target.id the transaction's.
  * @param target.reader a buyer of that matter, or staff.
@@ -24,7 +27,7 @@ export async function readBuyerDashboard(
 ) {
   const { id, reader } = target;
   requireTransactionId(id);
-  const { is_active, solicitor, ...purchase } = await db
+  const row = await db
     .selectFrom("purchase_intents")
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
     .innerJoin("properties", "properties.id", "purchase_intents.property_id")
@@ -45,6 +48,13 @@ export async function readBuyerDashboard(
       "purchase_intents.property_id",
       "purchase_intents.agreed_price_pounds",
       "purchase_intents.is_active",
+      "transactions.legals_started_at",
+    ])
+    .select([
+      "purchase_intents.sale_agreed",
+      "purchase_intents.exchanged",
+      "purchase_intents.completed",
+      "purchase_intents.aborted",
     ])
     .select((eb) => [
       eb("purchase_intents.terms_accepted_at", "is not", null)
@@ -54,9 +64,24 @@ export async function readBuyerDashboard(
       selectAddress("properties.address_id").$notNull().as("address"),
       selectBuyers().as("buyers"),
       selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
-      hasCompleteCheck("buyer").as("is_checked"),
+      selectOwnCheck("buyer").as("check"),
+      selectSearchCounts().as("searches"),
+      selectReportMoment().as("report_at"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  // The buyer's solicitors of a matter act for the active buyer: they are nobody else's business.
-  return { ...purchase, solicitor: is_active ? solicitor : null };
+  const { is_active, legals_started_at, solicitor, check, searches, report_at, ...rest } = row;
+  const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
+  const own = { check, dates: { sale_agreed, exchanged, completed, aborted } };
+  // Solicitors, searches and the report are for the active buyer: they are nobody else's business.
+  const is_introduced = is_active && solicitor !== null;
+  const introduced_at = is_introduced ? legals_started_at : null;
+  const ours = is_active ? { searches, report_at } : NOT_FOR_THEM;
+  const progress: CustomerProgress = { ...own, is_introduced, introduced_at, ...ours };
+  return { ...purchase, solicitor: is_active ? solicitor : null, progress };
 }
+
+/** What whoever is not the active buyer is told of it: as if there were none. */
+const NOT_FOR_THEM = {
+  searches: { ordered: 0, back: 0, ordered_at: null },
+  report_at: null,
+} as const;

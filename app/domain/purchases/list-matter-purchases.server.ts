@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { giftors, selectParties } from "#app/domain/people/parties.server.ts";
+import { giftors, selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { withPrimary } from "#app/domain/sales/sides.ts";
 import type { Db } from "#db/connection.ts";
-import { selectPrimaryBuyer } from "./read-purchase.server.ts";
 
 /** More buyers than one home has; a list is bounded all the same. */
 const MAX_LISTED = 100;
@@ -21,7 +20,7 @@ export async function listMatterPurchases(db: Db, transaction_id: string) {
     .select([
       sql<number>`(row_number() over (
         order by purchase_intents.created_at, purchase_intents.id))::int`.as("number"),
-      selectPrimaryBuyer().as("primary_buyer"),
+      selectPrimary("buyer").as("primary_buyer"),
       selectParties("buyer").as("additional_buyers"),
       giftors().as("giftors"),
     ])

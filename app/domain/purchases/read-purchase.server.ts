@@ -1,12 +1,9 @@
-import { expressionBuilder } from "kysely";
-import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
-import { giftors, selectParties } from "#app/domain/people/parties.server.ts";
+import { giftors, selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { DB } from "#db/types.d.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 
 export type Purchase = Awaited<ReturnType<typeof readPurchase>>;
@@ -24,7 +21,7 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
     .where("purchase_intents.buyer_id", "=", target.buyer_id)
     .selectAll("purchase_intents")
     .select([
-      selectPrimaryBuyer().as("primary_buyer"),
+      selectPrimary("buyer").as("primary_buyer"),
       selectParties("buyer").as("additional_buyers"),
       giftors().as("giftors"),
       selectAddress("properties.address_id").$notNull().as("address"),
@@ -32,25 +29,6 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
     ])
     .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
   return { ...purchase, terms_accepted_at, terms_accepted: terms_accepted_at !== null };
-}
-
-/** Who signed up to buy, with their address, inside a query of `purchase_intents`. */
-export function selectPrimaryBuyer() {
-  const eb = expressionBuilder<DB, "purchase_intents">();
-  return jsonObjectFrom(
-    eb
-      .selectFrom("users")
-      .select([
-        "users.id as person_id",
-        "users.first_name",
-        "users.middle_name",
-        "users.last_name",
-        "users.email",
-        "users.phone_number",
-      ])
-      .select(selectAddress("users.correspondence_address_id").as("correspondence_address"))
-      .whereRef("users.id", "=", "purchase_intents.buyer_id"),
-  ).$notNull();
 }
 
 /**

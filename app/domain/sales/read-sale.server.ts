@@ -1,6 +1,6 @@
 import { expressionBuilder } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectParties } from "#app/domain/people/parties.server.ts";
+import { selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
@@ -79,7 +79,6 @@ export async function listSales(db: Db, seller_id: string) {
 function sales(db: Db) {
   return db
     .selectFrom("transactions")
-    .innerJoin("users", "users.id", "transactions.seller_id")
     .select([
       "transactions.id",
       "transactions.type",
@@ -96,16 +95,10 @@ function sales(db: Db) {
       "transactions.tags",
       "transactions.terms_accepted_at",
       "transactions.terms_version",
-      "users.id as user_id",
-      "users.first_name",
-      "users.middle_name",
-      "users.last_name",
-      "users.email",
-      "users.phone_number",
     ])
     .select([
-      selectAddress("users.correspondence_address_id").as("correspondence_address"),
       property().as("property"),
+      selectPrimary("seller").as("primary_seller"),
       selectParties("seller").as("additional_sellers"),
       selectEstateAgent().as("estate_agent"),
       order().as("order"),
@@ -118,28 +111,8 @@ function sales(db: Db) {
 type Row = Awaited<ReturnType<ReturnType<typeof sales>["executeTakeFirstOrThrow"]>>;
 
 function asSale(row: Row) {
-  const {
-    user_id,
-    first_name,
-    middle_name,
-    last_name,
-    email,
-    phone_number,
-    correspondence_address,
-    additional_sellers,
-    has_buyer,
-    ...sale
-  } = row;
-  const primary = {
-    person_id: user_id,
-    first_name,
-    middle_name,
-    last_name,
-    email,
-    phone_number,
-    correspondence_address,
-  };
-  const sellers = withPrimary([primary, ...additional_sellers]);
+  const { primary_seller, additional_sellers, has_buyer, ...sale } = row;
+  const sellers = withPrimary([primary_seller, ...additional_sellers]);
   return {
     ...sale,
     /** The primary seller first, who is a user, then the additional ones, who are not. */

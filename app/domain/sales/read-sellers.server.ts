@@ -1,5 +1,5 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectParties } from "#app/domain/people/parties.server.ts";
+import { selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
@@ -16,21 +16,12 @@ export type Sellers = Awaited<ReturnType<typeof readSellers>>;
  */
 export async function readSellers(db: Db, transaction_id: string) {
   requireTransactionId(transaction_id);
-  const { company, customer_type, others, ...primary } = await db
+  const { company, customer_type, primary, others } = await db
     .selectFrom("transactions")
-    .innerJoin("users", "users.id", "transactions.seller_id")
     .where("transactions.id", "=", transaction_id)
-    .select([
-      "transactions.customer_type",
-      "users.id as person_id",
-      "users.first_name",
-      "users.middle_name",
-      "users.last_name",
-      "users.email",
-      "users.phone_number",
-    ])
+    .select("transactions.customer_type")
     .select((eb) => [
-      selectAddress("users.correspondence_address_id").as("correspondence_address"),
+      selectPrimary("seller").as("primary"),
       selectParties("seller").as("others"),
       jsonObjectFrom(
         eb

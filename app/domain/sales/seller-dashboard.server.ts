@@ -1,10 +1,12 @@
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import {
-  hasCompleteCheck,
-  selectSellers,
-  selectSolicitor,
-} from "#app/domain/transactions/matter-parts.server.ts";
+  selectActiveDates,
+  selectOwnCheck,
+  selectSearchCounts,
+} from "#app/domain/transactions/customer-parts.server.ts";
+import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
+import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
@@ -12,7 +14,8 @@ import { saleIsCompleteSql } from "./completeness.server.ts";
 export type SellerDashboard = Awaited<ReturnType<typeof readSellerDashboard>>;
 
 /**
- * What a seller's dashboard shows: never events or comments of staff (AMB-F06).
+ * What a seller's dashboard shows: never events or comments of staff, and of a buyer nothing but the dates of the
+ * purchase that the sale goes on with (AMB-F06).
  *
  * @param target.reader the seller whose sale it is, or staff.
  * @throws NotFoundError "Transaction not found", also for somebody else's and for what is no id (AMB-A10).
@@ -23,12 +26,13 @@ export async function readSellerDashboard(
 ) {
   const { id, reader } = target;
   requireTransactionId(id);
-  return db
+  const { check, searches, dates, legals_started_at, ...sale } = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .where("transactions.id", "=", id)
     .$if(reader.type !== "admin", (query) => query.where("transactions.seller_id", "=", reader.id))
     .select(["transactions.id", "transactions.seller_id", "transactions.property_id"])
+    .select("transactions.legals_started_at")
     .select((eb) => [
       eb("transactions.terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
       saleIsCompleteSql().as("complete"),
@@ -50,7 +54,15 @@ export async function readSellerDashboard(
           .whereRef("orders.transaction_id", "=", "transactions.id"),
       ).as("order"),
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),
-      hasCompleteCheck("seller").as("is_checked"),
+      selectOwnCheck("seller").as("check"),
+      selectSearchCounts().as("searches"),
+      selectActiveDates().as("dates"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
+  const is_introduced = sale.solicitor !== null;
+  const introduced_at = is_introduced ? legals_started_at : null;
+  // The report is the buyer's.
+  const ours = { is_introduced, introduced_at, searches, report_at: null };
+  const progress: CustomerProgress = { check, dates, ...ours };
+  return { ...sale, progress };
 }

@@ -47,11 +47,18 @@ async function findIds(db: Db, kind: Kind, terms: readonly string[]): Promise<st
   const rarest = await rarestFirst(db, kind, terms);
   const [first, ...others] = rarest;
   if (first === undefined) return [];
-  let query = db
-    .selectFrom(beginningWith(db, kind, first).orderBy("word").as("candidates"))
+  const candidates = db
+    .selectFrom(beginningWith(db, kind, first).orderBy("word").as("found"))
     .select("record_id")
+    .select((eb) => eb.fn.min("word").as("word"))
     .groupBy("record_id")
-    .orderBy((eb) => eb.fn.min("word"))
+    .orderBy("word")
+    .orderBy("record_id", "desc");
+  // In their order already when they are asked for the other words: the asking ends with the last that is shown.
+  let query = db
+    .selectFrom(candidates.as("candidates"))
+    .select("record_id")
+    .orderBy("word")
     .orderBy("record_id", "desc")
     .limit(MAX_FOUND);
   for (const term of others) {

@@ -133,9 +133,9 @@ export async function placeOrder(db: Db, id: string): Promise<void> {
   throw new ConflictError("OneSearch has refused the order. Check the address, and order again.");
 }
 
-async function send(db: Db, id: string, { address, is_reorder }: WrittenOrder) {
+async function send(db: Db, id: string, { address, is_reorder, ordered_on }: WrittenOrder) {
   try {
-    return await orderSearches({ id, is_reorder, products: ORDERED_PRODUCTS, address });
+    return await orderSearches({ id, ordered_on, is_reorder, products: ORDERED_PRODUCTS, address });
   } catch (error) {
     // "open" and "not_configured" have asked nobody.
     const isOff =
@@ -210,7 +210,8 @@ async function readOrder(db: Db, id: string) {
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .where("order.id", "=", id)
-    .select(["order.transaction_id", "order.answer", "order.is_reorder", "order.created_at"])
+    .select(["order.transaction_id", "order.answer", "order.ordered_on", "order.is_reorder"])
+    .select("order.created_at")
     .select(["order.sub_building_name", "order.building_name", "order.building_number"])
     .select(["addresses.street", "addresses.post_town", "addresses.county", "addresses.postcode"])
     .executeTakeFirstOrThrow();

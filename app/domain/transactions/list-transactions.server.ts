@@ -27,8 +27,7 @@ export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["it
 export async function listTransactions(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const { limit, after } = query;
   const rows = await db
-    .selectFrom(newest(db, filter, { limit: limit + 1, after }).as("shown"))
-    .innerJoin("transactions", "transactions.id", "shown.id")
+    .selectFrom(newest(db, filter, { limit: limit + 1, after }).as("transactions"))
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .select([
       "transactions.id",
@@ -74,24 +73,41 @@ export async function countTransactions(
   return { total: await readListCount(db, "transactions", filters), more: false };
 }
 
+/** What the list shows of a matter's own row, and by what the rest of it is found. */
+const SHOWN = [
+  "transactions.id",
+  "transactions.type",
+  "transactions.created_at",
+  "transactions.asking_price_pounds",
+  "transactions.legals_started_at",
+  "transactions.tags",
+  "transactions.property_id",
+  "transactions.seller_id",
+  "transactions.seller_lawyer_group_id",
+  "transactions.buyer_lawyer_group_id",
+] as const;
+
 /**
- * The ids to show, from an index that is in the order of the list already. Solicitors stand in two columns, each with
- * its index: two short lists are put together, where an "or" would read the whole table.
+ * The rows to show and no other, from an index that is in the order of the list already. Solicitors stand in two columns,
+ * each with its index: two short lists are put together, where an "or" would read the whole table. A matter with the same
+ * on both sides is in the seller's.
  */
 function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const { lawyer_group_id } = filter;
   const all = matching(db, filter, query);
-  if (!lawyer_group_id) return db.selectFrom(all.as("newest")).select(["id", "created_at"]);
+  if (!lawyer_group_id) return db.selectFrom(all.as("newest")).selectAll();
 
   const sellers = all.where("transactions.seller_lawyer_group_id", "=", lawyer_group_id);
-  const buyers = all.where("transactions.buyer_lawyer_group_id", "=", lawyer_group_id);
+  const buyers = all
+    .where("transactions.buyer_lawyer_group_id", "=", lawyer_group_id)
+    .where("transactions.seller_lawyer_group_id", "is distinct from", lawyer_group_id);
   const either = db
     .selectFrom(sellers.as("sellers"))
-    .select(["id", "created_at"])
-    .union(db.selectFrom(buyers.as("buyers")).select(["id", "created_at"]));
+    .selectAll()
+    .unionAll(db.selectFrom(buyers.as("buyers")).selectAll());
   return db
     .selectFrom(either.as("newest"))
-    .select(["id", "created_at"])
+    .selectAll()
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(query.limit);
@@ -104,7 +120,7 @@ function matching(
 ) {
   let query = db
     .selectFrom("transactions")
-    .select(["transactions.id", "transactions.created_at"])
+    .select(SHOWN)
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")
     .limit(limit);

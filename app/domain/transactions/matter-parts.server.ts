@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
-import { partiesOf } from "#app/domain/people/parties.server.ts";
+import { partiesOf, PRIMARY } from "#app/domain/people/parties.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -25,11 +25,6 @@ export function selectContacts(kind: "seller" | "buyer") {
 }
 
 const NAMES = ["first_name", "middle_name", "last_name"] as const;
-
-const PRIMARY = {
-  seller: "transactions.seller_id",
-  buyer: "purchase_intents.buyer_id",
-} as const;
 
 function selectNames(kind: keyof typeof PRIMARY) {
   return jsonArrayFrom(peopleOf(kind).select(NAMES));
@@ -105,23 +100,6 @@ export function hasFailedCheck() {
     where checks.transaction_id = transactions.id and checks.status = 'failed'
       and not exists (select from checks as later
         where later.transaction_id = checks.transaction_id and later.replaces_id = checks.id))`;
-}
-
-/**
- * Whether the newest identity check of the primary customer of a side is complete (F-034, F-043); of the buyer in a query
- * of `purchase_intents`.
- */
-export function hasCompleteCheck(kind: "seller" | "buyer") {
-  return sql<boolean>`coalesce((
-    select checks.status = 'complete' from checks
-    join users on users.id = ${sql.ref(PRIMARY[kind])}
-    where checks.transaction_id = transactions.id
-      and checks.person_type = ${kind}
-      and checks.email = users.email
-      and lower(checks.first_name) = lower(users.first_name)
-      and lower(checks.last_name) = lower(users.last_name)
-    order by checks.created_at desc, checks.id desc
-    limit 1), false)`;
 }
 
 /** The first order; a matter has one at most (AMB-E12). */

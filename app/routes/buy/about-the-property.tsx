@@ -7,7 +7,7 @@ import { formText, parseForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import { keepPost, readPost } from "../onboarding/post-property.server.ts";
+import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/post-property.server.ts";
 import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
@@ -87,6 +87,8 @@ export async function action({ request }: ActionFunctionArgs) {
   // The other questions are not judged before Continue.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());
+  const unseen = refuseUnseenPeople(buyerForm, post, draft);
+  if (unseen) return refuse(unseen);
   const own_address = page.person.correspondence_address;
   const buyers = checkPeople(draft.buyers, BUYERS, own_address);
   if ("message" in buyers) return refuse(buyers);

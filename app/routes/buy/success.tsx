@@ -39,7 +39,7 @@ export default function Success() {
       lead="We have what we need to start your purchase, and have emailed you."
     >
       <div className="stack" data-gap="l">
-        <BuyerNextSteps is_checked={false} />
+        <BuyerNextSteps />
         <p>
           <ButtonLink to={paths.dashboard.buy(transaction_id)}>Go to your purchase</ButtonLink>
         </p>

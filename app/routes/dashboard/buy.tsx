@@ -13,6 +13,7 @@ import { db } from "#db/connection.ts";
 import { resumePurchase } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
+import { progressView } from "./view.ts";
 
 export const handle: PageHandle = { title: "Your purchase", part: fromData("line_1") };
 
@@ -34,13 +35,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(purchase.address),
     agreed_price: formatPounds(purchase.agreed_price_pounds),
     solicitor: purchase.solicitor,
-    is_checked: purchase.is_checked,
+    progress: progressView(purchase.progress),
   };
 }
 
 export default function BuyerDashboard() {
   const purchase = useLoaderData<typeof loader>();
-  const { id, first_name, buyers, line_1, address, agreed_price, solicitor } = purchase;
+  const { id, first_name, buyers, line_1, address, agreed_price, solicitor, progress } = purchase;
   return (
     <DashboardPage
       title={`Buying ${line_1}`}
@@ -56,6 +57,7 @@ export default function BuyerDashboard() {
           {agreed_price}
         </>
       }
+      progress={progress}
       solicitor={solicitor}
       costs={
         <p>
@@ -63,7 +65,7 @@ export default function BuyerDashboard() {
         </p>
       }
     >
-      <BuyerNextSteps is_checked={purchase.is_checked} />
+      <BuyerNextSteps facts={progress.facts} />
     </DashboardPage>
   );
 }

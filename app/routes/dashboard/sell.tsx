@@ -19,6 +19,7 @@ import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { SellerNextSteps } from "./next-steps.tsx";
 import { chargedCosts } from "./seller-costs.ts";
+import { saleProgressView } from "./view.ts";
 
 export const handle: PageHandle = { title: "Your sale", part: fromData("line_1") };
 
@@ -40,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(sale.address),
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
-    is_checked: sale.is_checked,
+    progress: saleProgressView(sale.progress),
     // Staff look on: the choice is the seller's.
     may_choose: sale.seller_id === reader.id,
     preferred: preference && { law_firm: preference.lawyer_group?.law_firm ?? null },
@@ -50,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function SellerDashboard() {
   const sale = useLoaderData<typeof loader>();
   const { id, first_name, sellers, line_1, address, costs, solicitor } = sale;
-  const { may_choose, preferred, is_checked } = sale;
+  const { may_choose, preferred, progress } = sale;
   return (
     <DashboardPage
       title={`Selling ${line_1}`}
@@ -64,6 +65,7 @@ export default function SellerDashboard() {
           {address}
         </>
       }
+      progress={progress}
       solicitor={solicitor}
       solicitorChoice={
         may_choose
@@ -81,7 +83,7 @@ export default function SellerDashboard() {
         </>
       }
     >
-      {is_checked ? null : (
+      {progress.facts.check === "pending" ? (
         <Card
           tone="next"
           badge={<Badge tone="act">Your turn</Badge>}
@@ -92,10 +94,10 @@ export default function SellerDashboard() {
             done the check already, your solicitor writes to you next.
           </p>
         </Card>
-      )}
+      ) : null}
       <section className="stack" aria-labelledby="next-steps">
         <h2 id="next-steps">Your next steps</h2>
-        <SellerNextSteps is_checked={is_checked} />
+        <SellerNextSteps facts={progress.facts} />
       </section>
     </DashboardPage>
   );

@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { DataTable } from "#app/ui/data-table.tsx";
+import { Milestones } from "#app/ui/milestones.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { vendorNames } from "#app/vendors.ts";
 import { faults, readFault, setFault } from "#mocks/faults.ts";
 import { magicInputs } from "#mocks/magic-inputs.ts";
 import { requireDoubles } from "./doubles.server.ts";
+import { matterSteps } from "./matter-steps.tsx";
+import { VendorDetails } from "./vendor-details.tsx";
 
 export const handle: PageHandle = { title: "The doubles" };
 
@@ -19,7 +21,7 @@ export async function loader() {
   const doubles = await Promise.all(
     entries.map(async (entry) => ({ ...entry, fault: await readFault(world.state, entry.vendor) })),
   );
-  return { doubles, faults: Object.entries(faults) };
+  return { doubles, faults };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -30,63 +32,77 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(paths.mocks.home(), 303);
 }
 
+/** Where a newcomer begins: what to do in the order of a matter, and as which third party. */
 export default function Doubles() {
   const { doubles, faults } = useLoaderData<typeof loader>();
   return (
     <Page
       title="The doubles"
-      lead="These third parties have no keys here, so stand-ins answer for them."
+      lead="These third parties have no keys here, so stand-ins answer for them, and you do what they would."
     >
       <div className="stack" data-gap="l">
-        <ul>
-          <li>
-            <Link to={paths.mocks.postbox()}>Post-box</Link>: every email that was sent
-          </li>
-          <li>
-            <Link to={paths.mocks.stripe()}>Stripe</Link>: payments, and what our site was told of
-            them
-          </li>
-          <li>
-            <Link to={paths.mocks.thirdfort()}>Thirdfort</Link>: identity checks, to be completed or
-            failed
-            <Link to={paths.mocks.oneSearch()}>OneSearch</Link>: orders of searches, and their
-            results
-          </li>
-          <li>
-            <Link to={paths.mocks.ui()}>The design system</Link>
-          </li>
-        </ul>
-        {doubles.map(({ vendor, name, inputs, fault }) => (
-          <Card key={vendor} title={name}>
-            <DataTable
-              caption={`What to type for ${name}`}
-              hideCaption
-              rows={inputs}
-              rowKey={([input]) => `${vendor}-${input}`}
-              columns={[
-                { key: "input", title: "Type this", cell: ([input]) => <code>{input}</code> },
-                { key: "outcome", title: "For this", cell: ([, outcome]) => outcome },
-              ]}
+        <div className="split">
+          <section className="stack" aria-labelledby="matter">
+            <h2 id="matter">A matter, from sign-up to completion</h2>
+            <p>
+              A browser is signed in as one person: use a private window for each, or sign out in
+              between.
+            </p>
+            <Milestones
+              items={matterSteps.map(({ who, title, text }) => ({
+                title,
+                state: "later",
+                badge: <Badge>{who}</Badge>,
+                detail: text,
+              }))}
             />
-            <Form method="post" className="cluster">
-              <input type="hidden" name="vendor" value={vendor} />
-              <label>
-                How it is{" "}
-                <select name="fault" defaultValue={fault} className="input">
-                  {faults.map(([value, label]) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              <Button type="submit" kind="secondary" size="small">
-                Change<span className="vh"> how {name} is</span>
-              </Button>
-            </Form>
-          </Card>
-        ))}
+          </section>
+          <aside className="page-aside" aria-label="Pages of the doubles">
+            {PAGES.map(({ to, title, text }) => (
+              <Card key={to} title={<Link to={to}>{title}</Link>}>
+                <p>{text}</p>
+              </Card>
+            ))}
+          </aside>
+        </div>
+        <section className="stack" aria-labelledby="outcomes">
+          <h2 id="outcomes">What to type, and how they are</h2>
+          <p>What each of them answers to what, and how it is when it is unwell.</p>
+          <div>
+            {doubles.map((double) => (
+              <VendorDetails key={double.vendor} double={double} faults={faults} />
+            ))}
+          </div>
+        </section>
       </div>
     </Page>
   );
 }
+
+const PAGES = [
+  {
+    to: paths.mocks.postbox(),
+    title: "Post-box",
+    text: "Every email that was sent; answer one, or write a new one.",
+  },
+  {
+    to: paths.mocks.stripe(),
+    title: "Stripe",
+    text: "Payments to settle, give back or dispute, and what our site was told of them.",
+  },
+  {
+    to: paths.mocks.thirdfort(),
+    title: "Thirdfort",
+    text: "Identity checks to complete, fail or abort.",
+  },
+  {
+    to: paths.mocks.oneSearch(),
+    title: "OneSearch",
+    text: "Orders of searches to complete or cancel, and what to ask us for.",
+  },
+  {
+    to: paths.mocks.ui(),
+    title: "Design system",
+    text: "Every component in every state.",
+  },
+];

@@ -1,34 +1,46 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { productName } from "#app/domain/searches/labels.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
-import { orders } from "#mocks/one-search/orders.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { type Order, orders } from "#mocks/one-search/orders.ts";
 import { endOrder, requestMore } from "#mocks/one-search/push.ts";
 import { requireDoubles } from "./doubles.server.ts";
 import { formatTime } from "./time.ts";
 
-export const handle: PageHandle = { title: "OneSearch" };
+export const handle: PageHandle = { title: "OneSearch", part: fromData("reference") };
 
 const SHOWN = 50;
 
-export async function loader() {
+/** Every order, or the one of the address: the page to which its number leads from the matter. */
+export async function loader({ params }: LoaderFunctionArgs) {
   const { state } = requireDoubles().world;
-  const placed = await state.list(orders);
+  const { reference } = params;
+  if (!reference) {
+    const shown = (await state.list(orders)).slice(0, SHOWN);
+    return data({ reference: null, orders: shown.map(orderView) });
+  }
+  const one = await state.get(orders, reference);
+  return data({ reference, orders: one ? [orderView(one)] : [] }, { status: one ? 200 : 404 });
+}
+
+function orderView({ reference, address, placed_at, searches, deliveries }: Order) {
   return {
-    orders: placed.slice(0, SHOWN).map((order) => ({
-      reference: order.reference,
-      address: order.address,
-      at: formatTime(order.placed_at),
-      searches: order.searches.map(({ product, status }) => `${product}: ${status}`),
-      sent: order.deliveries.map(({ what, status }) => `${what}: ${status || "no answer"}`),
-    })),
+    reference,
+    address,
+    at: formatTime(placed_at),
+    searches: searches.map(({ product, status }) => `${productName(product)}: ${STATUSES[status]}`),
+    sent: deliveries.map(({ what, status }) => `${what}: ${status || "no answer"}`),
+    is_open: searches.some(({ status }) => status === "InProgress"),
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+const STATUSES = { InProgress: "in progress", Cancelled: "cancelled", Complete: "complete" };
+
+export async function action({ request, params }: ActionFunctionArgs) {
   const { world } = requireDoubles();
   const double = { state: world.state, ...world.oneSearch };
   const form = await request.formData();
@@ -38,61 +50,91 @@ export async function action({ request }: ActionFunctionArgs) {
     throw data(null, { status: 400 });
   if (intent === "Complete" || intent === "Cancelled") await endOrder(double, reference, intent);
   else await requestMore(double, reference, intent);
-  return redirect(paths.mocks.oneSearch(), 303);
+  const { oneSearch, oneSearchOrder } = paths.mocks;
+  return redirect(params.reference ? oneSearchOrder(params.reference) : oneSearch(), 303);
 }
 
-const ACTS = [
+const ENDS = [
   ["Complete", "Complete"],
   ["Cancelled", "Cancel"],
+] as const;
+
+const REQUESTS = [
   ["TitlePlan", "Ask for the title plan"],
   ["AddressConfirmation", "Ask for the address"],
   ["FeeApproval", "Ask for a fee"],
-];
+] as const;
 
 export default function OneSearch() {
-  const { orders } = useLoaderData<typeof loader>();
+  const { orders, reference } = useLoaderData<typeof loader>();
   return (
-    <Page title="OneSearch" back={paths.mocks.home()} lead="Searches that were ordered.">
-      <DataTable
-        caption="Orders"
-        hideCaption
-        rows={orders}
-        rowKey={({ reference }) => reference}
-        empty="No searches have been ordered yet."
-        columns={[
-          { key: "reference", title: "Order", cell: ({ reference }) => <code>{reference}</code> },
-          { key: "address", title: "Property", cell: ({ address }) => address },
-          { key: "at", title: "Ordered", cell: ({ at }) => at },
-          { key: "searches", title: "Searches", cell: ({ searches }) => <Lines of={searches} /> },
-          { key: "sent", title: "What we were sent", cell: ({ sent }) => <Lines of={sent} /> },
-          {
-            key: "push",
-            title: "Push along",
-            cell: ({ reference }) => (
-              <Form method="post" className="cluster">
-                <input type="hidden" name="reference" value={reference} />
-                {ACTS.map(([intent, label]) => (
-                  <Button
-                    key={intent}
-                    type="submit"
-                    name="intent"
-                    value={intent}
-                    kind="secondary"
-                    size="small"
-                  >
-                    {label}
-                    <span className="vh"> {reference}</span>
-                  </Button>
-                ))}
-              </Form>
-            ),
-          },
-        ]}
-      />
+    <Page
+      title="OneSearch"
+      back={paths.mocks.home()}
+      lead="Orders of searches, the newest first. Complete one, and its results are sent to the matter."
+    >
+      <div className="stack" data-gap="l">
+        {reference ? (
+          <p>
+            <Link to={paths.mocks.oneSearch()}>All orders</Link>
+          </p>
+        ) : null}
+        <DataTable
+          caption="Orders"
+          hideCaption
+          list="search-orders"
+          rows={orders}
+          rowKey={(order) => order.reference}
+          empty={
+            reference
+              ? `No order ${reference} was placed here. Those of the demonstration’s own matters were not.`
+              : "No searches have been ordered yet."
+          }
+          columns={[
+            { key: "reference", title: "Order", cell: (order) => <code>{order.reference}</code> },
+            { key: "address", title: "Property", cell: ({ address }) => address },
+            { key: "at", title: "Ordered", cell: ({ at }) => at },
+            { key: "searches", title: "Searches", cell: ({ searches }) => <Lines of={searches} /> },
+            { key: "sent", title: "What we were sent", cell: ({ sent }) => <Lines of={sent} /> },
+            {
+              key: "push",
+              title: "Push along",
+              cell: (order) => <Acts order={order} />,
+            },
+          ]}
+        />
+      </div>
     </Page>
   );
 }
 
+function Acts({ order }: { order: ReturnType<typeof orderView> }) {
+  return (
+    <Form method="post" className="cluster">
+      <input type="hidden" name="reference" value={order.reference} />
+      {[...(order.is_open ? ENDS : []), ...REQUESTS].map(([intent, label]) => (
+        <Button
+          key={intent}
+          type="submit"
+          name="intent"
+          value={intent}
+          kind="secondary"
+          size="small"
+        >
+          {label}
+          <span className="vh"> {order.reference}</span>
+        </Button>
+      ))}
+    </Form>
+  );
+}
+
 function Lines({ of: lines }: { of: readonly string[] }) {
-  return lines.map((line, index) => <div key={index}>{line}</div>);
+  return (
+    <div>
+      {lines.map((line, index) => (
+        <div key={index}>{line}</div>
+      ))}
+    </div>
+  );
 }

@@ -62,6 +62,7 @@ export default function PostBox() {
         <DataTable
           caption="Emails"
           hideCaption
+          list="sent-emails"
           rows={emails}
           rowKey={({ id }) => id}
           empty={to ? "Nobody of that address has been written to." : "No email has been sent yet."}

@@ -67,6 +67,7 @@ export default function Stripe() {
         <DataTable
           caption="Payments"
           hideCaption
+          list="stripe-payments"
           rows={payments}
           rowKey={({ id }) => id}
           empty="Nobody has been asked to pay yet."
@@ -106,6 +107,7 @@ export default function Stripe() {
         <DataTable
           caption="Webhooks"
           hideCaption
+          list="stripe-webhooks"
           rows={events}
           rowKey={({ id }) => id}
           empty="Nothing has happened yet."

@@ -1,22 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import {
   endTransaction,
   findTransaction,
   isOpen,
   tellOnce,
+  type Transaction,
   transactions,
 } from "#mocks/thirdfort/transactions.ts";
 import { requireDoubles } from "./doubles.server.ts";
 import { formatTime } from "./time.ts";
 
-export const handle: PageHandle = { title: "Thirdfort" };
+export const handle: PageHandle = { title: "Thirdfort", part: fromData("id") };
 
 const SHOWN = 50;
 
@@ -27,19 +29,26 @@ export async function loader({ params }: LoaderFunctionArgs) {
   if (params.id && !one) throw data(null, { status: 404 });
   const shown = one ? [one] : (await state.list(transactions)).slice(0, SHOWN);
   return {
-    is_one: one !== null,
-    checks: shown.map((transaction) => ({
-      id: transaction.id,
-      person: transaction.request.actor.name,
-      name: transaction.name,
-      status: transaction.status,
-      is_open: isOpen(transaction),
-      recipients:
-        transaction.metadata.notify?.data.recipients.map(({ email }) => email).join(", ") ?? "",
-      at: formatTime(transaction.metadata.created_at),
-    })),
+    id: one?.id ?? null,
+    checks: shown.map(checkView),
   };
 }
+
+function checkView({ id, ref, name, status, request, metadata }: Transaction) {
+  return {
+    id,
+    person: request.actor.name,
+    name,
+    // Our reference is the matter's id; checks of the demonstration's own matters have none.
+    matter: isObjectId(ref) ? paths.admin.transactionThirdfort(ref) : null,
+    status,
+    is_open: isOpen({ status }),
+    recipients: metadata.notify?.data.recipients.map(({ email }) => email).join(", ") ?? "",
+    at: formatTime(metadata.created_at),
+  };
+}
+
+type Check = ReturnType<typeof checkView>;
 
 const ENDS = [
   { status: "closed", label: "Complete" },
@@ -55,19 +64,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (typeof id !== "string") throw data(null, { status: 400 });
   const end = ENDS.find(({ status }) => status === form.get("status"));
   await (end ? endTransaction(double, id, end.status) : tellOnce(double, id));
-  return redirect(params.id ? `${paths.mocks.thirdfort()}/${id}` : paths.mocks.thirdfort(), 303);
+  return redirect(params.id ? paths.mocks.thirdfortCheck(id) : paths.mocks.thirdfort(), 303);
 }
 
 export default function Thirdfort() {
-  const { checks, is_one } = useLoaderData<typeof loader>();
+  const { checks, id } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Thirdfort"
-      lead="Identity checks that were ordered, the newest first."
+      lead="Identity checks, the newest first. End one as the person would, and the matter is told."
       back={paths.mocks.home()}
     >
       <div className="stack" data-gap="l">
-        {is_one ? (
+        {id ? (
           <p>
             <Link to={paths.mocks.thirdfort()}>All checks</Link>
           </p>
@@ -75,43 +84,51 @@ export default function Thirdfort() {
         <DataTable
           caption="Checks"
           hideCaption
+          list="ordered-checks"
           rows={checks}
-          rowKey={({ id }) => id}
+          rowKey={(check) => check.id}
           empty="No check has been ordered yet."
           columns={[
             { key: "id", title: "Check", cell: ({ id }) => <code>{id}</code> },
             { key: "person", title: "Person", cell: ({ person }) => person },
-            { key: "name", title: "About", cell: ({ name }) => name },
+            { key: "name", title: "About", cell: (check) => <About check={check} /> },
             { key: "recipients", title: "Shared with", cell: ({ recipients }) => recipients },
             { key: "status", title: "Status", cell: ({ status }) => <Badge>{status}</Badge> },
             { key: "at", title: "Ordered", cell: ({ at }) => at },
             {
               key: "end",
               title: "End it",
-              cell: ({ id, is_open }) => (
-                <Form method="post" className="cluster">
-                  <input type="hidden" name="id" value={id} />
-                  {(is_open ? ENDS : [{ status: "again", label: "Tell us again" }]).map(
-                    ({ status, label }) => (
-                      <Button
-                        key={status}
-                        type="submit"
-                        name="status"
-                        value={status}
-                        kind="secondary"
-                        size="small"
-                      >
-                        {label}
-                        <span className="vh"> {id}</span>
-                      </Button>
-                    ),
-                  )}
-                </Form>
-              ),
+              cell: (check) => <Ends check={check} />,
             },
           ]}
         />
       </div>
     </Page>
+  );
+}
+
+/** Leads staff back to where they came from. */
+function About({ check: { name, matter } }: { check: Check }) {
+  return matter ? <Link to={matter}>{name}</Link> : name;
+}
+
+function Ends({ check: { id, is_open } }: { check: Check }) {
+  return (
+    <Form method="post" className="cluster">
+      <input type="hidden" name="id" value={id} />
+      {(is_open ? ENDS : [{ status: "again", label: "Tell us again" }]).map(({ status, label }) => (
+        <Button
+          key={status}
+          type="submit"
+          name="status"
+          value={status}
+          kind="secondary"
+          size="small"
+        >
+          {label}
+          <span className="vh"> {id}</span>
+        </Button>
+      ))}
+    </Form>
   );
 }

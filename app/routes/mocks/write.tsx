@@ -44,6 +44,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithFlash(paths.mocks.postbox(), {
     kind: isTaken ? "success" : "error",
     title: isTaken ? "Our site took the email in" : `Our site answered ${status ?? "nothing"}`,
+    ...(isTaken && {
+      description: "Staff find it on the tab Events of its matter, or among the unmatched emails.",
+    }),
   });
 }
 

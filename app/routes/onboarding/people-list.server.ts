@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { draftPerson, draftText } from "#app/domain/drafts/drafts.server.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
 import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
@@ -16,12 +16,7 @@ import type { MatterQuery } from "./open-step.server.ts";
 export const TypedPerson = z.object({
   /** Of this person in this list. Not the index, which changes when somebody is removed. */
   id: z.string().default(""),
-  first_name: draftText,
-  middle_name: draftText,
-  last_name: draftText,
-  email: draftText,
-  phone_number: draftText,
-  phone_country: draftText,
+  ...draftPerson,
   same_address: draftText,
   correspondence_address: z.record(z.string(), z.string()).catch({}),
   amount_pounds: draftText,

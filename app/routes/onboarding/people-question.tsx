@@ -3,6 +3,7 @@ import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
 import { type RadioOption, Radios } from "#app/ui/forms/radios.tsx";
 import type { PeopleList } from "./people-list.server.ts";
+import { shownNames, shownPeopleField } from "./shown-people.ts";
 
 /**
  * A question one of whose answers needs people to be named. Where it asks at once that answer opens, with scripts, the
@@ -39,6 +40,7 @@ export function PeopleQuestion({
       }}
     >
       <PeopleNews name={name} people={people} />
+      <input type="hidden" name={shownPeopleField(name)} value={shownNames(people)} />
       <Radios
         field={field}
         legend={legend}

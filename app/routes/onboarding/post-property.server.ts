@@ -1,4 +1,5 @@
 import { data, redirect, type TypedResponse } from "@remix-run/node";
+import { ChangedElsewhereError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { findFormResult } from "#app/forms/form-key.server.ts";
 import { formText, readForm, typedFields } from "#app/forms/form.server.ts";
@@ -13,6 +14,7 @@ import {
 import {
   type ListButton,
   listButtonPath,
+  listed,
   readListButton,
   withoutRemoved,
 } from "./people-list.server.ts";
@@ -24,6 +26,7 @@ import {
   keepDraft,
   type DraftedForm,
 } from "./property-draft.server.ts";
+import { shownNames, shownPeopleField } from "./shown-people.ts";
 
 /** A posted form about the property, until its answers are judged. */
 
@@ -104,6 +107,33 @@ export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>
  */
 function isDraftCurrent({ id, named, version, page }: Post<AnyMatter>): boolean {
   return id === "" ? named === "" : version === String(page.matter?.version);
+}
+
+/**
+ * Nobody is saved with a new matter whom its page did not show: the forms of two new ones share a draft, and another tab
+ * may have named somebody for another home meanwhile (AMB-A07).
+ *
+ * @returns why the answers are not saved, at the questions whose people have changed; null when the page shows them all.
+ */
+export function refuseUnseenPeople<Matter extends AnyMatter, Draft extends AnyDraft>(
+  { lists }: DraftedForm<Matter, Draft>,
+  { form, named }: Post<Matter>,
+  draft: Draft,
+): { message: string; status: number; fieldErrors: Record<string, string[]> } | null {
+  if (named !== "") return null;
+  const fieldErrors: Record<string, string[]> = {};
+  for (const { name, question, answer } of lists) {
+    const names = shownNames(listed(draft[name] ?? []));
+    const shown = form.get(shownPeopleField(name));
+    // A page from before a deploy does not say whom it shows.
+    const isSeen = shown === null || shown === names;
+    if (formText(form, question) === answer && !isSeen) {
+      fieldErrors[question] = [`Named by now: ${names}`];
+    }
+  }
+  if (Object.keys(fieldErrors).length === 0) return null;
+  const { message, status } = new ChangedElsewhereError();
+  return { message, status, fieldErrors };
 }
 
 /** Responds to a form that was only kept. */

@@ -18,7 +18,7 @@ import type { Finders } from "#app/ui/address-finder-state.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { db } from "#db/connection.ts";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import { keepPost, readPost } from "../onboarding/post-property.server.ts";
+import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/post-property.server.ts";
 import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
@@ -81,6 +81,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") {
     return again(withErrors(submission, form, ["address"], address));
   }
+  const unseen = refuseUnseenPeople(sellerForm, post, draft);
+  if (unseen) return refuse(unseen);
   const checked = checkPeople(draft.sellers, SELLERS, own_address);
   if ("message" in checked) return refuse(checked);
 

@@ -118,7 +118,7 @@ export default function PaymentSuccess() {
     <Page title={PAYMENT_SUCCEEDED} width="narrow" lead={`${paid} Your sale is under way.`}>
       <section className="stack">
         <h2>What happens next</h2>
-        <SellerNextSteps is_checked={false} />
+        <SellerNextSteps />
         <p>
           <ButtonLink to={paths.dashboard.sell(transaction_id)}>Go to your sale</ButtonLink>
         </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ErrorText } from "./error-text.tsx";
 import { describe } from "./field-frame.tsx";
 import { type AnyField, readField } from "./form-types.ts";
 
@@ -18,14 +19,7 @@ export function Checkbox({
   const { id, error, control } = describe(field, hint);
   return (
     <div className={error ? "field has-error" : "field"}>
-      {error ? (
-        <p className="error" id={`${id}-error`}>
-          <span>
-            <span className="vh">Error: </span>
-            {error}
-          </span>
-        </p>
-      ) : null}
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
       <div className="choice">
         <input
           key={field.key}

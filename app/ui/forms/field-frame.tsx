@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ErrorText } from "./error-text.tsx";
 import { type AnyField, fieldId, type FieldTexts } from "./form-types.ts";
 
 /**
@@ -114,12 +115,7 @@ function HintAndErrors({
       {errors.length > 0 ? (
         <div id={`${id}-error`}>
           {errors.map((error) => (
-            <p className="error" key={error}>
-              <span>
-                <span className="vh">Error: </span>
-                {error}
-              </span>
-            </p>
+            <ErrorText key={error}>{error}</ErrorText>
           ))}
         </div>
       ) : null}

@@ -32,13 +32,27 @@ select scale.id('purchase event', buyer, at), transaction_id, scale.id('purchase
   'buyer', true, 'buyer', scale.id('buyer', buyer, at), at
 from scale.purchases;
 
-insert into searches (id, transaction_id, product_id, reference, status, estimated_completion, completion_date, created_at)
-select scale.id('search', n * 4 + k, at), id, 'product-' || k, 'R' || n || '-' || k,
+insert into search_orders (id, transaction_id, ordered_on, answer, is_reorder, reference, building_number, ordered_by, created_at)
+select scale.id('search order', n, at), id, (at + interval '8 days')::date, 'accepted', false, 'R' || n, '1',
+  scale.id('staff', 1 + scale.roll(n, 35, 50), scale.opened()), at + interval '8 days'
+from scale.decided join scale.assigned using (n) where seller_lawyers is not null;
+
+insert into searches (id, transaction_id, search_order_id, product_id, reference, status, estimated_completion, completion_date,
+  s3_document_key, created_at)
+select scale.id('search', n * 4 + k, at), id, scale.id('search order', n, at), 'product-' || k, 'R' || n || '-' || k,
   case when back then 'complete' else 'in progress' end, (at + interval '20 days')::date,
-  case when back then (at + interval '18 days')::date end, at + interval '8 days'
+  case when back then (at + interval '18 days')::date end, case when back then 'searches/' || n || '-' || k || '.pdf' end,
+  at + interval '8 days'
 from scale.decided join scale.assigned using (n), generate_series(1, 3) as k,
   lateral (select scale.roll(n * 4 + k, 24, 100) < 95 as back) as result
 where seller_lawyers is not null;
+
+insert into search_documents (id, search_id, s3_document_key, sha256, file_name, size_bytes, dated, created_at)
+select scale.id('document', n * 4 + k, at), scale.id('search', n * 4 + k, at), 'searches/' || n || '-' || k || '.pdf',
+  md5(n || '-' || k) || md5(k || '-' || n), 'Search ' || k || '.pdf', 400000, (at + interval '18 days')::date,
+  at + interval '18 days'
+from scale.decided join scale.assigned using (n), generate_series(1, 3) as k
+where seller_lawyers is not null and scale.roll(n * 4 + k, 24, 100) < 95;
 
 insert into checks (id, transaction_id, thirdfort_id, status, person_type, first_name, last_name, email, phone_number, created_at, updated_at)
 select scale.id('check', n, at), id, 'check-' || n,

@@ -6,8 +6,8 @@ import { createPool } from "#db/pool.ts";
 export type Office = { matters: number; seed: number };
 
 /**
- * Fills a migrated, empty database with an office: matters with their people, orders, purchases, events, searches, checks
- * and emails, in the proportions that the .sql files beside this one say. No trigger looks on, and indexes are made when
+ * Fills a migrated, empty database with an office: matters with their people, orders, purchases, events, searches, checks,
+ * invitations and emails, in the proportions that the .sql files beside this one say. No trigger looks on, and indexes are made when
  * the rows are there; what triggers keep is filled in as the migrations do it.
  */
 export async function loadOffice(url: string, office: Office): Promise<void> {
@@ -17,7 +17,7 @@ export async function loadOffice(url: string, office: Office): Promise<void> {
     try {
       const indexes = await dropIndexes(one);
       for (const file of ["functions", "decisions"]) await one.query(await readSql(file));
-      for (const file of ["partners", "matters", "casework"]) {
+      for (const file of ["partners", "matters", "casework", "letters"]) {
         await share([one, other], (await readSql(file)).split(/;\n\s*/));
       }
       await share([one, other], indexes);

@@ -2,6 +2,24 @@ import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.t
 import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { listGroups } from "#app/domain/groups/list-groups.server.ts";
+import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
+import { readConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
+import {
+  countUnmatchedEmails,
+  listEmailsOfMatter,
+  listUnmatchedEmails,
+} from "#app/domain/inbound-emails/list-emails.server.ts";
+import {
+  countInvitations,
+  listInvitations,
+} from "#app/domain/invitations/list-invitations.server.ts";
+import {
+  countReviews,
+  listReviews,
+  REVIEW_STATES,
+} from "#app/domain/payments/list-reviews.server.ts";
+import type { KeysetQuery } from "#app/domain/paging/keyset.ts";
 import { readMatterOrder } from "#app/domain/payments/read-matter-order.server.ts";
 import { countUsers, listUsers } from "#app/domain/people/list-users.server.ts";
 import {
@@ -11,8 +29,11 @@ import {
 } from "#app/domain/people/read-user.server.ts";
 import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { canGenerateReport, readReport } from "#app/domain/reports/read-report.server.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
 import { search } from "#app/domain/search/search.server.ts";
+import { listRequests } from "#app/domain/searches/additional-requests.server.ts";
+import { readSearches } from "#app/domain/searches/list-searches.server.ts";
 import {
   readAssignedSolicitors,
   readAssignmentFacts,
@@ -119,15 +140,27 @@ const feed: Question[] = [undefined, ...Object.keys(FEED_FILTERS).filter(isFeedF
   },
 );
 
+/** A list that goes on, its first page and one deep in it, and its number. */
+function paged(
+  name: string,
+  list: (db: Db, query: KeysetQuery) => Promise<unknown>,
+  count: (db: Db) => Promise<unknown>,
+  place: keyof Sample,
+): Question[] {
+  return [
+    { name, aim: LIST_AIM, ask: (db) => list(db, { limit: PAGE }) },
+    {
+      name: `${name}, deep`,
+      aim: LIST_AIM,
+      ask: (db, sample) => list(db, { limit: PAGE, after: sample[place] }),
+    },
+    { name: `${name}, count`, aim: LIST_AIM, ask: count },
+  ];
+}
+
 const lists: Question[] = [
   { name: "Transactions: options of the filters", aim: LIST_AIM, ask: transactionFilterOptions },
-  { name: "Users", aim: LIST_AIM, ask: (db) => listUsers(db, { limit: PAGE }) },
-  {
-    name: "Users, deep",
-    aim: LIST_AIM,
-    ask: (db, { user }) => listUsers(db, { limit: PAGE, after: user }),
-  },
-  { name: "Users, count", aim: LIST_AIM, ask: (db) => countUsers(db) },
+  ...paged("Users", listUsers, countUsers, "user"),
   {
     name: "A user",
     aim: LIST_AIM,
@@ -158,6 +191,33 @@ const lists: Question[] = [
     aim: SEARCH_AIM,
     ask: (db, { word }) => listEstateAgents(db, { search: word }, { page: 1, size: PAGE }),
   },
+  {
+    name: "Groups, with count",
+    aim: LIST_AIM,
+    ask: (db) => listGroups(db, { page: 1, size: PAGE }),
+  },
+  {
+    name: "Groups, last page",
+    aim: LIST_AIM,
+    ask: (db) => listGroups(db, { page: 1_000_000, size: PAGE }),
+  },
+  ...(["sell", "buy"] as const).flatMap((role) =>
+    paged(
+      `Invitations: ${role}`,
+      (db, query) => listInvitations(db, { ...query, role }),
+      (db) => countInvitations(db, role),
+      "invitation",
+    ),
+  ),
+  ...REVIEW_STATES.flatMap((state) =>
+    paged(
+      `Payments: ${state.replace("_", " ")}`,
+      (db, query) => listReviews(db, state, query),
+      (db) => countReviews(db, state),
+      "review",
+    ),
+  ),
+  ...paged("Unmatched emails", listUnmatchedEmails, countUnmatchedEmails, "email"),
 ];
 
 const searches: Question[] = [
@@ -192,8 +252,24 @@ const tabs: Question[] = Object.entries<Question["ask"]>({
   ],
   "estate agent": (db, { agent }) => readEstateAgent(db, agent),
   "estate agent, to be assigned": (db) => listAgentOptions(db),
-  events: (db, { matter }) => listEvents(db, matter, { limit: 5 }),
-  "all events": (db, { matter }) => listEvents(db, matter, { limit: 1_000 }),
+  thirdfort: async (db, { matter }) => {
+    const checks = await readMatterChecks(db, matter);
+    return [checks, await readConductingAgent(db, checks)];
+  },
+  searches: async (db, { matter }) => [
+    await readSearches(db, matter),
+    await listRequests(db, matter),
+    await readReport(db, matter),
+    await canGenerateReport(db, matter),
+  ],
+  events: async (db, { matter }) => [
+    await listEvents(db, matter, { limit: 5 }),
+    await listEmailsOfMatter(db, matter, { limit: 5 }),
+  ],
+  "all events": async (db, { matter }) => [
+    await listEvents(db, matter, { limit: 1_000 }),
+    await listEmailsOfMatter(db, matter, { limit: 1_000 }),
+  ],
 }).map(([name, ask]) => ({ name: `A transaction: ${name}`, aim: LIST_AIM, ask }));
 
 /** The day on which the loaded matters end. */

@@ -13,6 +13,12 @@ export type Sample = {
   user: string;
   /** Of a mortgage referral; half of them come after it. */
   referral: string;
+  /** Half of the invitations to sell come after it. */
+  invitation: string;
+  /** Of money that a person has looked at, or has to. */
+  review: string;
+  /** Of an email that belongs to no matter. */
+  email: string;
   firstName: string;
   /** A last name of eight letters or more. */
   word: string;
@@ -31,6 +37,10 @@ const columns = {
   referral: sql`select id from referrals where kind = 'mortgage'
     and sort_name >= (select percentile_disc(0.5) within group (order by sort_name)
       from referrals where kind = 'mortgage')`,
+  invitation: sql`select id from invitations where role = 'sell' and updated_at < (
+    select percentile_disc(0.5) within group (order by updated_at) from invitations where role = 'sell')`,
+  review: sql`select id from payment_reviews`,
+  email: sql`select id from inbound_emails where transaction_id is null`,
   firstName: sql`select first_name from users`,
   word: sql`select last_name from users where length(last_name) >= 8`,
 } as const satisfies Record<keyof Sample, unknown>;
@@ -64,6 +74,9 @@ export async function readSamples(db: Db, count: number): Promise<Sample[]> {
     oldMatter: pick("oldMatter", turn),
     user: pick("user", turn),
     referral: pick("referral", turn),
+    invitation: pick("invitation", turn),
+    review: pick("review", turn),
+    email: pick("email", turn),
     firstName: pick("firstName", turn),
     word: pick("word", turn),
   }));

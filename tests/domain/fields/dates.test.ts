@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { adminDate, adminTime, hoursAgo, longDate } from "#app/domain/fields/dates.ts";
-import { dateInput } from "#app/domain/fields/dates.server.ts";
+import {
+  adminDate,
+  adminTime,
+  customerDate,
+  customerMoment,
+  hoursAgo,
+  longDate,
+} from "#app/domain/fields/dates.ts";
+import { dateInput, isoTimestamp } from "#app/domain/fields/dates.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 describe("W-006 J-056 AMB-F08 moments in London", () => {
@@ -43,6 +50,35 @@ describe("W-006 J-056 AMB-F08 moments in London", () => {
         else process.env.TZ = before;
       }
     }
+  });
+});
+
+describe("W-005 AMB-F08 moments as customers read them", () => {
+  test.each([
+    ["2026-11-05T09:05:00.000Z", "5 Nov 2026", "5 Nov 2026 at 09:05"],
+    ["2026-06-30T23:30:00+00:00", "1 Jul 2026", "1 Jul 2026 at 00:30"],
+  ])("%s", (stored, date, moment) => {
+    expect(customerDate(stored)).toBe(date);
+    expect(customerMoment(new Date(stored))).toBe(moment);
+  });
+});
+
+describe("V-034 a moment that was written down", () => {
+  test.each(["2026-11-21T09:05:00.000Z", "2026-11-21T09:05:00Z"])("%s", (written) => {
+    expect(isoTimestamp().parse(written)).toBe(written);
+  });
+
+  test.each([
+    "",
+    "2026-11-21",
+    "21/11/2026",
+    "2026-02-30T09:05:00Z",
+    "yesterday",
+    1763715900,
+    null,
+  ])("%j is none", (written) => {
+    const { error } = isoTimestamp().safeParse(written);
+    expect(error?.issues.map(({ message }) => message)).toEqual(["Invalid date"]);
   });
 });
 

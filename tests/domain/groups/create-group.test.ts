@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createGroup, GroupNotCreatedError } from "#app/domain/groups/create-group.server.ts";
+import { createGroup } from "#app/domain/groups/create-group.server.ts";
 import { MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { readGroup } from "#app/domain/groups/read-group.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
-import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { insertGroup, newGroup, newUnit } from "#tests/support/groups.ts";
+import { newGroup, newUnit } from "#tests/support/groups.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const { db } = useTestDatabase();
@@ -18,26 +17,6 @@ beforeAll(async () => {
 
 const create = (change = {}, payment: Parameters<typeof createGroup>[2]["payment"] = null) =>
   createGroup(db, newGroup(change), { actor, payment });
-
-const counts = async () => {
-  const tables = [
-    "users",
-    "companies",
-    "transaction_groups",
-    "transactions",
-    "orders",
-    "addresses",
-  ];
-  const found = await Promise.all(
-    tables.map(async (table) => {
-      const { rows } = await sql<{
-        n: number;
-      }>`select count(*)::integer n from ${sql.table(table)}`.execute(db);
-      return [table, rows[0]!.n];
-    }),
-  );
-  return Object.fromEntries(found) as Record<string, number>;
-};
 
 const unitsOf = (group_id: string) =>
   db
@@ -236,143 +215,6 @@ describe("P-029 to P-040 X-065 what is made", () => {
         (action) => ({ action, ...by }),
       ),
     );
-  });
-});
-
-describe("AMB-P03 all of it or nothing", () => {
-  const refusals: [string, string, string, () => Promise<object>][] = [
-    [
-      "P-020 P-028 a name that another group has, in capitals",
-      "name",
-      'Transactions group already exists with name "TAKEN NAME"',
-      async () => {
-        await create({ name: "taken name" });
-        return { name: "TAKEN NAME" };
-      },
-    ],
-    [
-      "P-019 the email of somebody",
-      "representative",
-      "User with this email already exists. Use the search bar to find user.",
-      async () => {
-        const { email } = await signIn(db);
-        const { representative } = newGroup();
-        if (!("person" in representative)) throw new Error();
-        return {
-          representative: { person: { ...representative.person, email: email.toUpperCase() } },
-        };
-      },
-    ],
-    [
-      "a representative who is gone",
-      "representative",
-      "User not found",
-      () => Promise.resolve({ representative: { user_id: "0".repeat(24) } }),
-    ],
-    [
-      "a member of staff as representative",
-      "representative",
-      "This user is a member of staff and cannot represent a seller",
-      () => Promise.resolve({ representative: { user_id: actor.id } }),
-    ],
-    [
-      "a company that is on record by now",
-      "company",
-      "The company 99008888 is on record already. Find it by its number",
-      async () => {
-        const company = { ...newGroup().company, company_number: "99008888" };
-        await create({ company });
-        return { company };
-      },
-    ],
-    [
-      "a company that somebody has changed since",
-      "company",
-      "The company 99008889 has changed since you looked it up. Find it again",
-      async () => {
-        const company = { ...newGroup().company, company_number: "99008889" };
-        await create({ company });
-        const { id, version } = await db
-          .updateTable("companies")
-          .set({ name: "Renamed", version: 2 })
-          .where("company_number", "=", "99008889")
-          .returning(["id", "version"])
-          .executeTakeFirstOrThrow();
-        return { company: { ...company, known: { id, version: version - 1 } } };
-      },
-    ],
-  ];
-
-  test.each(refusals)("%s is refused at its field", async (_name, field, message, change) => {
-    const changed = await change();
-    const before = await counts();
-    await expect(create(changed)).rejects.toMatchObject({ message, status: 409, data: { field } });
-    expect(await counts()).toEqual(before);
-  });
-
-  test("AMB-E14 a payment pays for one group, and for none when it has paid for a sale", async () => {
-    const payment = { stripe_transaction_id: "pi_once", status: null, paid_at: null };
-    await create({}, payment);
-    const refusal = { data: { field: "stripe_transaction_id" }, status: 409 };
-    await expect(create({}, payment)).rejects.toMatchObject(refusal);
-    const { units } = await insertGroup(db);
-    await db
-      .updateTable("orders")
-      .set({ stripe_transaction_id: "pi_of_a_sale" })
-      .where("transaction_id", "=", units[0]!)
-      .execute();
-    const used = { ...payment, stripe_transaction_id: "pi_of_a_sale" };
-    await expect(create({}, used)).rejects.toMatchObject(refusal);
-  });
-
-  test.each([
-    [
-      "P-047 WF-16.7 the representative",
-      "users",
-      "There was an error while creating representative",
-    ],
-    ["P-048 P-051 the company", "companies", "There was an error while creating company"],
-    ["P-050 P-052 the units", "orders", "There was an error while creating transactions group"],
-    [
-      "P-049 the group",
-      "transaction_groups",
-      "There was an error while processing transactions group",
-    ],
-  ] as const)("%s cannot be written: nothing is", async (_name, table, message) => {
-    const before = await counts();
-    const mend = await breakWrites(db, table);
-    try {
-      const failure = await create().catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(GroupNotCreatedError);
-      expect(failure).toMatchObject({ message, status: 500 });
-    } finally {
-      await mend();
-    }
-    expect(await counts()).toEqual(before);
-  });
-
-  test("P-056 WF-16.7 a failure in the second unit leaves nothing of the first", async () => {
-    const before = await counts();
-    const units = [newUnit(1), newUnit(2, { asking_price_pounds: -1 })];
-    await expect(create({ units })).rejects.toThrow(
-      "There was an error while creating transactions group",
-    );
-    expect(await counts()).toEqual(before);
-  });
-
-  test("two at once of one name, one person and one company: one is made", async () => {
-    const group = newGroup();
-    const both = await Promise.allSettled(
-      [1, 2].map(() => createGroup(db, group, { actor, payment: null })),
-    );
-    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const refused = both.find((one) => one.status === "rejected");
-    expect(refused?.reason).toMatchObject({ data: { field: "name" } });
-  });
-
-  test("a deadlock is tried again: the error keeps the database's code", () => {
-    const cause = Object.assign(new Error("deadlock detected"), { code: "40P01" });
-    expect(new GroupNotCreatedError("units", cause)).toMatchObject({ code: "40P01" });
   });
 });
 

@@ -11,6 +11,7 @@ import type { RematchKind } from "#app/domain/inbound-emails/labels.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
@@ -283,8 +284,7 @@ describe("T-005 to T-008 a rematch", () => {
 });
 
 test("the count and the lists use their indexes, however many emails there are", async () => {
-  await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
+  await asReplica(db, async (trx) => {
     await sql`
       insert into inbound_emails (message_id, from_email, received_at, transaction_id, match_type)
       select n::text, n || '@example.com', now(),

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
@@ -19,6 +18,8 @@ import { query } from "#tests/db/query.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
+import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
@@ -169,7 +170,7 @@ test("J-045 the numbers of the feed follow each step of a matter", async () => {
   await db.deleteFrom("orders").execute();
   await db.deleteFrom("transactions").where("id", "=", id).execute();
   expect(await counted()).toEqual([1, 1, 1, 1, 1]);
-  expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+  expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
 });
 
 test("Q-006 the number of users follows who is active", async () => {
@@ -220,7 +221,7 @@ describe("many at once", () => {
       ),
     );
     await expectRight();
-    expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 });
 
@@ -261,8 +262,7 @@ describe("the nightly check", () => {
   test("says what differs and mends it: matters, money and users that came without triggers", async () => {
     const { id } = await insertSale(db, seller_id);
     await change(id, { estate_agent_id: agents[0]! });
-    await db.transaction().execute(async (trx) => {
-      await sql`set local session_replication_role = replica`.execute(trx);
+    await asReplica(db, async (trx) => {
       await insertSale(trx, seller_id);
       await trx.updateTable("users").set({ active: true }).execute();
       await trx
@@ -282,7 +282,7 @@ describe("the nightly check", () => {
     const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
     const said = await check();
     expect(said).toBe(
-      "1 matters were wrong about being paid, 0 referrals were missing, out of place or too many, and 4 counts of lists were wrong, among them " +
+      "1 matters were wrong about being paid, 2 about how far they are, 0 referrals were missing, out of place or too many, and 4 counts of lists were wrong, among them " +
         `new_transactions ${statsMonths(new Date())[0]} resale: 1 instead of 2; ` +
         "transactions unpaid: 0 instead of 1; users active: 0 instead of 1; users ghosts: 7 instead of 0. They are mended.",
     );
@@ -291,6 +291,9 @@ describe("the nightly check", () => {
       said,
     );
     await expectRight();
+    const unpaid = await listFeed(db, "unpaid", { limit: 9 });
+    expect(unpaid.items.map(({ progress }) => progress.payment)).toEqual(["outstanding"]);
+    expect((await listFeed(db, undefined, { limit: 9 })).items).toHaveLength(2);
     expect((await countUsers(db)).total).toBe(1);
     expect(await check()).toBe("The counts of the lists are right.");
   });

@@ -57,7 +57,7 @@ test("AMB-E09 a copy that comes after staff have dealt with it does not bring it
   expect((await orderRow(db, sale)).review).toBeNull();
 });
 
-test("E-017 WF-25 an event that arrives before the return page, and then the page: one effect", async () => {
+test("E-017 WF-25.5 an event that arrives before the return page, and then the page: one effect", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);
   expect(await receiveStripeEvent(db, toEvent(intent))).toBe("paid");
@@ -72,7 +72,7 @@ test("E-017 WF-25 an event that arrives before the return page, and then the pag
   expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
 });
 
-test("WF-25 the return page first, and then the event: one effect", async () => {
+test("WF-25.5 the return page first, and then the event: one effect", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);
   await putAtStripe(intent);

@@ -5,8 +5,11 @@ import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
+import { assignSolicitor } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { begunPurchase, jo, newPurchase, someone } from "#tests/support/purchases.ts";
+import { insertReport } from "#tests/support/searched-matter.ts";
+import { insertSearchOrder } from "#tests/support/searches.ts";
 
 const { db } = useTestDatabase();
 
@@ -40,7 +43,6 @@ describe("F-031 the buyer's dashboard", () => {
     expect(dashboard).toEqual({
       id: purchase.transaction_id,
       purchase_intent_id: purchase.id,
-      is_checked: false,
       buyer_id: purchase.buyer_id,
       property_id: purchase.property_id,
       agreed_price_pounds: 440_000,
@@ -53,7 +55,89 @@ describe("F-031 the buyer's dashboard", () => {
         { first_name: "Jim", middle_name: null, last_name: "Joint" },
       ],
       solicitor: null,
+      progress: {
+        check: null,
+        is_introduced: false,
+        introduced_at: null,
+        searches: { ordered: 0, back: 0, ordered_at: null },
+        report_at: null,
+        dates: { sale_agreed: null, exchanged: null, completed: null, aborted: null },
+      },
     });
+  });
+
+  test("AMB-F06 of the legal work only what is done for them, and of dates their own", async () => {
+    const purchase = await begunPurchase(db);
+    const { id, transaction_id, property_id, buyer_id } = purchase;
+    await finish(purchase);
+    const rival = await someone(db);
+    const other = await createPurchase(db, rival.id, newPurchase(property_id));
+    await finish({ id: other.id, buyer_id: rival.id });
+    const intents = db.updateTable("purchase_intents");
+    const dates = { sale_agreed: "2026-11-01", exchanged: "2026-11-12", completed: "2026-11-20" };
+    await intents
+      .set({ ...dates, is_active: true })
+      .where("id", "=", id)
+      .execute();
+    await intents.set({ aborted: "2026-11-03" }).where("id", "=", other.id).execute();
+    const at = new Date("2026-11-05T09:05:00.000Z");
+    await assignSolicitor(db, transaction_id);
+    await db
+      .updateTable("transactions")
+      .set({ legals_started_at: at })
+      .where("id", "=", transaction_id)
+      .execute();
+    await insertSearchOrder(db, transaction_id);
+    await insertReport(db, transaction_id, at);
+    const read = (buyer: string) =>
+      readBuyerDashboard(db, { id: transaction_id, reader: customer(buyer) });
+
+    expect((await read(buyer_id)).progress).toEqual({
+      check: null,
+      is_introduced: true,
+      introduced_at: at,
+      searches: { ordered: 4, back: 0, ordered_at: expect.any(String) },
+      report_at: at,
+      dates: { ...dates, aborted: null },
+    });
+    const theirs = await read(rival.id);
+    expect(theirs.progress).toEqual({
+      check: null,
+      is_introduced: false,
+      introduced_at: null,
+      searches: { ordered: 0, back: 0, ordered_at: null },
+      report_at: null,
+      dates: { sale_agreed: null, exchanged: null, completed: null, aborted: "2026-11-03" },
+    });
+    for (const hidden of [...Object.values(dates), "2026-11-05", buyer_id, "able.example"]) {
+      expect(JSON.stringify(theirs)).not.toContain(hidden);
+    }
+  });
+
+  test("F-043 the check of the reader, not of another buyer of the matter", async () => {
+    const purchase = await begunPurchase(db);
+    await finish(purchase);
+    const rival = await someone(db);
+    await createPurchase(db, rival.id, newPurchase(purchase.property_id));
+    const { email, first_name, last_name } = await db
+      .selectFrom("users")
+      .select(["email", "first_name", "last_name"])
+      .where("id", "=", purchase.buyer_id)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("checks")
+      .values({
+        ...{ email, first_name, last_name, phone_number: "+447400123456" },
+        transaction_id: purchase.transaction_id,
+        person_type: "buyer",
+        status: "failed",
+      })
+      .execute();
+    const checkOf = async (buyer: string) =>
+      (await readBuyerDashboard(db, { id: purchase.transaction_id, reader: customer(buyer) }))
+        .progress.check;
+    expect(await checkOf(purchase.buyer_id)).toBe("failed");
+    expect(await checkOf(rival.id)).toBeNull();
   });
 
   test("the solicitor of the buyer's side, not the seller's, and only of the active buyer", async () => {

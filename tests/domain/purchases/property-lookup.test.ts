@@ -15,6 +15,7 @@ import { insertPurchase } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { forSale, offered, someone } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const { db } = useTestDatabase();
@@ -227,9 +228,8 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
   test("among many homes the postcode comes from an index", async () => {
     const { property_id, transaction_id } = await forSale(db);
     const { id: seller_id } = await someone(db);
-    await db.transaction().execute(async (trx) => {
-      // The words of so many for the search would take longer than a statement may.
-      await sql`set local session_replication_role = replica`.execute(trx);
+    // The words of so many for the search would take longer than a statement may.
+    await asReplica(db, async (trx) => {
       await sql`
         with homes as (
           insert into addresses (line_1, post_town, postcode, country)

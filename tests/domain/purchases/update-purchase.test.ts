@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
@@ -22,6 +21,7 @@ import {
   someone,
 } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 
@@ -191,7 +191,7 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
     await inTransaction(db, async (trx) => {
       await create(trx);
       meanwhile.push(expect(create(db)).rejects.toEqual(refused));
-      await pause(200);
+      await untilSomebodyWaits(db);
     });
     await Promise.all(meanwhile);
     await expect(create(db)).rejects.toEqual(refused);

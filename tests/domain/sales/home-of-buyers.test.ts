@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ConflictError } from "#app/domain/errors.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
@@ -8,6 +7,7 @@ import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { someone } from "#tests/support/purchases.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 
@@ -74,7 +74,7 @@ describe("the home of a sale that somebody is buying", () => {
     await inTransaction(db, async (trx) => {
       await insertPurchase(trx, sale, buyer.id, false);
       meanwhile.push(expect(updateSale(db, target, moved)).rejects.toThrow(ConflictError));
-      await pause(200);
+      await untilSomebodyWaits(db);
     });
     await Promise.all(meanwhile);
   });

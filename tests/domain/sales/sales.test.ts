@@ -165,6 +165,21 @@ test("X-007 what is said of a property is kept", async () => {
   expect(sale.property.description).toBe("By the river");
 });
 
+test("C-072 AMB-A10 a property is read by its id with the sale that it is of, by its seller alone", async () => {
+  const [seller, other] = [await someone(), await someone()];
+  await createSale(db, seller.id, newSale());
+  const sold = newSale();
+  sold.property.address.line_1 = "3 Second Street";
+  const { id, property_id } = await createSale(db, seller.id, sold);
+  const { property } = await readSale(db, { id, seller_id: seller.id });
+  expect(property).toMatchObject({
+    id: property_id,
+    tenure: "Freehold",
+    address: { line_1: "3 Second Street", postcode: "YO1 7HZ" },
+  });
+  await expect(readSale(db, { id, seller_id: other.id })).rejects.toThrow("Transaction not found");
+});
+
 describe("C-092 AMB-A10 somebody else's sale is not there", () => {
   test.each(["reading", "changing"])("%s", async (what) => {
     const [owner, other] = [await someone(), await someone()];

@@ -3,10 +3,32 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { assignSolicitor } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
+import { someone } from "#tests/support/purchases.ts";
+import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
+import { insertSearchOrder } from "#tests/support/searches.ts";
 
 const { db } = useTestDatabase();
+
+type SellersSale = { transaction_id: string; seller_id: string };
+
+function read({ transaction_id: id, seller_id }: SellersSale) {
+  return readSellerDashboard(db, { id, reader: { id: seller_id, type: "customer" } });
+}
+
+const progressOf = async (sale: SellersSale) => (await read(sale)).progress;
+
+async function home({ transaction_id }: SellersSale) {
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  return { transaction_id, property_id };
+}
 
 const missing = new NotFoundError("Transaction not found");
 
@@ -15,12 +37,9 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id: id, seller_id } = sale;
     await getOrCreateOrder(db, sale);
-    expect(
-      await readSellerDashboard(db, { id, reader: { id: seller_id, type: "customer" } }),
-    ).toEqual({
+    expect(await read(sale)).toEqual({
       id,
       seller_id,
-      is_checked: false,
       property_id: expect.stringMatching(/^[0-9a-f]{24}$/),
       terms_accepted: true,
       complete: false,
@@ -33,7 +52,108 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
         items: [{ product_name: "Service fee", product_price_pence: 24_000 }],
       },
       solicitor: null,
+      progress: {
+        check: null,
+        is_introduced: false,
+        introduced_at: null,
+        searches: { ordered: 0, back: 0, ordered_at: null },
+        report_at: null,
+        dates: null,
+      },
     });
+  });
+
+  test("F-034 their own check, and nobody else's", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { transaction_id, seller_id } = sale;
+    const seller = await db
+      .selectFrom("users")
+      .select(["email", "first_name", "last_name"])
+      .where("id", "=", seller_id)
+      .executeTakeFirstOrThrow();
+    const own = { ...seller, transaction_id, person_type: "seller" } as const;
+    const other = (await sellerAtPayment(db)).sale.transaction_id;
+    for (const [check, told] of [
+      [{ ...own, email: "joint@example.test", status: "complete" }, null],
+      [{ ...own, first_name: "Joint", status: "complete" }, null],
+      [{ ...own, person_type: "buyer", status: "failed" }, null],
+      [{ ...own, person_type: "giftor", status: "failed" }, null],
+      [{ ...own, transaction_id: other, status: "complete" }, null],
+      [{ ...own, status: "pending" }, "pending"],
+      [{ ...own, first_name: seller.first_name.toUpperCase(), status: "failed" }, "failed"],
+    ] as const) {
+      await db
+        .insertInto("checks")
+        .values({ ...check, phone_number: "+447400123456" })
+        .execute();
+      expect((await progressOf(sale)).check).toBe(told);
+    }
+  });
+
+  test("the searches of their home, each counted once, and not those of another or cancelled ones", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { transaction_id } = sale;
+    const other = (await sellerAtPayment(db)).sale.transaction_id;
+    await addSearch(db, other, { pages: null });
+    await insertSearchOrder(db, transaction_id);
+    expect((await progressOf(sale)).searches).toEqual({
+      ordered: 4,
+      back: 0,
+      ordered_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT/),
+    });
+    await addSearch(db, transaction_id, { product_id: "LLC1CON29", pages: null });
+    await addSearch(db, transaction_id, {
+      product_id: "LLC1CON29",
+      status: "cancelled",
+      pages: null,
+    });
+    expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 1 });
+    // The other environmental search has come in place of the one that was ordered.
+    await addSearch(db, transaction_id, { product_id: "HOMECHECKPRO", pages: null });
+    expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 2 });
+    // What is ordered again is not back any more.
+    await addSearch(db, transaction_id, { status: "in progress", pages: null });
+    expect((await progressOf(sale)).searches).toMatchObject({ ordered: 4, back: 1 });
+  });
+
+  test("the dates of the active purchase only, and nothing of its buyer's money, check or report", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { transaction_id: id, property_id } = await home(sale);
+    const [rival, buyer] = [await someone(db), await someone(db)];
+    const dates = { sale_agreed: "2026-11-01", exchanged: "2026-11-12" };
+    for (const { id: buyer_id } of [buyer, rival]) {
+      const purchase = await insertPurchase(db, { id, property_id }, buyer_id, false);
+      await db
+        .updateTable("purchase_intents")
+        .set(buyer_id === buyer.id ? dates : { completed: "2026-11-20" })
+        .where("id", "=", purchase.id)
+        .execute();
+    }
+    expect((await progressOf(sale)).dates).toBeNull();
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: true })
+      .where("buyer_id", "=", buyer.id)
+      .execute();
+    await insertReport(db, id);
+    expect(await progressOf(sale)).toMatchObject({
+      dates: { ...dates, completed: null, aborted: null },
+      report_at: null,
+    });
+    const shown = JSON.stringify(await read(sale));
+    for (const hidden of ["290000", buyer.id, rival.id]) expect(shown).not.toContain(hidden);
+  });
+
+  test("when the solicitor was assigned, of the seller's side alone", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { transaction_id: id } = sale;
+    await assignSolicitor(db, id);
+    const at = new Date("2026-11-02T09:05:00.000Z");
+    const matter = db.updateTable("transactions").where("id", "=", id);
+    await matter.set({ legals_started_at: at }).execute();
+    expect(await progressOf(sale)).toMatchObject({ is_introduced: true, introduced_at: at });
+    await matter.set({ seller_lawyer_group_id: null }).execute();
+    expect(await progressOf(sale)).toMatchObject({ is_introduced: false, introduced_at: null });
   });
 
   test("AMB-A10 nobody else's, and none under what is no id", async () => {

@@ -5,6 +5,8 @@ import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
+import { asReplica } from "#tests/support/replica.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -51,7 +53,7 @@ describe("S-025 who asked to be referred", () => {
         currency,
         mortgage,
       ]);
-      expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+      expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
     },
   );
 
@@ -129,12 +131,11 @@ describe("the list follows each change", () => {
     await db.deleteFrom("purchase_intents").execute();
     await db.deleteFrom("transactions").execute();
     expect([await names("mortgage"), await names("foreign_currency")]).toEqual([[], []]);
-    expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 
   test("the nightly check mends what came without triggers", async () => {
-    await db.transaction().execute(async (trx) => {
-      await sql`set local session_replication_role = replica`.execute(trx);
+    await asReplica(db, async (trx) => {
       const { id } = await insertPerson(trx, "late@example.test");
       await insertSale(trx, id);
       await trx.updateTable("transactions").set(bothYes).execute();
@@ -146,6 +147,6 @@ describe("the list follows each change", () => {
     const { referrals } = await mendListCounts(db);
     expect(referrals).toBe(4);
     expect(await names("mortgage")).toEqual(["Ada Byron", "Ann Byron"]);
-    expect(await mendListCounts(db)).toEqual({ paid: 0, referrals: 0, counts: [] });
+    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 });

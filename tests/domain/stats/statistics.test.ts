@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { readLeadsByOffice } from "#app/domain/stats/leads-by-office.server.ts";
@@ -7,7 +6,9 @@ import { statsMonths } from "#app/domain/stats/months.ts";
 import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
@@ -19,8 +20,6 @@ beforeEach(async () => {
   await emptyTables(db);
   seller_id = (await insertPerson(db, "seller@example.test")).id;
 });
-
-const nothingToMend = { paid: 0, referrals: 0, counts: [] };
 
 type Change = Partial<{
   type: "resale" | "development";
@@ -74,7 +73,7 @@ describe("S-001 S-020 X-060 new transactions", () => {
       { month: "2026-10", total: 2, resale: 2, development: 0 },
       { month: "2026-09", total: 1, resale: 0, development: 1 },
     ]);
-    expect(await mendListCounts(db)).toEqual(nothingToMend);
+    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 
   test("what is changed or gone is counted so, and what is undone never was", async () => {
@@ -110,7 +109,7 @@ describe("S-003 S-021 S-022 leads", () => {
     await aLead(id, "2026-12-01T00:00:00Z");
     await aLead(id, "2026-08-31T22:59:59Z");
     expect(await readNewLeads(db, MONTHS)).toEqual(MONTHS.map((month) => ({ month, total: 1 })));
-    expect(await mendListCounts(db)).toEqual(nothingToMend);
+    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 
   test("S-004 X-062 offices with the most this month first, then the months before, then the name", async () => {
@@ -187,7 +186,7 @@ describe("S-007 S-023 X-063 solicitors assignments", () => {
       current: { seller_count: 2, buyer_count: 2, total: 4 },
       previous: { seller_count: 1, buyer_count: 1, total: 2 },
     });
-    expect(await mendListCounts(db)).toEqual(nothingToMend);
+    expect(await mendListCounts(db)).toEqual(NOTHING_TO_MEND);
   });
 
   test("a firm that was taken off is not counted any more", async () => {
@@ -206,8 +205,7 @@ describe("S-007 S-023 X-063 solicitors assignments", () => {
 
 test("the nightly check counts what came without triggers", async () => {
   const { id } = await insertOffice(db, "One");
-  await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
+  await asReplica(db, async (trx) => {
     await trx
       .insertInto("leads")
       .values({
@@ -223,7 +221,7 @@ test("the nightly check counts what came without triggers", async () => {
   });
   expect(await readNewLeads(db, MONTHS)).toMatchObject([{ total: 0 }, { total: 0 }, { total: 0 }]);
   expect(await mendListCounts(db)).toEqual({
-    ...nothingToMend,
+    ...NOTHING_TO_MEND,
     counts: [
       { list: "new_leads", filter: "2026-11", kept: 0, found: 1 },
       { list: "office_leads", filter: `2026-11 ${id}`, kept: 0, found: 1 },

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   assignSolicitorsToGroup,
-  GROUP_HAS_SOLICITORS,
   planGroupSolicitors,
 } from "#app/domain/transactions/assign-group-solicitors.server.ts";
 import { assignSolicitors } from "#app/domain/transactions/assign-solicitors.server.ts";
@@ -234,7 +233,7 @@ describe("when it is not done", () => {
     const { id } = await aGroup();
     await assignAll(id, await choice(db));
     await expect(planGroupSolicitors(db, id, await choice(db))).rejects.toMatchObject({
-      message: GROUP_HAS_SOLICITORS,
+      message: "Solicitors are already assigned to every transaction of this group",
       status: 409,
     });
   });

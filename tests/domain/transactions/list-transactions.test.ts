@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   countTransactions,
@@ -7,11 +7,10 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { mendListCounts } from "#app/domain/paging/list-counts.server.ts";
-import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
+import { asReplica, insertManyMatters } from "#tests/support/replica.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import type { DB } from "#db/types.d.ts";
 
 const { db } = useTestDatabase();
 /** More than are counted. */
@@ -20,38 +19,19 @@ const rare = { estate_agent_id: "", lawyer_group_id: "", group_id: "" };
 
 /** Many matters of one seller: every second one is paid; the oldest three belong to an agent, solicitors and a group. */
 beforeAll(async () => {
-  const seller = await insertPerson(db, "many@example.test");
-  const { id } = await insertSale(db, seller.id);
-  await asReplica(async (trx) => {
-    await sql`
-      insert into transactions (property_id, seller_id, customer_type, asking_price_pounds, has_mortgage,
-        onward_purchase, is_using_foreign_currency, requires_mortgage_referral, created_at)
-      select property_id, seller_id, customer_type, 100000 + n, has_mortgage,
-        onward_purchase, is_using_foreign_currency, requires_mortgage_referral,
-        timestamptz '2026-01-01' + n * interval '1 minute'
-      from transactions, generate_series(1, ${sql.lit(MATTERS)}) n
-      where id = ${id}`.execute(trx);
-    await trx.deleteFrom("transactions").where("id", "=", id).execute();
+  await insertManyMatters(db, MATTERS);
+  await asReplica(db, async (trx) => {
     await sql`
       insert into orders (transaction_id, payment_type, total_amount_pence, stripe_transaction_status)
       select id, 'invoice', 0, 'succeeded' from transactions where asking_price_pounds % 2 = 0`.execute(
       trx,
     );
   });
-  await sql`insert into transaction_progress select * from transaction_progress_rules
-    on conflict do nothing`.execute(db);
+  await sql`insert into transaction_progress select * from transaction_progress_rules`.execute(db);
   await mendListCounts(db);
   await makeRare();
   await sql`analyze`.execute(db);
 }, 60_000);
-
-/** What is kept about each matter would make thousands at once take longer than a statement may: it is filled in later. */
-async function asReplica(work: (trx: Transaction<DB>) => Promise<unknown>) {
-  await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
-    await work(trx);
-  });
-}
 
 async function makeRare() {
   rare.estate_agent_id = (await insertOffice(db, "Rare", { brand_name: "Rare" })).id;
@@ -183,13 +163,13 @@ test("J-026 every matter is counted", async () => {
 
 test("the matters of a group are counted one by one, and not without end", async () => {
   const { group_id } = rare;
-  await asReplica((trx) =>
+  await asReplica(db, (trx) =>
     trx.updateTable("transactions").set({ group_id }).where("group_id", "is", null).execute(),
   );
   try {
     expect(await countTransactions(db, { group_id })).toEqual({ total: MAX_COUNTED, more: true });
   } finally {
-    await asReplica((trx) =>
+    await asReplica(db, (trx) =>
       trx
         .updateTable("transactions")
         .set({ group_id: null })

@@ -6,6 +6,7 @@ import { seed } from "#db/demonstration/index.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 
@@ -276,8 +277,7 @@ describe("the rows follow their rules", () => {
     await db.transaction().execute(async (trx) => {
       await complete(trx, "P0");
       second = complete(db, "P1");
-      // Gives the second time to begin, and to wait.
-      await sql`select pg_sleep(0.2)`.execute(trx);
+      await untilSomebodyWaits(db);
     });
     await second;
     expect((await readProgress(sale.id)).searches).toBe("complete");

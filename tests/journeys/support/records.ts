@@ -60,7 +60,19 @@ export async function readOrders(db: Db, transaction_id: string) {
   return db.selectFrom("orders").selectAll().where("transaction_id", "=", transaction_id).execute();
 }
 
-export async function expectEvents(db: Db, transaction_id: string, names: string[]) {
+/** The payment of a sale that Stripe's double was asked for last. */
+export async function readPayment(db: Db, transaction_id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from doubles.records
+    where vendor = 'stripe' and kind = 'payment_intent'
+      and value->'metadata'->>'transaction_id' = ${transaction_id}
+    order by position desc limit 1`.execute(db);
+  if (!rows[0]) throw new Error("Stripe was asked for no payment");
+  return rows[0].id;
+}
+
+/** The events of a matter by name, in their order. */
+export async function readEventNames(db: Db, transaction_id: string) {
   const events = await db
     .selectFrom("events")
     .select("event_name")
@@ -68,7 +80,11 @@ export async function expectEvents(db: Db, transaction_id: string, names: string
     .orderBy("date_time")
     .orderBy("id")
     .execute();
-  expect(events.map(({ event_name }) => event_name)).toEqual(names);
+  return events.map(({ event_name }) => event_name);
+}
+
+export async function expectEvents(db: Db, transaction_id: string, names: string[]) {
+  expect(await readEventNames(db, transaction_id)).toEqual(names);
 }
 
 /** Lets the limits on an address of the post forget that long. */

@@ -27,6 +27,10 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/sellers-invitations/success?id=${ids["sellers-invitations"]}`,
   "/admin/buyers-invitations/success": (ids) =>
     `/admin/buyers-invitations/success?id=${ids["buyers-invitations"]}`,
+  "/admin/sellers-invitations/:id/cancel": (ids) =>
+    `/admin/sellers-invitations/${ids.open_seller_invitation}/cancel`,
+  "/admin/buyers-invitations/:id/cancel": (ids) =>
+    `/admin/buyers-invitations/${ids.open_buyer_invitation}/cancel`,
   "/admin/transactions-groups/add": () => `/admin/transactions-groups/add?${DRAFT}`,
   "/admin/transactions-groups/add/representative": () =>
     `/admin/transactions-groups/add/representative?${DRAFT}`,
@@ -143,6 +147,10 @@ async function readIds(db: Db): Promise<Ids> {
     readExpiredInvitation(db, "sell"),
     readExpiredInvitation(db, "buy"),
   ]);
+  const [open_seller, open_buyer] = await Promise.all([
+    readOpenInvitation(db, "sell"),
+    readOpenInvitation(db, "buy"),
+  ]);
   const unit = await db
     .selectFrom("transactions")
     .where("group_id", "is not", null)
@@ -154,6 +162,8 @@ async function readIds(db: Db): Promise<Ids> {
   return {
     "sellers-invitations": invited_seller.id,
     "buyers-invitations": invited_buyer.id,
+    open_seller_invitation: open_seller.id,
+    open_buyer_invitation: open_buyer.id,
     "transactions-groups": unit.group_id ?? "",
     payments: payment.id,
     transactions: matter.id,
@@ -187,6 +197,19 @@ function readExpiredInvitation(db: Db, role: "sell" | "buy") {
     )
     .where("role", "=", role)
     .where("status", "=", "expired")
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirstOrThrow();
+}
+
+/** One that can be cancelled. */
+function readOpenInvitation(db: Db, role: "sell" | "buy") {
+  return db
+    .selectFrom("invitations")
+    .where("role", "=", role)
+    .where("status", "in", ["sent", "clicked"])
+    .where("transaction_id", "is", null)
+    .where("purchase_intent_id", "is", null)
     .orderBy("id")
     .select("id")
     .executeTakeFirstOrThrow();

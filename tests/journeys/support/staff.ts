@@ -21,11 +21,17 @@ export async function signInStaff(db: Db, context: BrowserContext, first_name = 
 
 export const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** What a toast says, or without scripts the banner; its button to dismiss it repeats the words. */
-export const message = (page: Page, text: string) => page.getByText(text).first();
+/**
+ * The newest toast that says so, or without scripts the banner: nothing beside it with the same words, such as an event.
+ */
+export const message = (page: Page, text: string) =>
+  page.locator(".toast-words, .flash-banner").filter({ hasText: text }).last();
 
 /** Follows a link of the page and waits for the dialog that it opens. */
 export async function openDialog(page: Page, link: string, title: string) {
   await page.getByRole("link", { name: link, exact: true }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();
 }
+
+export const expectDialog = (page: Page, title: string) =>
+  expect(page.getByRole("dialog").getByRole("heading", { name: title, exact: true })).toBeVisible();

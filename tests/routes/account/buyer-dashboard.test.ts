@@ -5,6 +5,8 @@ import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-pur
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale, jo, newPurchase } from "#tests/support/purchases.ts";
+import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
+import { insertSearchOrder } from "#tests/support/searches.ts";
 import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
 import { assignSolicitor } from "./matters.ts";
 import { open } from "./pages.ts";
@@ -70,6 +72,55 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
       const { text } = await open(path, buyer);
       expect(text.includes("Complete your ID check Done")).toBe(isDone);
     }
+  });
+
+  test("F-038 to F-041 AMB-F06 W-005 what is done for the active buyer, and nothing of it for another", async () => {
+    const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
+    const home = Promise.resolve({ property_id, transaction_id });
+    const rival = await purchaseAt("finished", { home });
+    const before = (await open(path, rival.buyer)).text;
+    await activate(purchase_id);
+    await assignSolicitor(db, transaction_id);
+    await insertSearchOrder(db, transaction_id);
+    const ordered = await open(path, buyer);
+    expect(ordered.text).toContain(
+      "Introduce you to your legal team Done Review the searches and the title Now The searches are ordered, and none is back yet.",
+    );
+    expect(ordered.text).toContain("Raise enquiries Not started");
+    for (const product_id of ["LLC1CON29", "ONESEARCHDW", "ENVRES", "LANDREGPLAN"]) {
+      await addSearch(db, transaction_id, { product_id, pages: null });
+    }
+    expect((await open(path, buyer)).text).toContain(
+      "Review the searches and the title Now All searches are back.",
+    );
+    await insertReport(db, transaction_id, new Date("2026-07-01T09:05:00Z"));
+    const reported = await open(path, buyer);
+    expect(reported.text).toContain(
+      "Review the searches and the title Done Raise enquiries Now Your solicitor asks",
+    );
+    expect(reported.text).toContain("Prepare the property report Done");
+    expect(reported.text).toContain("Property report 1 Jul 2026 at 10:05");
+    expect((await open(path, rival.buyer)).text).toBe(before);
+  });
+
+  test("AMB-F06 exchanged, completed, or fallen through", async () => {
+    const { buyer, purchase_id, path } = await purchaseAt("finished");
+    const setDates = (dates: Record<string, string>) =>
+      db.updateTable("purchase_intents").set(dates).where("id", "=", purchase_id).execute();
+    const read = async () => (await open(path, buyer)).text;
+    await setDates({ exchanged: "2026-11-02" });
+    const exchanged = await read();
+    expect(exchanged).toContain("Welcome, Bea. Contracts are exchanged.");
+    expect(exchanged).toContain("Progress Exchanged 2 Nov 2026");
+    expect(exchanged).toContain("Raise enquiries Done");
+    await setDates({ completed: "2026-11-06" });
+    const completed = await read();
+    expect(completed).toContain("Welcome, Bea. Your purchase is completed.");
+    expect(completed).not.toMatch(/next steps|engagement letter/i);
+    await setDates({ aborted: "2026-11-07" });
+    const aborted = await read();
+    expect(aborted).toContain("Welcome, Bea. Your purchase did not go ahead.");
+    expect(aborted).not.toMatch(/next steps|engagement letter/i);
   });
 
   test("F-032 AMB-F07 Email Support says which matter it is", async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { chargedCosts } from "#app/routes/dashboard/seller-costs.ts";
+import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { bea } from "#tests/support/sales.ts";
+import { addSearch } from "#tests/support/searched-matter.ts";
+import { insertSearchOrder } from "#tests/support/searches.ts";
 import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
 import { assignSolicitor, findSale } from "./matters.ts";
@@ -27,25 +30,75 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(text).toContain("Email Support support@fanlight.example");
   });
 
-  test("F-034 AMB-F06 the ID check is done once it is complete, and nothing else is told of it", async () => {
+  test("F-034 AMB-F06 the seller's own ID check, in words", async () => {
     const sam = await signIn(db, { last_name: "Seller" });
     const id = await findSale(db, sam.id, complete);
     const check = { transaction_id: id, person_type: "seller" as const, last_name: "SELLER" };
     const person = { first_name: "sam", email: sam.email, phone_number: "+447400123456" };
-    for (const [status, isDone] of [
-      ["failed", false],
-      ["complete", true],
-      ["pending", false],
+    const expectSaid = async (said: RegExp, isTheirTurn: boolean) => {
+      const { text } = await open(`/dashboard/sell/${id}`, sam);
+      expect(text).toMatch(said);
+      expect(text.includes("Look out for a text message")).toBe(isTheirTurn);
+    };
+    await expectSaid(/Complete your ID check Now Not requested yet\. You will get a text/, false);
+    for (const [status, said, isTheirTurn] of [
+      ["pending", /Complete your ID check Now Sent to you: a text message/, true],
+      ["failed", /Complete your ID check Now It could not be completed\. We will contact/, false],
+      ["aborted", /Complete your ID check Now It was stopped/, false],
+      ["complete", /Complete your ID check Done Sign the engagement letter Now/, false],
     ] as const) {
       await db
         .insertInto("checks")
         .values({ ...check, ...person, status })
         .execute();
-      const { text } = await open(`/dashboard/sell/${id}`, sam);
-      expect(text.includes("Complete your ID check Done")).toBe(isDone);
-      expect(text.includes("Look out for a text message")).toBe(!isDone);
-      expect(text).not.toContain("Failed");
+      await expectSaid(said, isTheirTurn);
     }
+  });
+
+  test("AMB-F06 W-005 what staff did, with its moments and dates, and in London", async () => {
+    const sam = await signIn(db);
+    const id = await findSale(db, sam.id, complete);
+    expect((await open(`/dashboard/sell/${id}`, sam)).text).not.toContain("Progress");
+    await assignSolicitor(db, id);
+    await db
+      .updateTable("transactions")
+      .set({ legals_started_at: "2026-07-01T09:05:00Z" })
+      .where("id", "=", id)
+      .execute();
+    await insertSearchOrder(db, id);
+    await addSearch(db, id, { product_id: "ENVRES", pages: null });
+    const { text } = await open(`/dashboard/sell/${id}`, sam);
+    expect(text).toMatch(
+      /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 searches are back/,
+    );
+    expect(text).toContain("Sign the engagement letter Now Your solicitor emails it to you.");
+  });
+
+  test("F-036 AMB-F06 exchanged, completed, or fallen through", async () => {
+    const sam = await signIn(db);
+    const { id, setDates } = await saleWithBuyer(sam.id);
+    const read = async () => (await open(`/dashboard/sell/${id}`, sam)).text;
+
+    await setDates({ sale_agreed: "2026-10-01", exchanged: "2026-11-02" });
+    const exchanged = await read();
+    expect(exchanged).toContain("Welcome, Sam. Contracts are exchanged.");
+    expect(exchanged).toContain("Fill in the TA forms Done");
+    expect(exchanged).toContain("Sale Agreed 1 Oct 2026 Exchanged 2 Nov 2026");
+    await setDates({ completed: "2999-01-04" });
+    expect(await read()).toContain("Completion due 4 Jan 2999");
+
+    await setDates({ completed: "2026-11-06" });
+    const completed = await read();
+    expect(completed).toContain("Welcome, Sam. Your sale is completed.");
+    expect(completed).toContain("Completed 6 Nov 2026");
+    expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
+
+    // The sale goes on with another buyer.
+    await setDates({ exchanged: null, completed: null, aborted: "2026-11-07" });
+    const aborted = await read();
+    expect(aborted).toContain("Here is what happens next.");
+    expect(aborted).toContain("Aborted 7 Nov 2026");
+    expect(aborted).toContain("Complete your ID check Now");
   });
 
   test("F-045 AMB-F05 the example of legal fees", async () => {
@@ -79,6 +132,23 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(text).not.toContain("for staff only");
   });
 });
+
+type Dates = Partial<Record<"sale_agreed" | "exchanged" | "completed" | "aborted", string | null>>;
+
+/** A complete sale with the purchase that it goes on with. */
+async function saleWithBuyer(seller_id: string) {
+  const id = await findSale(db, seller_id, complete);
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const buyer = await signIn(db);
+  const purchase = await insertPurchase(db, { id, property_id }, buyer.id, true);
+  const setDates = (dates: Dates) =>
+    db.updateTable("purchase_intents").set(dates).where("id", "=", purchase.id).execute();
+  return { id, setDates };
+}
 
 describe("costs so far", () => {
   const items = [{ product_name: "Service fee", product_price_pence: 24000 }];

@@ -2,15 +2,12 @@ import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
-import { modules, open } from "./pages.ts";
+import { loadAll, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
-const loaders = [...modules].flatMap(([file, { loader }]) =>
-  loader ? [[file, loader] as const] : [],
-);
-const actions = [...modules].flatMap(([file, { action }]) =>
-  action ? [[file, action] as const] : [],
-);
+const modules = await loadAll();
+const loaders = modules.flatMap(({ file, loader }) => (loader ? [[file, loader] as const] : []));
+const actions = modules.flatMap(({ file, action }) => (action ? [[file, action] as const] : []));
 const id = "a".repeat(24);
 const at = { path: "/admin/transactions", params: { id, valuerId: id, negotiatorId: id } };
 

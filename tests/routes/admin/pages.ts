@@ -1,16 +1,17 @@
+// Its dates descend from the Date that there is when it is imported, which a test may have faked by its first page.
+import "@date-fns/tz";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import type { RouteObject } from "react-router-dom";
 import routeConfig from "#app/routes.ts";
-import { openPage, page } from "#tests/support/open-page.tsx";
+import { latePage, openPage, type page } from "#tests/support/open-page.tsx";
 import type { get, post } from "#tests/support/visit.ts";
 import { readFields } from "./fields.ts";
 
 /** The back office as app/routes.ts declares it. */
 
-type Module = Parameters<typeof page>[0] & {
-  loader?: Parameters<typeof get>[0];
-  action?: Parameters<typeof post>[0];
-};
+type Handlers = { loader: Parameters<typeof get>[0]; action: Parameters<typeof post>[0] };
+
+type Module = Parameters<typeof page>[0] & Partial<Handlers>;
 
 const admin = routeConfig.find(({ path }) => path === "admin")!;
 
@@ -24,9 +25,22 @@ collect(admin);
 /** A glob, so that `npm run test:quick` knows that a page of the back office is imported here. */
 const importers = import.meta.glob<Module>("../../../app/routes/{admin,layouts}/**/*.{ts,tsx}");
 
-/** Every route module of the back office that there is, by its file. */
-export const modules = new Map<string, Module>();
-for (const file of files) modules.set(file, await importers[`../../../app/${file}`]!());
+/** Imported when it is first asked for: all of the back office takes two seconds, and a test opens a few pages of it. */
+const load = (file: string) => importers[`../../../app/${file}`]!();
+
+/** What answers at each route module of the back office that there is, by its file. */
+export const modules = new Map<string, Handlers>();
+for (const file of files) {
+  modules.set(file, {
+    loader: async (args) => (await load(file)).loader!(args),
+    action: async (args) => (await load(file)).action!(args),
+  });
+}
+
+/** Every route module of the back office itself, with what it has and has not. */
+export async function loadAll() {
+  return Promise.all([...files].map(async (file) => ({ file, ...(await load(file)) })));
+}
 
 function declared({ file, path, index, id, children = [] }: RouteConfigEntry): RouteObject {
   const place = {
@@ -34,7 +48,7 @@ function declared({ file, path, index, id, children = [] }: RouteConfigEntry): R
     ...(path && { path }),
     ...(index && { index: true as const }),
   };
-  return page(modules.get(file)!, place, children.map(declared));
+  return latePage(() => load(file), place, children.map(declared));
 }
 
 const routes = [declared(admin)];

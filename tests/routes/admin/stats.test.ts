@@ -4,6 +4,7 @@ import { log } from "#app/observability/log.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { signInEditors } from "./estate-agents/editors.ts";
@@ -172,7 +173,7 @@ describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
     return sale;
   }
 
-  test("S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015 name, type, home, value, legals; what is not known says so", async () => {
+  test("WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015 name, type, home, value, legals; what is not known says so", async () => {
     const zoe = await aReferral("Zoe");
     await db
       .updateTable("transactions")
@@ -193,8 +194,7 @@ describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
       .where("id", "=", purchase.id)
       .execute();
     // The only way to a home without an address: nothing of ours leaves one behind.
-    await db.transaction().execute(async (trx) => {
-      await sql`set local session_replication_role = replica`.execute(trx);
+    await asReplica(db, async (trx) => {
       await sql`update purchase_intents set property_id = ${"f".repeat(24)}`.execute(trx);
     });
 

@@ -8,6 +8,7 @@ import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { forSale, newPurchase, offered } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
+import { asReplica } from "#tests/support/replica.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
@@ -130,9 +131,8 @@ describe("I-008 I-035 I-045 the list of users", () => {
   });
 
   test("the list and its count are read in the order of an index", async () => {
-    await db.transaction().execute(async (trx) => {
-      // The words of so many for the search would take longer than a test may.
-      await sql`set local session_replication_role = replica`.execute(trx);
+    // The words of so many for the search would take longer than a test may.
+    await asReplica(db, async (trx) => {
       await trx
         .insertInto("users")
         .columns(["email", "first_name", "last_name", "active", "created_at"])

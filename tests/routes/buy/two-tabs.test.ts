@@ -278,3 +278,22 @@ test("a card shows the whole address of a purchase", async () => {
   await postProperty(buyer, { property_id });
   expect(await listPurchases(db, buyer.id)).toMatchObject([{ line_3: "Old Town" }]);
 });
+
+test.each([
+  ["buyers", postBuyer, jo, { ownership_type: "Joint" }, "ownership_type", "Jo Joint"],
+  ["giftors", postGiftor, gail, { gifts: "yes" }, "gifts", "Gail Giver"],
+] as const)(
+  "of two tabs of a new purchase one names somebody: the other is told before they are saved (%s)",
+  async (list, add, somebody, answered, question, name) => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id } = await forSale(db);
+    const form = { ...(await hidden(buyer)), ...answers, property_id, ...answered };
+    await add(buyer, "add", somebody);
+    const unseen = await post(action, { ...form, [`${list}_shown`]: "" }, buyer);
+    expect(unseen).toMatchObject({ status: 409, data: { [list]: [{ name }] } });
+    expect(listErrors(unseen)[question]).toEqual([`Named by now: ${name}`]);
+    expect(await countPurchases(db, buyer)).toBe(0);
+    const seen = await post(action, { ...form, [`${list}_shown`]: name }, buyer);
+    expect(seen).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
+  },
+);

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { log } from "#app/observability/log.server.ts";
 import { action } from "#app/routes/sell/payment-intent.ts";
 import { setFault } from "#mocks/faults.ts";
 import { intents } from "#mocks/stripe/objects.ts";
@@ -76,13 +77,15 @@ describe("E-010 E-014 E-016 Stripe unwell", () => {
     expect((await ask(seller)).status).toBe(200);
   });
 
-  test("a customer without an id: the fallback text, and nothing of Stripe's", async () => {
+  test("WF-25.3 a customer without an id: reported, the fallback text, and nothing of Stripe's", async () => {
     const seller = await sellerAtPayment(db);
+    const said = vi.spyOn(log, "error");
     vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ object: "customer" }));
     expect(await ask(seller)).toMatchObject({
       status: 500,
       data: { message: "An unexpected error occurred." },
     });
+    expect(said).toHaveBeenCalledWith(expect.anything(), "Stripe customer created without ID");
   });
 });
 

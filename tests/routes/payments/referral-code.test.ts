@@ -213,7 +213,7 @@ describe("E-031 E-032 E-038 Submit", () => {
     expect(refused && listErrors(refused)).toEqual({ referral_code: ["Code not valid"] });
   });
 
-  test("E-036 that fails says so, keeps the code, and can be pressed again", async () => {
+  test("E-036 WF-25.6 that fails says so, keeps the code, and can be pressed again", async () => {
     const seller = await withCode("FAILS");
     const mend = await breakWrites(db, "orders");
     const fields = submission("FAILS");

@@ -60,7 +60,7 @@ describe("a new sale", () => {
     expect(await eventNames(db, sale.id)).toEqual(["transaction_created", "estate_agent_assigned"]);
   });
 
-  test("C-060 C-063 C-064 WF-03 a status that cannot be written is reported and not shown", async () => {
+  test("C-060 C-063 C-064 WF-03.6 a status that cannot be written is reported and not shown", async () => {
     const said = vi.spyOn(log, "error");
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller, { estate_agent: "65f000000000000000000000" });
@@ -187,7 +187,7 @@ describe("C-065 AMB-C13 the list of estate agents", () => {
     });
   });
 
-  test("cannot be had: the page says so, and the two other answers are taken", async () => {
+  test("WF-25.7 cannot be had: the page says so, and the two other answers are taken", async () => {
     const seller = await sellerAtProperty(db);
     await db.schema.alterTable("estate_agents").renameTo("estate_agents_away").execute();
     try {

@@ -297,6 +297,34 @@ describe("two tabs of an empty sale", () => {
     expect((await theSale(db, seller)).asking_price_pounds).toBe(450_000);
   });
 
+  test("somebody whom the other has named since is told, and saved once the page shows them", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = { ...(await hidden(seller)), ...property, another_seller: "yes" };
+    await postSeller(seller, "add", bea);
+    const unseen = await post(action, { ...form, sellers_shown: "" }, seller);
+    expect(unseen).toMatchObject({ status: 409, data: { sellers: [{ name: "Bea Byron" }] } });
+    expect(listErrors(unseen)).toEqual({
+      "": [
+        "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
+      ],
+      another_seller: ["Named by now: Bea Byron"],
+    });
+    expect(await countSales(db, seller)).toBe(0);
+    const seen = { ...form, sellers_shown: "Bea Byron" };
+    expect((await post(action, seen, seller)).status).toBe(303);
+    // A double press of it gets the same answer, though the sale has the people by now.
+    expect((await post(action, seen, seller)).status).toBe(303);
+    expect(await countSales(db, seller)).toBe(1);
+  });
+
+  test("who names nobody is not asked about whom the other has named", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = { ...(await hidden(seller)), ...property, another_seller: "no" };
+    await postSeller(seller, "add", bea);
+    const answer = await post(action, { ...form, sellers_shown: "" }, seller);
+    expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
+  });
+
   test("both pressed at once", async () => {
     const seller = await sellerAtProperty(db);
     const forms = [await hidden(seller), await hidden(seller)];

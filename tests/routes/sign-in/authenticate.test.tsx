@@ -121,13 +121,13 @@ describe("using a link", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("B-072 B-076 AMB-B12 a customer's link without a role leads to /welcome-back, with a warning", async () => {
+  test("B-072 B-076 AMB-B12 WF-05.1 a customer's link without a role leads to /welcome-back, with a warning", async () => {
     const { link } = await askToSignIn({ db, state });
     expect((await press(link)).location).toBe("/welcome-back");
     expect(warnings()).toEqual(["A customer link has no role"]);
   });
 
-  test("AMB-A11 WF-06 type=admin on a customer's token opens nothing of the staff's, and is reported", async () => {
+  test("AMB-A11 WF-06.5 type=admin on a customer's token opens nothing of the staff's, and is reported", async () => {
     const { link } = await askToSignIn({ db, state });
     link.searchParams.set("type", "admin");
     const answer = await press(link);

@@ -59,7 +59,7 @@ const again = (cookie: string, change: Record<string, string> = {}) =>
 const ok = (answer: Answer) => expect(answer.location).toBe("/sign-in?sent=true");
 
 describe("AMB-B08 only what was sent is counted", () => {
-  test("an office of 60 gets in without a token, and the 61st is told to wait an hour", async () => {
+  test("WF-06.8 an office of 60 gets in without a token, and the 61st is told to wait an hour", async () => {
     for (let n = 0; n < 60; n++) ok(await ask({ email: `p${n}@example.test` }));
     const answer = await ask({ email: "p60@example.test" });
     expect(answer.status).toBe(429);

@@ -282,7 +282,7 @@ describe("AMB-B04 links that are kept back", () => {
     env.ALLOW_PREVENT_EMAIL = false;
   });
 
-  test("B-016 B-049 B-060 where the setting allows it: banner, hidden field, no email, link in the outbox", async () => {
+  test("B-016 B-049 B-060 WF-06.10 where the setting allows it: banner, hidden field, no email, link in the outbox", async () => {
     env.ALLOW_PREVENT_EMAIL = true;
     await signIn(db, { email: person.email });
     const html = await show("/sign-in?preventEmail=true");

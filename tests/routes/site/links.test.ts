@@ -41,9 +41,13 @@ async function crawl() {
 }
 
 function listLinks(path: string, { html }: Page): URL[] {
-  return tags(html, "a")
-    .map((tag) => new URL(decode(attribute(tag, "href") ?? ""), service.base + path))
-    .filter(({ origin }) => origin === service.base);
+  return (
+    tags(html, "a")
+      .map((tag) => new URL(decode(attribute(tag, "href") ?? ""), service.base + path))
+      .filter(({ origin }) => origin === service.base)
+      // The doubles are there in a demonstration only, and no part of the site.
+      .filter(({ pathname }) => !pathname.startsWith(paths.mocks.home()))
+  );
 }
 
 describe("the public site", () => {

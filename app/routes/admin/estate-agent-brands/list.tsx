@@ -63,12 +63,10 @@ export default function Brands() {
           items={[{ label: "Estate Agents", to: paths.admin.estateAgents() }, { label: "Brands" }]}
         />
       }
-      beside={
-        <p>
-          <DialogLink id="add-brand" to={paths.admin.newBrand()} kind="primary">
-            Add brand
-          </DialogLink>
-        </p>
+      actions={
+        <DialogLink id="add-brand" to={paths.admin.newBrand()} kind="primary">
+          Add brand
+        </DialogLink>
       }
     >
       <WithDialog>

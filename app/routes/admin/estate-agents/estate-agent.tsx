@@ -49,19 +49,11 @@ const urls = paths.admin.estateAgentPart;
 function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
   const edit = urls.coordinator(id);
   return (
-    <Card title="Office Coordinator">
-      {coordinator ? (
-        <>
-          <SummaryList
-            layout="grid"
-            rows={[
-              { term: "Name", description: coordinator.name },
-              { term: "Email", description: coordinator.email },
-              { term: "Phone", description: coordinator.phone },
-              { term: "Subscribed", description: coordinator.subscribed },
-            ]}
-          />
-          <p className="cluster">
+    <Card
+      title="Office Coordinator"
+      actions={
+        coordinator ? (
+          <>
             <DialogLink id="edit-coordinator" to={edit} what="office coordinator">
               Edit
             </DialogLink>
@@ -73,14 +65,26 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
             >
               Delete
             </DialogLink>
-          </p>
-        </>
-      ) : (
-        <p>
+          </>
+        ) : (
           <DialogLink id="edit-coordinator" to={edit}>
             Add office coordinator
           </DialogLink>
-        </p>
+        )
+      }
+    >
+      {coordinator ? (
+        <SummaryList
+          layout="grid"
+          rows={[
+            { term: "Name", description: coordinator.name },
+            { term: "Email", description: coordinator.email },
+            { term: "Phone", description: coordinator.phone },
+            { term: "Subscribed", description: coordinator.subscribed },
+          ]}
+        />
+      ) : (
+        <p className="hint">There is no coordinator yet.</p>
       )}
     </Card>
   );
@@ -88,7 +92,14 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
 
 function Office({ agent: { id, office } }: { agent: AgentView }) {
   return (
-    <Card title="Office details">
+    <Card
+      title="Office details"
+      actions={
+        <DialogLink id="edit-office" to={urls.office(id)} what="office details">
+          Edit
+        </DialogLink>
+      }
+    >
       <SummaryList
         layout="grid"
         rows={[
@@ -98,18 +109,20 @@ function Office({ agent: { id, office } }: { agent: AgentView }) {
           { term: "Address", description: office.address },
         ]}
       />
-      <p>
-        <DialogLink id="edit-office" to={urls.office(id)} what="office details">
-          Edit
-        </DialogLink>
-      </p>
     </Card>
   );
 }
 
 function Checks({ agent: { id, checks } }: { agent: AgentView }) {
   return (
-    <Card title="Thirdfort Checks">
+    <Card
+      title="Thirdfort Checks"
+      actions={
+        <DialogLink id="edit-checks" to={urls.checks(id)} what="Thirdfort checks">
+          Edit
+        </DialogLink>
+      }
+    >
       <SummaryList
         layout="grid"
         rows={[
@@ -118,11 +131,6 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
           { term: "Requester emails", description: checks.emails },
         ]}
       />
-      <p>
-        <DialogLink id="edit-checks" to={urls.checks(id)} what="Thirdfort checks">
-          Edit
-        </DialogLink>
-      </p>
     </Card>
   );
 }

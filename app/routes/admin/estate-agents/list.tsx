@@ -50,15 +50,15 @@ export default function EstateAgents() {
       title="Estate Agents"
       width="wide"
       above={<Breadcrumbs items={[{ label: "Estate Agents" }]} />}
-      beside={
-        <p className="cluster">
+      actions={
+        <>
           <ButtonLink to={paths.admin.brands()} kind="secondary" size="small">
             Brands
           </ButtonLink>
           <ButtonLink to={paths.admin.newEstateAgent()} size="small">
             Add estate agent
           </ButtonLink>
-        </p>
+        </>
       }
     >
       <Filters label="Filter estate agents">

@@ -13,7 +13,16 @@ const urls = paths.admin.estateAgentPart;
 export function Valuers({ agent }: { agent: AgentView }) {
   const { id, valuers, can_add, can_delete_valuers } = agent;
   return (
-    <Card title="Valuers">
+    <Card
+      title="Valuers"
+      actions={
+        can_add.valuer ? (
+          <DialogLink id="add-valuer" to={urls.addValuer(id)}>
+            Add valuer
+          </DialogLink>
+        ) : null
+      }
+    >
       <div className="people-cards">
         {valuers.map((valuer) => (
           <PersonCard
@@ -26,13 +35,6 @@ export function Valuers({ agent }: { agent: AgentView }) {
           />
         ))}
       </div>
-      {can_add.valuer ? (
-        <p>
-          <DialogLink id="add-valuer" to={urls.addValuer(id)}>
-            Add valuer
-          </DialogLink>
-        </p>
-      ) : null}
     </Card>
   );
 }
@@ -41,7 +43,16 @@ export function Valuers({ agent }: { agent: AgentView }) {
 export function Negotiators({ agent }: { agent: AgentView }) {
   const { id, negotiators, can_add } = agent;
   return (
-    <Card title="Negotiators">
+    <Card
+      title="Negotiators"
+      actions={
+        can_add.negotiator ? (
+          <DialogLink id="add-negotiator" to={urls.addNegotiator(id)}>
+            Add negotiator
+          </DialogLink>
+        ) : null
+      }
+    >
       {negotiators.length > 0 ? (
         <div className="people-cards">
           {negotiators.map((negotiator) => (
@@ -56,13 +67,7 @@ export function Negotiators({ agent }: { agent: AgentView }) {
       ) : (
         <p className="hint">There are no negotiators yet.</p>
       )}
-      {can_add.negotiator ? (
-        <p>
-          <DialogLink id="add-negotiator" to={urls.addNegotiator(id)}>
-            Add negotiator
-          </DialogLink>
-        </p>
-      ) : (
+      {can_add.negotiator ? null : (
         <p className="hint">
           These are {MAX_NEGOTIATORS} negotiators, the most an office can have.
         </p>
@@ -95,6 +100,18 @@ function PersonCard({
           {badge}
         </span>
       }
+      actions={
+        <>
+          <DialogLink id={`edit-${id}`} to={edit} what={name}>
+            Edit
+          </DialogLink>
+          {remove ? (
+            <DialogLink id={`delete-${id}`} to={remove} kind="quiet" what={name}>
+              Delete
+            </DialogLink>
+          ) : null}
+        </>
+      }
     >
       <SummaryList
         layout="grid"
@@ -104,16 +121,6 @@ function PersonCard({
           ...(subscribed ? [{ term: "Weekly leads email", description: subscribed }] : []),
         ]}
       />
-      <p className="cluster">
-        <DialogLink id={`edit-${id}`} to={edit} what={name}>
-          Edit
-        </DialogLink>
-        {remove ? (
-          <DialogLink id={`delete-${id}`} to={remove} kind="quiet" what={name}>
-            Delete
-          </DialogLink>
-        ) : null}
-      </p>
     </Card>
   );
 }

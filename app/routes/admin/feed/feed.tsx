@@ -12,6 +12,7 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { LoadMore } from "#app/ui/pagination.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readDb } from "#db/connection.ts";
+import { fromText, readListPart } from "../kit/list-part.server.ts";
 import { type ListPart, type PartFetcher, useLoadMore } from "../kit/use-load-more.ts";
 import { cardView, type FeedCardView } from "./card-view.ts";
 import { FeedCard } from "./feed-card.tsx";
@@ -22,12 +23,9 @@ export const handle: PageHandle = { title: "Transaction Feed", part: fromData("p
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const query = readFeedQuery(request);
-  const { filter, after, shown } = query;
+  const { filter, after } = query;
   const list = await nullIfFailed(readPart(query), { what: "listing the feed" });
-  const part = [
-    ...(filter ? [FEED_FILTERS[filter].label] : []),
-    ...(after ? [`from ${shown + 1}`] : []),
-  ].join(", ");
+  const part = [filter && FEED_FILTERS[filter].label, fromText(query)].filter(Boolean).join(", ");
   return data(
     {
       part,
@@ -45,20 +43,15 @@ const PAGE_SIZE = 5;
 
 const FAILURE = "There was an error while fetching transactions";
 
-async function readPart(query: FeedQuery): Promise<ListPart<FeedCardView>> {
-  const { filter, after, shown: before, count = PAGE_SIZE } = query;
-  const [{ items, next }, counted] = await Promise.all([
-    listFeed(readDb, filter, { limit: count, after }),
-    countFeed(readDb, filter),
-  ]);
-  const shown = (after ? before : 0) + items.length;
+function readPart({ filter, ...place }: FeedQuery): Promise<ListPart<FeedCardView>> {
   const now = new Date();
-  return {
-    rows: items.map((matter) => cardView(matter, now)),
-    ...counted,
-    shown,
-    next: next && paths.admin.feed({ filter, after: next, shown }),
-  };
+  return readListPart(place, {
+    size: PAGE_SIZE,
+    read: (part) => listFeed(readDb, filter, part),
+    count: () => countFeed(readDb, filter),
+    row: (matter) => cardView(matter, now),
+    to: (next) => paths.admin.feed({ filter, ...next }),
+  });
 }
 
 const FILTERS = [

@@ -16,6 +16,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
+import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
@@ -38,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     {
       role,
       title: TITLES[role].list,
-      part: query.after ? `from ${query.shown + 1}` : "",
+      part: fromText(query),
       list,
       start: query.after ? paths.admin.invitations(role) : null,
       problem: list ? null : "There was an error while fetching the invitations",
@@ -47,24 +48,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-type ListQuery = { after?: string | undefined; shown: number };
-
 /** From the database that is written to: who has just resent one sees the new row. */
-async function readPart(
-  role: InvitationRole,
-  { after, shown: before }: ListQuery,
-): Promise<ListPart<InvitationRow>> {
-  const [{ items, next }, counted] = await Promise.all([
-    listInvitations(db, { role, limit: PAGE_SIZE, after }),
-    countInvitations(db, role),
-  ]);
-  const shown = (after ? before : 0) + items.length;
-  return {
-    rows: items.map(rowView),
-    ...counted,
-    shown,
-    next: next && paths.admin.invitations(role, { after: next, shown }),
-  };
+function readPart(role: InvitationRole, place: ListPlace): Promise<ListPart<InvitationRow>> {
+  return readListPart(place, {
+    size: PAGE_SIZE,
+    read: (part) => listInvitations(db, { role, ...part }),
+    count: () => countInvitations(db, role),
+    row: rowView,
+    to: (next) => paths.admin.invitations(role, next),
+  });
 }
 
 export default function Invitations() {
@@ -75,12 +67,10 @@ export default function Invitations() {
       title={title}
       width="wide"
       above={<Breadcrumbs items={[{ label: title }]} />}
-      beside={
-        <p>
-          <ButtonLink to={paths.admin.newInvitation(role)} size="small">
-            {TITLES[role].add}
-          </ButtonLink>
-        </p>
+      actions={
+        <ButtonLink to={paths.admin.newInvitation(role)} size="small">
+          {TITLES[role].add}
+        </ButtonLink>
       }
     >
       <WithDialog>

@@ -65,7 +65,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
         await resendInvitation(trx, { id, role }, { actor });
         return list;
       }),
-    done: { to: list, title: resentText(role) },
+    done: { to: list, title: "Invitation resent", description: resentText(role) },
     failed: { to: list, title: FAILURE },
     failure: "There was an error while resending the invitation",
     here: list,

@@ -8,6 +8,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
@@ -50,18 +51,22 @@ export default function Invited() {
       title={TITLE}
       above={<Breadcrumbs items={[{ label: list, to: back }, { label: "Success" }]} />}
     >
-      <SummaryList rows={customer} />
-      {newUser ? null : (
-        <p>This customer was known to us already. The invitation leads to their account.</p>
-      )}
-      <p>
-        {preventEmail
-          ? "No email is sent: the link is in the development post-box."
-          : "The invitation is on its way. Its link is valid for 7 days."}
-      </p>
-      <p>
-        <ButtonLink to={back}>Back to {TITLES[role].list}</ButtonLink>
-      </p>
+      <div className="stack">
+        <Card>
+          <SummaryList layout="grid" rows={customer} />
+        </Card>
+        {newUser ? null : (
+          <p>This customer was known to us already. The invitation leads to their account.</p>
+        )}
+        <p>
+          {preventEmail
+            ? "No email is sent: the link is in the development post-box."
+            : "The invitation is on its way. Its link is valid for 7 days."}
+        </p>
+        <p>
+          <ButtonLink to={back}>Back to {TITLES[role].list}</ButtonLink>
+        </p>
+      </div>
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import {
+  canBeCancelled,
   INVITED,
   type InvitationRole,
   invitationStatusText,
@@ -24,8 +25,9 @@ export function resentText(role: InvitationRole): string {
   return `You've successfully resent the invitation to the ${INVITED[role]}.`;
 }
 
-/** The link that opens the dialog over a row. */
+/** The links that open the dialogs over a row. */
 export const resendLinkId = (id: string) => `resend-${id}`;
+export const cancelLinkId = (id: string) => `cancel-${id}`;
 
 export type InvitationRow = ReturnType<typeof rowView>;
 
@@ -39,6 +41,7 @@ export function rowView(invitation: ListedInvitation) {
     status,
     status_text: invitationStatusText(invitation),
     note: invitation.email_failed ? "The email could not be delivered" : null,
+    can_cancel: canBeCancelled(invitation),
     can_resend: status === "expired" && !invitation.resent,
     email_sent_at: at && `${adminDate(at)} ${adminTime(at)}`,
     address: addressLine(invitation),

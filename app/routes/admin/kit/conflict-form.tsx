@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { ErrorText } from "#app/ui/forms/error-text.tsx";
 import { fieldId } from "#app/ui/forms/form-types.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel } from "#app/ui/route-dialog.tsx";
@@ -108,12 +109,9 @@ function FieldChoice({
         {changed_by === "both" ? <Badge tone="act">Both changed</Badge> : null}
       </p>
       {errors.map((error) => (
-        <p className="error" id={`${id}-error`} key={error}>
-          <span>
-            <span className="vh">Error: </span>
-            {error}
-          </span>
-        </p>
+        <ErrorText key={error} id={`${id}-error`}>
+          {error}
+        </ErrorText>
       ))}
       <div className="conflict-form-versions">
         <VersionRadio id={id} difference={difference} version="theirs" title="Theirs" />

@@ -76,15 +76,9 @@ export default function LawFirmPage() {
       {firm ? (
         <WithDialog>
           <div className="stack">
-            <Card title="Details">
-              <SummaryList
-                layout="grid"
-                rows={[
-                  { term: "ID", description: <CopyButton label="ID" value={firm.id} /> },
-                  ...firm.details,
-                ]}
-              />
-              <p>
+            <Card
+              title="Details"
+              actions={
                 <DialogLink
                   id="edit-law-firm"
                   to={paths.admin.editLawFirm(firm.id)}
@@ -92,13 +86,29 @@ export default function LawFirmPage() {
                 >
                   Edit
                 </DialogLink>
-              </p>
+              }
+            >
+              <SummaryList
+                layout="grid"
+                rows={[
+                  { term: "ID", description: <CopyButton label="ID" value={firm.id} /> },
+                  ...firm.details,
+                ]}
+              />
             </Card>
-            <Card title="Lawyer groups">
+            <Card
+              title="Lawyer groups"
+              actions={
+                <DialogLink id="add-lawyer-group" to={paths.admin.newLawyerGroup(firm.id)}>
+                  Add lawyer group
+                </DialogLink>
+              }
+            >
               {firm.groups ? (
                 <DataTable
                   caption={`Lawyer groups of ${firm.name}`}
                   hideCaption
+                  list="lawyer-groups"
                   columns={columns}
                   rows={firm.groups}
                   rowKey={({ id }) => id}
@@ -107,11 +117,6 @@ export default function LawFirmPage() {
               ) : (
                 <Notification kind="error" title={GROUPS_FAILURE} />
               )}
-              <p>
-                <DialogLink id="add-lawyer-group" to={paths.admin.newLawyerGroup(firm.id)}>
-                  Add lawyer group
-                </DialogLink>
-              </p>
             </Card>
           </div>
         </WithDialog>

@@ -49,12 +49,10 @@ export default function LawFirms() {
       title="Law Firms"
       width="wide"
       above={<Breadcrumbs items={[{ label: "Law Firms" }]} />}
-      beside={
-        <p>
-          <DialogLink id="add-law-firm" to={paths.admin.newLawFirm()} kind="primary">
-            Add law firm
-          </DialogLink>
-        </p>
+      actions={
+        <DialogLink id="add-law-firm" to={paths.admin.newLawFirm()} kind="primary">
+          Add law firm
+        </DialogLink>
       }
     >
       <WithDialog>

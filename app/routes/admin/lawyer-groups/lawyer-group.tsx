@@ -45,7 +45,18 @@ export default function LawyerGroupPage() {
       {group ? (
         <WithDialog>
           <div className="stack">
-            <Card title="Details">
+            <Card
+              title="Details"
+              actions={
+                <DialogLink
+                  id="edit-lawyer-group"
+                  to={paths.admin.editLawyerGroup(group.id)}
+                  what="lawyer group"
+                >
+                  Edit
+                </DialogLink>
+              }
+            >
               <SummaryList
                 layout="grid"
                 rows={[
@@ -59,15 +70,6 @@ export default function LawyerGroupPage() {
                   { term: "Invoicing address", description: group.invoicing_address },
                 ]}
               />
-              <p>
-                <DialogLink
-                  id="edit-lawyer-group"
-                  to={paths.admin.editLawyerGroup(group.id)}
-                  what="lawyer group"
-                >
-                  Edit
-                </DialogLink>
-              </p>
             </Card>
             <Card title="Solicitor">
               {group.solicitor ? <Person lawyer={group.solicitor} /> : <None />}

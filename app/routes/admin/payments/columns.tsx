@@ -3,6 +3,7 @@ import type { ReviewState } from "#app/domain/payments/list-reviews.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { textOrDash } from "../kit/cells.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import type { ReviewView } from "./view.ts";
 
 /** Which payment, why, and what to do; then what was done, where something was. Two things a cell, so that all fit. */
@@ -81,10 +82,9 @@ const action: Column<ReviewView> = {
   key: "action",
   title: "Action",
   cell: ({ id, dealt_with, stripe_id }) => (
-    <Link id={`edit-${id}`} to={paths.admin.paymentReview(id)} preventScrollReset>
+    <DialogLink id={`edit-${id}`} to={paths.admin.paymentReview(id)} what={stripe_id}>
       {dealt_with ? "Change" : "Deal with"}
-      <span className="vh"> {stripe_id}</span>
-    </Link>
+    </DialogLink>
   ),
 };
 

@@ -16,6 +16,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
+import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
 import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
@@ -36,17 +37,12 @@ const STATES: Record<ReviewState, string> = {
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const query = readListQuery(request, { state: filters.oneOf(REVIEW_STATES), ...loadMore });
-  const { state = "open", after, shown, count } = query;
-  const list = await nullIfFailed(readPart({ state, after, shown, count }), {
-    what: FETCH_FAILURE,
-  });
-  const part = [
-    ...(state === "open" ? [] : [STATES[state]]),
-    ...(after ? [`from ${shown + 1}`] : []),
-  ];
+  const { state = "open", after } = query;
+  const list = await nullIfFailed(readPart(state, query), { what: FETCH_FAILURE });
+  const part = [state === "open" ? "" : STATES[state], fromText(query)];
   return data(
     {
-      part: part.join(", "),
+      part: part.filter(Boolean).join(", "),
       state,
       list,
       start: after ? paths.admin.payments({ state }) : null,
@@ -56,26 +52,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-type Query = {
-  state: ReviewState;
-  after: string | undefined;
-  shown: number;
-  count: number | undefined;
-};
-
-async function readPart(query: Query): Promise<ListPart<ReviewView>> {
-  const { state, after, shown: before, count = PAGE_SIZE } = query;
-  const [{ items, next }, counted] = await Promise.all([
-    listReviews(db, state, { limit: count, after }),
-    countReviews(db, state),
-  ]);
-  const shown = (after ? before : 0) + items.length;
-  return {
-    rows: items.map(reviewView),
-    ...counted,
-    shown,
-    next: next && paths.admin.payments({ state, after: next, shown }),
-  };
+function readPart(state: ReviewState, place: ListPlace): Promise<ListPart<ReviewView>> {
+  return readListPart(place, {
+    size: PAGE_SIZE,
+    read: (part) => listReviews(db, state, part),
+    count: () => countReviews(db, state),
+    row: reviewView,
+    to: (next) => paths.admin.payments({ state, ...next }),
+  });
 }
 
 const EMPTY: Record<ReviewState, string> = {

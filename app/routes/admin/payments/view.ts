@@ -1,4 +1,4 @@
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatMinorUnits } from "#app/domain/fields/money.ts";
 import { reviewAction, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import type { ListedReview } from "#app/domain/payments/list-reviews.server.ts";
@@ -6,8 +6,6 @@ import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 
 export type ReviewView = ReturnType<typeof reviewView>;
-
-const moment = (at: Date | string) => `${adminDate(at)}, ${adminTime(at)}`;
 
 /** What of a review a matter's own page has too. */
 type Money = Pick<
@@ -32,9 +30,9 @@ export function moneyView(review: Money) {
     sum: amount_pence === null ? null : formatMinorUnits(amount_pence, currency ?? "gbp"),
     why: reviewLabel(reason),
     to_do: reviewAction(reason),
-    since: moment(review.created_at),
+    since: adminMoment(review.created_at),
     note,
-    dealt_with: dealt_with_at && `${dealt_with_by} on ${moment(dealt_with_at)}`,
+    dealt_with: dealt_with_at && `${dealt_with_by} on ${adminMoment(dealt_with_at)}`,
   };
 }
 
@@ -46,7 +44,7 @@ export function reviewView(review: ListedReview) {
     transaction_id,
     address: addressLine(review) || null,
     customer: customer(review),
-    gone: closed_at && moment(closed_at),
+    gone: closed_at && adminMoment(closed_at),
   };
 }
 

@@ -29,7 +29,7 @@ export default function SearchResults() {
   return (
     <Page title="Search" above={<Breadcrumbs items={[{ label: "Search" }]} />}>
       {found && found.length > 0 ? (
-        <>
+        <div className="stack">
           <p>Results for “{q}”</p>
           <ul className="search-results">
             {found.map((each) => (
@@ -38,7 +38,7 @@ export default function SearchResults() {
               </li>
             ))}
           </ul>
-        </>
+        </div>
       ) : (
         <p>{problem ?? (found ? notFound(q) : `Type at least ${MIN_SEARCH} characters.`)}</p>
       )}

@@ -15,6 +15,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
+import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { referralProblem } from "./panels.server.ts";
@@ -33,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = readListQuery(request, loadMore);
   const page = {
     title: REFERRAL_KINDS[kind].label,
-    part: query.after ? `from ${query.shown + 1}` : "",
+    part: fromText(query),
     start: query.after ? paths.admin.referrals(kind) : null,
   };
   try {
@@ -45,24 +46,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-type Query = { after?: string | undefined; shown: number; count?: number | undefined };
-
-async function readPart(
-  kind: ReferralKind,
-  { after, shown: before, count = PAGE_SIZE }: Query,
-): Promise<ListPart<ReferralRow>> {
-  const [{ items, next }, total] = await Promise.all([
-    listReferrals(readDb, kind, { limit: count, after }),
-    countReferrals(readDb, kind),
-  ]);
-  const shown = (after ? before : 0) + items.length;
-  return {
-    rows: items.map(referralRow),
-    total,
-    more: false,
-    shown,
-    next: next && paths.admin.referrals(kind, { after: next, shown }),
-  };
+function readPart(kind: ReferralKind, place: ListPlace): Promise<ListPart<ReferralRow>> {
+  return readListPart(place, {
+    size: PAGE_SIZE,
+    read: (part) => listReferrals(readDb, kind, part),
+    count: async () => ({ total: await countReferrals(readDb, kind), more: false }),
+    row: referralRow,
+    to: (next) => paths.admin.referrals(kind, next),
+  });
 }
 
 export default function Referrals() {

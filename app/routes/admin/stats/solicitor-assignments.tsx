@@ -81,6 +81,9 @@ function sideColumns(month: "current" | "previous", name: string): Column<FirmAs
     key: `${month}-${side}`,
     title: `${name} ${side}`,
     align: "end",
-    cell: (row) => row[month][count].toLocaleString("en-GB"),
+    cell: (row) => {
+      const text = row[month][count].toLocaleString("en-GB");
+      return count === "total" ? <span className="stats-sum">{text}</span> : text;
+    },
   }));
 }

@@ -78,12 +78,10 @@ export default function TransactionsGroups() {
       title="Groups"
       width="wide"
       above={<Breadcrumbs items={[{ label: "Groups" }]} />}
-      beside={
-        <p>
-          <ButtonLink to={paths.admin.newTransactionsGroup.page()} size="small">
-            Add group
-          </ButtonLink>
-        </p>
+      actions={
+        <ButtonLink to={paths.admin.newTransactionsGroup.page()} size="small">
+          Add group
+        </ButtonLink>
       }
     >
       <WithDialog>

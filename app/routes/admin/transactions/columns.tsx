@@ -3,6 +3,7 @@ import type { Column } from "#app/ui/data-table.tsx";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import type { TransactionRow } from "./row-view.ts";
 import { StatusStrip } from "./status-strip.tsx";
+import { TagList } from "./tag-list.tsx";
 
 /**
  * The columns of the list, in the specification's order (J-007 to J-021), and after them the strip. list.css lays them
@@ -50,19 +51,10 @@ export const columns: readonly Column<TransactionRow>[] = [
   },
   { key: "saved", title: "Time saved (days)", cell: (row) => row.time.saved, align: "end" },
   { key: "percent", title: "% time saved", cell: (row) => row.time.percent, align: "end" },
-  { key: "tags", title: "Tags", cell: (row) => <Tags tags={row.tags} /> },
+  {
+    key: "tags",
+    title: "Tags",
+    cell: ({ tags }) => (tags.length > 0 ? <TagList tags={tags} /> : textOrDash(null)),
+  },
   { key: "progress", title: "Status", cell: (row) => <StatusStrip progress={row.progress} /> },
 ];
-
-function Tags({ tags }: { tags: string[] }) {
-  if (tags.length === 0) return textOrDash(null);
-  return (
-    <ul>
-      {tags.map((tag) => (
-        <li key={tag} className="tag">
-          {tag}
-        </li>
-      ))}
-    </ul>
-  );
-}

@@ -1,4 +1,4 @@
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { ACTOR_LABELS, actionLabel, fieldLabel } from "#app/domain/transactions/history-labels.ts";
 import type { HistoryEntry } from "#app/domain/transactions/list-history.server.ts";
@@ -11,7 +11,7 @@ export function historyRow(entry: HistoryEntry) {
   const what = actionLabel(action);
   return {
     id,
-    at: `${adminDate(at)}, ${adminTime(at)}`,
+    at: adminMoment(at),
     who:
       first_name === null || last_name === null
         ? ACTOR_LABELS[actor_kind]

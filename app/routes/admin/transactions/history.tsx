@@ -9,6 +9,7 @@ import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
+import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
 import { loadMoreNumbered, readListQuery } from "../kit/list-query.server.ts";
 import { RecordPage } from "../kit/record-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;
   const query = readListQuery(request, loadMoreNumbered);
-  const part = query.after ? `History from ${query.shown + 1}` : "History";
+  const part = ["History", fromText(query)].filter(Boolean).join(" ");
   if (!record) {
     return data({ title, part, id: null, list: null, start: null, problem: null }, init ?? {});
   }
@@ -46,23 +47,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-type HistoryQuery = { after?: string | undefined; shown: number; count?: number | undefined };
-
-async function readPart(
-  id: string,
-  { after, shown: before, count = PAGE_SIZE }: HistoryQuery,
-): Promise<ListPart<HistoryRow>> {
-  const [{ items, next }, counted] = await Promise.all([
-    listHistory(readDb, id, { limit: count, after }),
-    countHistory(readDb, id),
-  ]);
-  const shown = (after ? before : 0) + items.length;
-  return {
-    rows: items.map(historyRow),
-    ...counted,
-    shown,
-    next: next && paths.admin.transactionHistory(id, { after: next, shown }),
-  };
+function readPart(id: string, place: ListPlace): Promise<ListPart<HistoryRow>> {
+  return readListPart(place, {
+    size: PAGE_SIZE,
+    read: (part) => listHistory(readDb, id, part),
+    count: () => countHistory(readDb, id),
+    row: historyRow,
+    to: (next) => paths.admin.transactionHistory(id, next),
+  });
 }
 
 const columns: readonly Column<HistoryRow>[] = [

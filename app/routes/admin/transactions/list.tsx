@@ -16,6 +16,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
+import { fromText, readListPart } from "../kit/list-part.server.ts";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { columns } from "./columns.tsx";
 import { PAGE_SIZE, readTransactionsQuery, type TransactionsQuery } from "./list-query.server.ts";
@@ -49,33 +50,29 @@ type FilterOptions = Awaited<ReturnType<typeof transactionFilterOptions>> | null
 
 /** How the list is narrowed, and after how many rows it goes on. */
 function partTitle(query: TransactionsQuery, options: FilterOptions) {
-  const { paid, estate_agent, lawyer_group, after, shown } = query;
+  const { paid, estate_agent, lawyer_group } = query;
   const chosen = [
     PAID.find(({ value }) => value === paid),
     options?.estate_agents.find(({ value }) => value === estate_agent),
     options?.lawyer_groups.find(({ value }) => value === lawyer_group),
   ].flatMap((option) => option?.label ?? []);
-  return [...chosen, ...(after ? [`from ${shown + 1}`] : [])].join(", ");
+  return [...chosen, fromText(query)].filter(Boolean).join(", ");
 }
 
-async function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {
-  const { after, shown: before, count = PAGE_SIZE, ...narrowed } = query;
+function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {
+  const { paid, estate_agent, lawyer_group } = query;
   const filter = {
-    paid: query.paid && query.paid === "paid",
-    estate_agent_id: query.estate_agent,
-    lawyer_group_id: query.lawyer_group,
+    paid: paid && paid === "paid",
+    estate_agent_id: estate_agent,
+    lawyer_group_id: lawyer_group,
   };
-  const [{ items, next }, counted] = await Promise.all([
-    listTransactions(readDb, filter, { limit: count, after }),
-    countTransactions(readDb, filter),
-  ]);
-  const shown = (after ? before : 0) + items.length;
-  return {
-    rows: items.map((matter) => rowView(matter)),
-    ...counted,
-    shown,
-    next: next && paths.admin.transactions({ ...narrowed, after: next, shown }),
-  };
+  return readListPart(query, {
+    size: PAGE_SIZE,
+    read: (part) => listTransactions(readDb, filter, part),
+    count: () => countTransactions(readDb, filter),
+    row: rowView,
+    to: (next) => paths.admin.transactions({ paid, estate_agent, lawyer_group, ...next }),
+  });
 }
 
 const PAID = [
@@ -91,12 +88,10 @@ export default function Transactions() {
       title="Transactions"
       width="wide"
       above={<Breadcrumbs items={[{ label: "Transactions" }]} />}
-      beside={
-        <p>
-          <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
-            Payments to look at
-          </ButtonLink>
-        </p>
+      actions={
+        <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
+          Payments to look at
+        </ButtonLink>
       }
     >
       {options ? null : (

@@ -17,6 +17,7 @@ import { intelligenceView } from "./intelligence/view.ts";
 import { KeyInformation } from "./key-information.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { transactionTabs } from "./tabs.ts";
+import { TagList } from "./tag-list.tsx";
 import type { TransactionView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction") };
@@ -26,16 +27,12 @@ const LATEST = 5;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
-  const latest =
-    opened.record &&
-    (await nullIfFailed(readLatestEvents(opened.record.id), {
-      what: "reading the latest events",
-    }));
-  const intelligence =
-    opened.record &&
-    (await nullIfFailed(readIntelligenceCard(opened.record.id), {
-      what: "reading the transaction intelligence",
-    }));
+  if (!opened.record) return data({ ...opened, latest: null, intelligence: null }, init ?? {});
+  const { id } = opened.record;
+  const [latest, intelligence] = await Promise.all([
+    nullIfFailed(readLatestEvents(id), { what: "reading the latest events" }),
+    nullIfFailed(readIntelligenceCard(id), { what: "reading the transaction intelligence" }),
+  ]);
   return data({ ...opened, latest, intelligence }, init ?? {});
 }
 
@@ -89,13 +86,7 @@ function Marks({ transaction }: { transaction: TransactionView }) {
       {tags.length > 0 ? (
         <>
           <span className="vh">Tags:</span>
-          <ul className="cluster record-marks">
-            {tags.map((tag) => (
-              <li key={tag} className="tag">
-                {tag}
-              </li>
-            ))}
-          </ul>
+          <TagList tags={tags} />
         </>
       ) : null}
       <DialogLink id="edit-tags" to={paths.admin.transactionTags(id)} kind="quiet">

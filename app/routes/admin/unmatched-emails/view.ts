@@ -5,7 +5,7 @@ import {
 } from "#app/domain/inbound-emails/labels.ts";
 import type { ListedEmail } from "#app/domain/inbound-emails/list-emails.server.ts";
 import type { readRematches } from "#app/domain/inbound-emails/read-rematches.server.ts";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 
 type Rematch = Awaited<ReturnType<typeof readRematches>>[number];
 export type RematchView = ReturnType<typeof rematchView>;
@@ -17,7 +17,7 @@ export function rematchView(run: Rematch) {
     title: REMATCH_LABELS[run.kind],
     status: run.status,
     failure: run.status === "failed" ? REMATCH_FAILURES[run.kind] : null,
-    started: `Started ${when(run.started_at)}${run.started_by ? ` by ${run.started_by}` : ""}`,
+    started: `Started ${adminMoment(run.started_at)}${run.started_by ? ` by ${run.started_by}` : ""}`,
     total: run.total,
     checked: run.checked,
     counts: [
@@ -43,14 +43,10 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
     id: email.id,
     subject: email.subject || "No subject",
     from: from_name ? `${from_name} (${from_email})` : from_email,
-    received: when(received_at),
+    received: adminMoment(received_at),
     matched_by: match_type && MATCH_TYPE_LABELS[match_type],
     text: email.text_body,
   };
-}
-
-function when(moment: Date) {
-  return `${adminDate(moment)}, ${adminTime(moment)}`;
 }
 
 /** "3 unmatched emails" (T-001). */

@@ -12,6 +12,7 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
+import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { rowView, type UserRow } from "./view.ts";
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     : "There was an error fetching users.";
   return data(
     {
-      part: query.after ? `from ${query.shown + 1}` : "",
+      part: fromText(query),
       list,
       start: query.after ? paths.admin.users() : null,
       problem: list ? null : failure,
@@ -40,21 +41,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-type UsersQuery = { after?: string | undefined; shown: number; count?: number | undefined };
-
-async function readPart(query: UsersQuery): Promise<ListPart<UserRow>> {
-  const { after, shown: before, count = PAGE_SIZE } = query;
-  const [{ items, next }, counted] = await Promise.all([
-    listUsers(readDb, { limit: count, after }),
-    countUsers(readDb),
-  ]);
-  const shown = (after ? before : 0) + items.length;
-  return {
-    rows: items.map(rowView),
-    ...counted,
-    shown,
-    next: next && paths.admin.users({ after: next, shown }),
-  };
+function readPart(place: ListPlace): Promise<ListPart<UserRow>> {
+  return readListPart(place, {
+    size: PAGE_SIZE,
+    read: (part) => listUsers(readDb, part),
+    count: () => countUsers(readDb),
+    row: rowView,
+    to: (next) => paths.admin.users(next),
+  });
 }
 
 /** Whom the list shows, in three columns (Q-001 to Q-003). */

@@ -46,7 +46,8 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
       location: SELLERS,
       flash: {
         kind: "success",
-        title: "You've successfully resent the invitation to the seller.",
+        title: "Invitation resent",
+        description: "You've successfully resent the invitation to the seller.",
       },
     };
     expect(await confirm(path, id, fields)).toEqual(done);
@@ -68,7 +69,7 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
     const path = `${BUYERS}/${id}/resend`;
     expect(await confirm(path, id, confirmFields((await open(path, ada)).html))).toMatchObject({
       location: BUYERS,
-      flash: { title: "You've successfully resent the invitation to the buyer." },
+      flash: { description: "You've successfully resent the invitation to the buyer." },
     });
   });
 

@@ -41,7 +41,7 @@ const kept = (id: string) =>
     .orderBy("id", "desc")
     .execute();
 
-const DONE = { kind: "success", title: "Transaction intelligence refreshed" };
+const DONE = { kind: "success", title: "Intelligence refreshed" };
 
 test("K-007 AMB-O06 WF-13.2 nothing yet", async () => {
   const { id } = await aMatter(db);

@@ -258,6 +258,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
       const products = ["LLC1CON29"];
       await orderSearches({
         id: lost!.id,
+        ordered_on: "2026-11-22",
         is_reorder: false,
         products,
         address: { ...none, ...address },

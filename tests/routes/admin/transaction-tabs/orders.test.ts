@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { stripeStatusLabel } from "#app/domain/payments/labels.ts";
+import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { log } from "#app/observability/log.server.ts";
+import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { intentFor, sellerAtPayment } from "#tests/support/payments.ts";
+import { insertCode, intentFor, sellerAtPayment } from "#tests/support/payments.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open } from "../pages.ts";
 import { listCards } from "./cards.ts";
@@ -50,6 +53,17 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     expect(text).not.toContain("under review");
   });
 
+  test("E-028 what a code has taken off stands between the items and what they come to", async () => {
+    const { sale } = await sellerAtPayment(db);
+    await getOrCreateOrder(db, sale);
+    await insertCode(db, "FRIEND20");
+    await inTransaction(db, (trx) => payWithReferralCode(trx, sale, "FRIEND20"));
+    const { order } = await openTab(sale.transaction_id);
+    expect(order?.text).toContain(
+      "Service fee £240.00 Referral code FRIEND20 -£240.00 Total £0.00",
+    );
+  });
+
   test("a payment, its event and its email", async () => {
     const { sale, email } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { customer: "cus_1" });
@@ -87,23 +101,24 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     expect(text).toContain("Payment Review");
   });
 
-  test("a referral code stands for payment", async () => {
+  test("E-029 a referral code stands for payment, and is taken off the sum", async () => {
     const { sale } = await sellerAtPayment(db);
     await db.insertInto("referral_codes").values({ code: "ARCH", label: "Arch" }).execute();
+    await getOrCreateOrder(db, sale);
     await db
-      .insertInto("orders")
-      .values({
-        transaction_id: sale.transaction_id,
+      .updateTable("orders")
+      .set({
         payment_type: "invoice",
         code: "ARCH",
         total_amount_pence: 0,
         stripe_transaction_status: "succeeded",
         paid_at: new Date("2026-07-01T10:00:00Z"),
       })
+      .where("transaction_id", "=", sale.transaction_id)
       .execute();
     const { order } = await openTab(sale.transaction_id);
     expect(order?.facts).toMatchObject({ "Payment type": "Invoice", "Referral code": "ARCH" });
-    expect(order?.text).toContain("Total £0.00");
+    expect(order?.text).toContain("Service fee £240.00 Referral code ARCH -£240.00 Total £0.00");
   });
 
   test("K-022 when it cannot be read", async () => {

@@ -53,10 +53,10 @@ const latest = (id: string) =>
     .executeTakeFirstOrThrow();
 
 const AREA = "The property is in a conservation area.";
-const DONE = { kind: "success", title: "Property search report generated" };
+const DONE = { kind: "success", title: "Report generated" };
 const failed = (description: string) => ({
   kind: "error",
-  title: "Property search report not generated",
+  title: "Report not generated",
   description,
 });
 

@@ -100,12 +100,7 @@ describe("N-001 to N-005 AMB-N07 WF-11.1 WF-11.5 the card of the office that con
 describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
   test.each([
     ["seller", "thirdfort_request_sellers", "thirdfort_seller_request_email_sent", "Seller checks"],
-    [
-      "buyer",
-      "thirdfort_request_buyers",
-      "thirdfort_buyer_request_email_sent",
-      "Buyer and giftor checks",
-    ],
+    ["buyer", "thirdfort_request_buyers", "thirdfort_buyer_request_email_sent", "Buyer checks"],
   ] as const)("%s: each requester is written to, once", async (side, name, event_name, what) => {
     const { id } = await aCheckedMatter(db);
     await conductedBy(id, ["seller", "buyer"], ["one@north.example", "two@north.example"]);

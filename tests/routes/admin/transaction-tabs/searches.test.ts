@@ -106,7 +106,7 @@ describe("O-001 to O-006 K-017 the tab", () => {
     expect(links).toEqual([
       "https://www.openstreetmap.org/search?query=12+Arch+Street%2C+York%2C+YO1+7HZ",
       "https://www.gov.uk/search-property-information-land-registry",
-      `https://www.onesearchdirect.co.uk/orders/${reference}`,
+      `http://localhost:3000/mocks/one-search/orders/${reference}`,
     ]);
     expect(text).toContain("YO1 7HZ");
     expect(html).toMatch(

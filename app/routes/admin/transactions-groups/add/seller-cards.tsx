@@ -16,8 +16,8 @@ export function RepresentativeCard({
   return (
     <PartCard
       field={field}
+      part="representative"
       title="Representative"
-      button={representative ? "Change representative" : "Choose representative"}
       empty="Nobody has been chosen yet."
       rows={
         representative && [
@@ -41,8 +41,8 @@ export function CompanyCard({
   return (
     <PartCard
       field={field}
+      part="company"
       title="Company seller"
-      button={company ? "Change company" : "Choose company"}
       empty="No company has been chosen yet."
       rows={
         company && [
@@ -57,19 +57,21 @@ export function CompanyCard({
 }
 
 /** The id of the button that opens the page of a part. */
-export const partOpenerId = (part: "representative" | "company") => `change-${part}`;
+export const partOpenerId = (part: Part) => `change-${part}`;
+
+type Part = "representative" | "company";
 
 /** A part of the group with a page of its own: its button sends the form, so that nothing typed there is lost. */
 function PartCard({
   field: given,
+  part,
   title,
-  button,
   empty,
   rows,
 }: {
   field: AnyField;
+  part: Part;
   title: string;
-  button: string;
   empty: ReactNode;
   rows: readonly SummaryRow[] | null;
 }) {
@@ -84,11 +86,11 @@ function PartCard({
               type="submit"
               kind="secondary"
               size="small"
-              id={`change-${field.name}`}
+              id={partOpenerId(part)}
               name="intent"
-              value={`${field.name}.change`}
+              value={`${part}.change`}
             >
-              {button}
+              {rows ? "Change" : "Choose"} {part}
             </Button>
           </p>
         </div>

@@ -53,8 +53,12 @@ export async function loader({ request, params: { unit: id = ADD } }: LoaderFunc
 type Query = { draft: string };
 
 function gone(query: Query) {
-  const title = "This unit is no longer in the group";
-  return redirectWithFlash(urls.page(query), { kind: "warning", title });
+  const description = "It is no longer in the group.";
+  return redirectWithFlash(urls.page(query), {
+    kind: "warning",
+    title: "Unit not found",
+    description,
+  });
 }
 
 function full(query: Query) {

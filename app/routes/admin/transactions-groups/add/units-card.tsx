@@ -2,6 +2,7 @@ import { MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { ErrorText } from "#app/ui/forms/error-text.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
 import { listId, PeopleNews, personOpenerId } from "#app/ui/forms/person-list.tsx";
@@ -92,14 +93,7 @@ function UnitAddress({ unit, id }: { unit: Row; id: string }) {
   return (
     <div id={id} tabIndex={-1}>
       {address || "No address yet"} {complete ? null : <Badge tone="act">Incomplete</Badge>}
-      {error ? (
-        <p className="error" id={`${id}-error`}>
-          <span>
-            <span className="vh">Error: </span>
-            {error}
-          </span>
-        </p>
-      ) : null}
+      {error ? <ErrorText id={`${id}-error`}>{error}</ErrorText> : null}
       <UnitButtons unit={unit} />
     </div>
   );

@@ -68,6 +68,7 @@ export default function DetailsTab() {
       <DataTable
         caption={`Transactions of ${name}`}
         hideCaption
+        list="units"
         columns={columns}
         rows={group.units}
         rowKey={(unit) => unit.id}

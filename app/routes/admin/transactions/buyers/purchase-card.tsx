@@ -24,9 +24,8 @@ export function PurchaseCard({
           {active ? <Badge tone="done">Active</Badge> : <Badge>Inactive</Badge>}
         </span>
       }
-    >
-      {can_activate ? (
-        <p>
+      actions={
+        can_activate ? (
           <DialogLink
             id={`activate-${id}`}
             to={paths.admin.activatePurchase(transactionId, id)}
@@ -34,8 +33,9 @@ export function PurchaseCard({
           >
             Activate
           </DialogLink>
-        </p>
-      ) : null}
+        ) : null
+      }
+    >
       <SummaryList layout="grid" rows={facts} />
       <SignificantDates transactionId={transactionId} purchase={purchase} />
       <People purchase={purchase} />
@@ -58,9 +58,7 @@ function SignificantDates({
           Significant Dates<span className="vh"> of {title}</span>
         </>
       }
-    >
-      <SummaryList layout="grid" rows={dates} />
-      <p>
+      actions={
         <DialogLink
           id={`dates-${id}`}
           to={paths.admin.significantDates(transactionId, id)}
@@ -68,7 +66,9 @@ function SignificantDates({
         >
           Edit
         </DialogLink>
-      </p>
+      }
+    >
+      <SummaryList layout="grid" rows={dates} />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
 import type { listEvents } from "#app/domain/events/read-events.server.ts";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 
 type Event = Awaited<ReturnType<typeof listEvents>>["items"][number];
 
@@ -16,7 +16,7 @@ export function eventView(event: Event) {
     type,
     milestone,
     at: date_time.toISOString(),
-    at_text: `${adminDate(date_time)}, ${adminTime(date_time)}`,
+    at_text: adminMoment(date_time),
     by: author_name ?? AUTHOR_LABELS[author],
     comments,
   };

@@ -20,8 +20,8 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const to = backTo(id, formText(form, "from"));
   return respondToConfirm({
     run: () => refreshIntelligence(db, id, { actor, seen: formText(form, "seen") || null }),
-    done: { to, title: "Transaction intelligence refreshed" },
-    failed: { to, title: "Transaction intelligence not refreshed" },
+    done: { to, title: "Intelligence refreshed" },
+    failed: { to, title: "Intelligence not refreshed" },
     failure: "Failed to refresh transaction intelligence. Please try again.",
     here: to,
   });

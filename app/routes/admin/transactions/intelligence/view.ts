@@ -1,4 +1,4 @@
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
 import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import type { Intelligence } from "#app/domain/intelligence/read-intelligence.server.ts";
 import { authorLabel } from "#app/domain/reports/labels.ts";
@@ -16,7 +16,7 @@ export function intelligenceView(known: Intelligence) {
     id: known.id,
     summary: known.summary,
     next_step: known.next_step,
-    generated: `${adminDate(known.generated_at)}, ${adminTime(known.generated_at)}`,
+    generated: adminMoment(known.generated_at),
     author: authorLabel(known.model),
     waiting_on: known.waiting_on.map(({ party, item, last_mentioned, days_waiting }) => ({
       party,

@@ -1,31 +1,27 @@
 import { eventLabel } from "#app/domain/events/labels.ts";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
+import { orderRows } from "#app/domain/payments/order-rows.ts";
 import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import type { MatterOrder } from "#app/domain/payments/read-matter-order.server.ts";
 import { moneyView } from "../../payments/view.ts";
 
 export type OrderView = ReturnType<typeof orderView>;
 
-const moment = (at: Date | string) => `${adminDate(at)}, ${adminTime(at)}`;
-
 const EMAIL_STATUS = { queued: "Waiting", sending: "Being sent", sent: "Sent", failed: "Failed" };
 
 /** An order as its tab shows it (K-083): amounts, what Stripe says, and what came of it. */
 export function orderView(order: MatterOrder) {
-  const { items, reviews, events, emails } = order;
+  const { reviews, events, emails } = order;
   return {
-    items: items.map(({ product_name, product_price_pence }) => ({
-      label: product_name,
-      amount: formatPence(product_price_pence),
-    })),
+    items: orderRows(order),
     total: { label: "Total", amount: formatPence(order.total_amount_pence) },
     facts: [
       { term: "Order ID", description: order.id },
-      { term: "Created", description: moment(order.created_at) },
+      { term: "Created", description: adminMoment(order.created_at) },
       { term: "Payment type", description: paymentTypeLabel(order.payment_type) },
       { term: "Referral code", description: order.code ?? "None" },
-      { term: "Paid", description: order.paid_at ? moment(order.paid_at) : "Not paid" },
+      { term: "Paid", description: order.paid_at ? adminMoment(order.paid_at) : "Not paid" },
       { term: "Stripe status", description: stripeStatusLabel(order.stripe_transaction_status) },
       {
         term: "Stripe payment ID",
@@ -44,7 +40,7 @@ export function orderView(order: MatterOrder) {
     events: events.map(({ id, event_name, date_time, comments }) => ({
       id,
       name: eventLabel(event_name),
-      at: moment(date_time),
+      at: adminMoment(date_time),
       comments: comments ?? "None",
     })),
     emails: emails.map(({ id, name, recipient, status, created_at, sent_at }) => ({
@@ -52,7 +48,7 @@ export function orderView(order: MatterOrder) {
       name: eventLabel(name),
       recipient,
       status: EMAIL_STATUS[status],
-      at: moment(sent_at ?? created_at),
+      at: adminMoment(sent_at ?? created_at),
     })),
   };
 }

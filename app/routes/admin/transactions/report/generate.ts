@@ -27,8 +27,8 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
       const seen = formText(form, "seen") || null;
       await generateReport(db, id, { seen, actor, address, render: renderReport });
     },
-    done: { to, title: "Property search report generated" },
-    failed: { to, title: "Property search report not generated" },
+    done: { to, title: "Report generated" },
+    failed: { to, title: "Report not generated" },
     failure: "Failed to generate property search report",
     here: to,
   });

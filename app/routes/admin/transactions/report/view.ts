@@ -1,4 +1,4 @@
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 import { authorLabel, issuesText, READ_LABELS, RISK_LABELS } from "#app/domain/reports/labels.ts";
 import type { Report } from "#app/domain/reports/read-report.server.ts";
 import { TOPICS } from "#app/domain/reports/topics.ts";
@@ -21,7 +21,7 @@ export function reportView(report: Report) {
       critical: report.critical_issues_count,
       significant: report.significant_issues_count,
     }),
-    generated: `${adminDate(report.generated_at)}, ${adminTime(report.generated_at)}`,
+    generated: adminMoment(report.generated_at),
     author: authorLabel(report.model),
     findings: findings.map(({ topic, document, page, quote }) => ({
       topic: TOPICS[topic].label,

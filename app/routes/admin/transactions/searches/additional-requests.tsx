@@ -19,14 +19,16 @@ export function AdditionalRequests({
   may_request_bill: boolean;
 }) {
   return (
-    <Card title="Additional information requests">
-      {may_request_bill ? (
-        <div className="card-actions">
+    <Card
+      title="Additional information requests"
+      actions={
+        may_request_bill ? (
           <DialogLink id="request-water-bill" to={paths.admin.requestWaterBill(id)}>
             Request water bill
           </DialogLink>
-        </div>
-      ) : null}
+        ) : null
+      }
+    >
       <DataTable
         caption="Requests and their statuses"
         hideCaption

@@ -17,12 +17,14 @@ type Search = SearchesView["searches"][number];
 export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
   const { button, last_ordered, problem, searches, links } = view;
   return (
-    <Card title="Searches">
-      <div className="card-actions">
+    <Card
+      title="Searches"
+      actions={
         <DialogLink id="order-searches" to={paths.admin.orderSearches(id)}>
           {button}
         </DialogLink>
-      </div>
+      }
+    >
       <p className="hint">
         {ONCE_A_DAY} {last_ordered}
       </p>

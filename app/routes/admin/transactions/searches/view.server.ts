@@ -1,5 +1,5 @@
 import { orderUrl } from "#app/clients/one-search.server.ts";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
 import type { AdditionalRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { NEXT_STEPS, productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
 import type { MatterSearches } from "#app/domain/searches/list-searches.server.ts";
@@ -66,7 +66,7 @@ function searchDate({
 
 /** What has become of an order that is no searches yet, or never will be. */
 function orderProblem({ answer, created_at }: NonNullable<MatterSearches["last_order"]>) {
-  const at = `${adminDate(created_at)}, ${adminTime(created_at)}`;
+  const at = adminMoment(created_at);
   switch (answer) {
     case "accepted":
       return null;

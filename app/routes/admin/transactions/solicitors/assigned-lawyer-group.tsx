@@ -12,7 +12,13 @@ export function AssignedLawyerGroupCard({
   group: AssignedLawyerGroupView;
 }) {
   return (
-    <Card title={title} badge={<Badge>{group.panel}</Badge>}>
+    <Card
+      title={
+        <span className="cluster">
+          {title} <Badge>{group.panel}</Badge>
+        </span>
+      }
+    >
       <SummaryList
         rows={group.facts.map(({ term, description }) => ({
           term,

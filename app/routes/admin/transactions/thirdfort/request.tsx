@@ -25,7 +25,7 @@ export const handle: LayoutHandle = { part: fromData("part") };
 
 const FAILURE = "The email was not sent. Please try again.";
 
-const DONE = { seller: "Seller checks requested", buyer: "Buyer and giftor checks requested" };
+const DONE = { seller: "Seller checks requested", buyer: "Buyer checks requested" };
 
 /** How long it is said that the email goes out (N-007). */
 const FEEDBACK_SECONDS = 5;

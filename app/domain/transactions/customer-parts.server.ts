@@ -1,0 +1,70 @@
+import { expressionBuilder, sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { PRIMARY } from "#app/domain/people/parties.server.ts";
+import type { DB } from "#db/types.d.ts";
+import type { CustomerProgress } from "./customer-progress.ts";
+
+/**
+ * Parts of what customers are told of their matter (AMB-F06), for queries that have `transactions` in their FROM. The query
+ * says whose matter it is, and what of it is for its reader.
+ */
+
+const eb = expressionBuilder<DB, "transactions">();
+
+/**
+ * The status of the newest identity check of the primary customer of a side (F-034, F-043), or null; of the buyer in a
+ * query of `purchase_intents`.
+ */
+export function selectOwnCheck(kind: "seller" | "buyer") {
+  return sql<CustomerProgress["check"]>`(
+    select checks.status from checks
+    join users on users.id = ${sql.ref(PRIMARY[kind])}
+    where checks.transaction_id = transactions.id
+      and checks.person_type = ${kind}
+      and checks.email = users.email
+      and lower(checks.first_name) = lower(users.first_name)
+      and lower(checks.last_name) = lower(users.last_name)
+    order by checks.created_at desc, checks.id desc
+    limit 1)`;
+}
+
+/**
+ * How many searches are ordered and back, each counted once however often it was ordered. The provider may answer with the
+ * other of its two environmental searches (AMB-O02), which then stands for the one that was ordered.
+ */
+export function selectSearchCounts() {
+  return sql<CustomerProgress["searches"]>`(
+    select json_build_object(
+      'ordered', count(*),
+      'back', count(*) filter (where status = 'complete'),
+      'ordered_at', max(created_at))
+    from (
+      select distinct on (kind) status, created_at
+      from (
+        select id, status, created_at,
+          case product_id when 'HOMECHECKPRO' then 'ENVRES' else product_id end as kind
+        from searches
+        where searches.transaction_id = transactions.id and status <> 'cancelled'
+      ) as search
+      order by kind, created_at desc, id desc
+    ) as newest)`;
+}
+
+/** When the newest report was made, or null. */
+export function selectReportMoment() {
+  return eb
+    .selectFrom("reports")
+    .select((report) => report.fn.max("generated_at").as("generated_at"))
+    .whereRef("reports.transaction_id", "=", "transactions.id");
+}
+
+/** The significant dates of the purchase that the sale goes on with, or null. */
+export function selectActiveDates() {
+  return jsonObjectFrom(
+    eb
+      .selectFrom("purchase_intents as active")
+      .select(["active.sale_agreed", "active.exchanged", "active.completed", "active.aborted"])
+      .whereRef("active.transaction_id", "=", "transactions.id")
+      .where("active.is_active", "=", true),
+  );
+}

@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import {
+  cancelInvitation,
+  readInvitationToCancel,
+} from "#app/domain/invitations/cancel-invitation.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../kit/actor.server.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { respondToConfirm } from "../kit/confirm.server.ts";
+import { readVersion } from "../kit/conflict.server.ts";
+import { openRecord } from "../kit/open-record.server.ts";
+import { ProblemDialog } from "../kit/problem-dialog.tsx";
+import { cancelLinkId, invitationRole } from "./view.ts";
+
+const TITLE = "Cancel invitation";
+
+export const handle: LayoutHandle = { part: "Cancel" };
+
+const FAILURE = "There was an error while cancelling the invitation";
+
+/** What will happen; or why it cannot be cancelled. */
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  const role = invitationRole(request);
+  const { data: opened, init } = await openRecord(request, {
+    read: () => readInvitationToCancel(db, { id, role }),
+    title: () => TITLE,
+    failure: FAILURE,
+  });
+  const frame = { back: paths.admin.invitations(role), opener: cancelLinkId(id) };
+  return data({ problem: opened.problem, shown: opened.record, ...frame }, init ?? {});
+}
+
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const role = invitationRole(request);
+  const opened = readVersion(await readForm(request));
+  const list = paths.admin.invitations(role);
+  return respondToConfirm({
+    run: () => cancelInvitation(db, { id, role }, { actor, opened }),
+    done: { to: list, title: "Invitation cancelled" },
+    failed: { to: list, title: "Not cancelled" },
+    failure: FAILURE,
+    here: paths.admin.cancelInvitation(role, id),
+  });
+}
+
+export default function CancelInvitation() {
+  const { problem, shown, back, opener } = useLoaderData<typeof loader>();
+  if (!shown) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  const { invitation, refusal } = shown;
+  const { name, email, property, status } = invitation;
+  return (
+    <ConfirmDialog
+      title={TITLE}
+      back={back}
+      openerId={opener}
+      fields={refusal ? null : { opened: JSON.stringify(invitation) }}
+      confirm={TITLE}
+      cancel="Keep it"
+      warning
+    >
+      {refusal ? (
+        <p>{refusal}.</p>
+      ) : (
+        <>
+          <p>
+            The link of <strong>{name}</strong> at <strong>{email}</strong> for{" "}
+            <strong>{property}</strong> will open nothing any more. Its status now: {status}.
+          </p>
+          <p>
+            Nobody is written to, and an account that they have stays. They can be invited again.
+          </p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,187 @@
+import type { EmailProps } from "#app/emails/index.ts";
+
+export const link =
+  "http://localhost:3000/authenticate?token=U2FsdGVk%2BX1&type=customer&role=sell";
+const invitation = {
+  first_name: "Grace",
+  invited_by: "Joan Clarke",
+  property: "1 Arch Street, Bath, BA1 1AA",
+  link,
+};
+
+const property = "1 Arch Street, Bath, BA1 1AA";
+
+const team = {
+  law_firm: "Ashby & Co",
+  solicitor: { name: "Sol Ashby", email: "sol@ashby.example", phone: "+441904555020" },
+  legal_assistants: [{ name: "Asa Lane", email: "asa@ashby.example", phone: null }],
+};
+
+/** Every email with something in it. */
+export const examples: EmailProps = {
+  magic_link_sign_up: { link },
+  magic_link_sign_in: { first_name: "Ada", link },
+  magic_link_admin: { first_name: "Joan", link },
+  sign_in_no_account: {},
+  invitation_seller: invitation,
+  invitation_buyer: invitation,
+  payment_received: {
+    first_name: "Ada",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    items: [{ product_name: "Service fee", product_price_pence: 24_000 }],
+    net_pence: 20_000,
+    vat_pence: 4_000,
+    total_pence: 24_000,
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+  },
+  payment_review: {
+    why: "The order had been paid for by another payment",
+    to_do: "Ask the customer",
+    stripe_transaction_id: "pi_3Second",
+    order_id: "65a0000000000000000000aa",
+    transaction_id: "65a0000000000000000000bb",
+    page: "http://localhost:3000/admin/payments/65a0000000000000000000cc",
+  },
+  sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
+  contact_request: {
+    full_name: "Ada Byron",
+    email: "ada@example.com",
+    mobile_number: "+447400123456",
+    message: "How long does it take?\nAnd what does it cost?",
+    referrer: "A friend",
+  },
+  valuer_leads_submitted: {
+    valuer: "Val Ridley",
+    office: "Northgate York",
+    leads: [
+      {
+        property_address: "1 High Street, York",
+        initial_asking_price_pounds: 350_000,
+        sellers: [
+          { name: "Ada Byron", email: "ada@example.com", phone: "+447400123456" },
+          { name: "Bob Byron", email: null, phone: null },
+        ],
+        additional_notes: "Ring after six.",
+        lead_warmth: "Warm lead",
+        client_aware_of_product: null,
+      },
+      {
+        property_address: "2 High Street, York",
+        initial_asking_price_pounds: 410_000,
+        sellers: [{ name: "Cy Dent", email: "cy@example.com", phone: "+442079460958" }],
+        additional_notes: null,
+        lead_warmth: null,
+        client_aware_of_product: "No",
+      },
+    ],
+  },
+  weekly_leads: {
+    first_name: "Val",
+    forms: [
+      {
+        whose: "Val Ridley",
+        office: "Northgate York",
+        link: "http://localhost:3000/leads/val%40northgate.example",
+      },
+    ],
+  },
+  purchase_intent_success: {
+    first_name: "Bea",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+  },
+  estate_agent_introduction: {
+    first_name: "Val",
+    homes: [{ property: "1 Arch Street, Bath, BA1 1AA", sellers: "Ada Byron, Bob Byron" }],
+  },
+  seller_introduction: {
+    first_names: "Ada and Bob",
+    cc: ["bob@example.com"],
+    property,
+    team,
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+  },
+  seller_solicitor_instruction: {
+    first_name: "Sol",
+    cc: ["asa@ashby.example"],
+    property,
+    homes: [{ property, tenure: "Freehold", title_number: null, asking_price: "£300,000" }],
+    company: null,
+    sellers: [
+      { name: "Ada Byron", email: "ada@example.com", phone: "+447400123456" },
+      { name: "Bob Byron", email: "bob@example.com", phone: null },
+    ],
+    estate_agent: "Northgate York",
+    comments: "Abroad until May.\nWrite by email.",
+  },
+  plot_plan_request: {
+    first_names: "Ada",
+    cc: [],
+    property,
+    homes: [],
+    law_firm: "Ashby & Co",
+  },
+  buyer_introduction: {
+    first_names: "Bea",
+    cc: [],
+    property,
+    team: { ...team, legal_assistants: [] },
+    dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+  },
+  buyer_additional_info: { first_names: "Bea", cc: [], property, team },
+  buyer_solicitor_instruction: {
+    first_name: "Pia",
+    cc: [],
+    property,
+    tenure: "Other: Commonhold",
+    title_number: "NYK12345",
+    agreed_price: "£290,000",
+    ownership: "Sole",
+    mortgage: "Nationwide Building Society",
+    buyers: [{ name: "Bea Dent", email: "bea@example.com", phone: "+447400123457" }],
+    seller_team: team,
+    comments: null,
+  },
+  purchase_intent_activated_buyer: {
+    first_name: "Bea",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+  },
+  purchase_intent_activated_solicitor: {
+    first_name: "Sol",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    buyers: "Bea Byron, Jo Joint",
+    agreed_price: "£440,000",
+    mortgage: "Yes, Nationwide Building Society",
+    funding: "Savings from employment, Inheritance",
+  },
+  buyer_found: {
+    property: "1 Arch Street, Bath, BA1 1AA",
+    buyers: "Bea Byron, Jo Joint",
+    agreed_price: "£440,000",
+    ownership: "Joint",
+    mortgage: "No",
+    solicitor: "Able Buyers, Able Law",
+  },
+  thirdfort_request_sellers: {
+    office: "Northgate, Northgate York",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    file_reference: "a".repeat(24),
+    recipient_emails: ["checks@able.example"],
+    receives_results: true,
+    people: [
+      { role: "seller", name: "Ada Byron", email: "ada@example.test", phone: "+447400123456" },
+    ],
+  },
+  thirdfort_request_buyers: {
+    office: "Northgate, Northgate York",
+    property: "1 Arch Street, Bath, BA1 1AA",
+    file_reference: "a".repeat(24),
+    recipient_emails: [],
+    receives_results: false,
+    people: [
+      { role: "buyer", name: "Bea Byron", email: "bea@example.test", phone: "+447400123457" },
+      { role: "giftor", name: "Gail Giver", email: "gail@example.test", phone: null },
+    ],
+  },
+};

@@ -1,0 +1,299 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import {
+  acceptBuyerTerms,
+  askFor,
+  chooseLender,
+  fillPerson,
+  fillPurchase,
+  gifts,
+  joint,
+  lookUp,
+} from "./support/buyer.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { followLink, openEmail, signUpByHand } from "./support/newcomer.ts";
+import { picture } from "./support/pictures.ts";
+import {
+  acceptTerms,
+  answer,
+  expectPath,
+  fillAnswers,
+  findAddress,
+  GOOD_CARD,
+  heading,
+  openCardForm,
+  payWith,
+  press,
+  question,
+  requestSignIn,
+} from "./support/seller.ts";
+import { message, openDialog, row } from "./support/staff.ts";
+
+/** Walks docs/a-matter.md as a newcomer would: with what the pages and the doubles' console show, and nothing else. */
+const GUIDE = "docs/a-matter.md";
+
+/** One set of people and a home for each of the two runs, which share a database. */
+const CASTS = {
+  guide: {
+    sam: "sam@example.test",
+    bea: "bea@example.test",
+    staff: "ada@fanlight.example",
+    home: "19 Bainbrigge Road",
+  },
+  other: {
+    sam: "sam.plain@example.test",
+    bea: "bea.plain@example.test",
+    staff: "tomasin@fanlight.example",
+    home: "21 Bainbrigge Road",
+  },
+};
+const SAM = { first_name: "Sam", last_name: "Seller" };
+const BEA = { first_name: "Bea", last_name: "Buyer" };
+const POSTCODE = "LS6 2AB";
+const PEOPLE = ["Sam Seller", "Bea Buyer", "Jo Joint", "Gail Giver"];
+
+test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by hand", async ({
+  page: sam,
+  scripts,
+  inspect,
+  anotherBrowser,
+}) => {
+  test.setTimeout(240_000);
+  const cast = scripts ? CASTS.guide : CASTS.other;
+  const [bea, ada] = [
+    await (await anotherBrowser()).newPage(),
+    await (await anotherBrowser()).newPage(),
+  ];
+  const walked: string[] = [];
+  const step = (title: string, walk: () => Promise<void>) => {
+    walked.push(title);
+    return test.step(title, walk);
+  };
+  /** Looks over what is shown for the first time; the guide has a picture of what has a name. */
+  const look = async (page: Page, name?: string, from?: Locator) => {
+    await inspect(page);
+    if (name) await picture(page, name, from);
+  };
+  const tabs = ada.getByRole("navigation", { name: "Transaction" });
+
+  await step("1. Sam sells a home", async () => {
+    await sam.goto("/");
+    await sam.getByRole("contentinfo").getByRole("link", { name: "stand-ins" }).click();
+    await expect(heading(sam, "The doubles")).toBeVisible();
+    await look(sam, "01-console");
+    await sam.getByRole("link", { name: "Sign up as a seller" }).click();
+    await signUpByHand(sam, { ...SAM, email: cast.sam }, /^4 Minster Yard/, {
+      scripts,
+      look: () => look(sam, "02-post-box"),
+    });
+    const finder = question(sam, "What is the address of the property?");
+    await findAddress(finder, POSTCODE, new RegExp(`^${cast.home}`));
+    await fillAnswers(sam, { agent: "I don't have an estate agent yet" });
+    await press(sam, "Continue");
+    await acceptTerms(sam);
+    await openCardForm(sam, scripts);
+    await payWith(sam, GOOD_CARD);
+    await expect(heading(sam, "Payment succeeded!")).toBeVisible();
+    await sam.getByRole("link", { name: "Go to your sale" }).click();
+    await expect(heading(sam, `Selling ${cast.home}`)).toBeVisible();
+    await look(sam, "03-sale");
+  });
+
+  await step("2. Bea buys it", async () => {
+    await bea.goto("/mocks");
+    await bea.getByRole("link", { name: "Sign up as a buyer" }).click();
+    await signUpByHand(bea, { ...BEA, email: cast.bea }, /^6 Minster Yard/, { scripts });
+    await lookUp(bea, POSTCODE);
+    await bea.getByLabel(new RegExp(`^${cast.home}`)).check();
+    await fillPurchase(bea);
+    const dialog = bea.getByRole("dialog");
+    await askFor(bea, scripts, joint);
+    await fillPerson(dialog, { first_name: "Jo", last_name: "Joint", email: "jo@example.test" });
+    await dialog.getByLabel("Their address is the same as mine").check();
+    await look(bea, "04-joint-buyer");
+    await press(dialog, "Add buyer");
+    await expect(question(bea, "Other buyers")).toContainText("Jo Joint");
+    await askFor(bea, scripts, gifts);
+    await fillPerson(dialog, { first_name: "Gail", last_name: "Giver", email: "g@example.test" });
+    await dialog.getByLabel("Their address is the same as mine").check();
+    await dialog.getByLabel("How much are they giving?").fill("20,000");
+    await dialog.getByLabel("Parent").check();
+    await press(dialog, "Add giftor");
+    await expect(question(bea, "Giftors")).toContainText("Gail Giver");
+    await answer(bea, "Do you need a mortgage for this purchase?", "Yes");
+    await chooseLender(bea, scripts, "Nationwide Building Society");
+    await press(bea, "Continue");
+    await acceptBuyerTerms(bea);
+    await press(bea, "Finish onboarding");
+    await expect(heading(bea, "You're all set")).toBeVisible();
+    await bea.getByRole("link", { name: "Go to your purchase" }).click();
+    await expect(heading(bea, `Buying ${cast.home}`)).toBeVisible();
+    await look(bea);
+  });
+
+  const tab = (name: RegExp) => ada.getByRole("link", { name }).click();
+
+  await step("3. Ada takes the matter on", async () => {
+    await ada.goto("/sign-in");
+    await requestSignIn(ada, cast.staff);
+    await followLink(ada, cast.staff, { scripts });
+    await expectPath(ada, "/admin/transactions");
+    await look(ada, "05-list");
+    await row(ada, cast.home).getByRole("link").click();
+    await expect(heading(ada, new RegExp(`^${cast.home}`))).toBeVisible();
+    await look(ada);
+
+    await tab(/^Estate Agent/);
+    await ada
+      .getByLabel("Estate agent", { exact: true })
+      .selectOption({ label: "Northgate Homes Leeds" });
+    await press(ada, "Assign estate agent");
+    await press(ada, "Yes, assign estate agent");
+    await expect(message(ada, "You've successfully assigned an estate agent")).toBeVisible();
+
+    await tab(/^Buyers/);
+    await openDialog(ada, "Activate Purchase Intent 1", "Activate purchase intent");
+    await press(ada, "Activate purchase intent");
+    await expect(ada.getByText(/Purchase intent activated$/).first()).toBeVisible();
+    await look(ada);
+
+    await tab(/^Solicitors/);
+    await openDialog(ada, "Assign solicitors", "Assign solicitors");
+    await ada.getByLabel("Seller solicitor").selectOption({ label: "Aire Street Sales" });
+    await ada.getByLabel("Buyer solicitor").selectOption({ label: "Rowntree Pike Residential" });
+    await press(ada, "Check and continue");
+    await expect(ada.getByText("Double check your solicitors and confirm.")).toBeVisible();
+    await look(ada, "06-solicitors");
+    await press(ada, "Yes, I'm sure. Assign solicitors");
+    await expect(message(ada, "You've successfully assigned solicitors")).toBeVisible();
+  });
+
+  /** A row of the double's page, which has the checks of the other run too. */
+  const check = (name: string) => row(ada, name).filter({ hasText: cast.home });
+
+  await step("4. Everybody is checked", async () => {
+    await tab(/^Thirdfort/);
+    for (const name of PEOPLE) {
+      await openDialog(ada, `Order check for ${name}`, "Order check");
+      await press(ada, "Order check");
+      await expect(row(ada, name)).toContainText("Pending");
+    }
+    await ada.reload();
+    await look(ada, "07-checks", tabs);
+    await row(ada, "Sam Seller")
+      .getByRole("link", { name: /^t\w{19}$/ })
+      .click();
+    await expect(heading(ada, "Thirdfort")).toBeVisible();
+    await look(ada);
+    await ada.getByRole("link", { name: "All checks" }).click();
+    await look(ada, "08-thirdfort", heading(ada, "Thirdfort"));
+    for (const name of PEOPLE) {
+      await check(name)
+        .getByRole("button", { name: /^Complete/ })
+        .click();
+      await expect(check(name)).toContainText("closed");
+    }
+    await check("Sam Seller").getByRole("link", { name: cast.home }).click();
+    for (const name of PEOPLE) await expect(row(ada, name)).toContainText("Complete");
+    await look(ada);
+  });
+
+  await step("5. The property is searched", async () => {
+    await tab(/^Searches/);
+    await openDialog(ada, "Order Searches", "Order searches");
+    await look(ada);
+    await press(ada, "Order searches");
+    await expect(row(ada, "Environmental")).toContainText("in progress");
+    const oneSearch = ada.context().waitForEvent("page");
+    await ada.getByRole("link", { name: /^Order OS\d+/ }).click();
+    const provider = await oneSearch;
+    await provider.getByRole("button", { name: /^Ask for the title plan/ }).click();
+    await expect(row(provider, cast.home)).toContainText("TitlePlan: 204");
+    await look(provider, "09-one-search");
+    await provider.getByRole("button", { name: /^Complete/ }).click();
+    await expect(row(provider, cast.home)).toContainText("Local: complete");
+    await provider.close();
+    // The report is made by a job, seconds later.
+    await expect(async () => {
+      await ada.reload();
+      await expect(ada.getByText(/^Moderate risk$/)).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+    await look(ada, "10-searches", tabs);
+    await press(ada, "Mark as Sent Title plan");
+    await press(ada, "Mark as Received Title plan");
+    await expect(row(ada, "Title plan")).toContainText("received");
+    await openDialog(ada, "Request water bill", "Request water bill");
+    await press(ada, "Send the request");
+    await expect(message(ada, "Water bill requested")).toBeVisible();
+  });
+
+  await step("6. Sam answers an email", async () => {
+    await openEmail(sam, cast.sam, /water bill/);
+    await sam.getByRole("link", { name: "Answer this email" }).click();
+    await sam.getByLabel("Text").fill("Here is our water bill. When shall we exchange?");
+    await look(sam, "11-answer");
+    await press(sam, "Send");
+    await expect(message(sam, "Our site took the email in")).toBeVisible();
+    await tab(/^Events/);
+    const received = ada.getByRole("region", { name: "Emails received" });
+    await expect(received).toContainText("Matched by: Reply address");
+    await received.getByText(/^Re: /).click();
+    await expect(received).toContainText("Here is our water bill.");
+    await look(ada);
+    await tab(/^Searches/);
+    await press(ada, "Mark as Received Water bill");
+    await expect(row(ada, "Water bill")).toContainText("received");
+  });
+
+  const today = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" }).format();
+
+  await step("7. The matter completes", async () => {
+    await tab(/^Buyers/);
+    await openDialog(ada, "Send buyer found email", "Send buyer found email");
+    await press(ada, "Send buyer found email");
+    await expect(ada.getByText(/^Last sent on /)).toBeVisible();
+    await openDialog(ada, "Edit significant dates of Purchase Intent 1", "Edit significant dates");
+    for (const name of ["Sale Agreed", "Exchanged", "Completed"]) {
+      await fillDate(question(ada, name), today);
+    }
+    await look(ada, "12-dates");
+    await press(ada, "Save");
+    await expect(message(ada, "Significant dates saved")).toBeVisible();
+    await press(ada, "Refresh transaction intelligence");
+    await expect(ada.getByText("Nothing is left to do.")).toBeVisible();
+    await ada.reload();
+    await look(ada, "13-completed");
+    await ada.goto("/admin/transactions");
+    const cell = (column: string) => row(ada, cast.home).locator(`[data-column="${column}"]`);
+    for (const column of ["sale_agreed", "exchanged", "completed"]) {
+      await expect(cell(column)).toHaveText(today);
+    }
+    for (const stage of ["Payment", "Estate agent", "Solicitors", "Searches", "ID checks"]) {
+      await expect(cell("progress")).toContainText(`${stage}: Complete`);
+    }
+  });
+
+  await step("8. What Sam and Bea see", async () => {
+    for (const [page, noun, name] of [
+      [sam, "sale", "14-sale-completed"],
+      [bea, "purchase", "15-purchase-completed"],
+    ] as const) {
+      await page.goto("/mocks");
+      await page.getByRole("link", { name: "their own pages" }).click();
+      await page.getByRole("link", { name: new RegExp(cast.home) }).click();
+      await expect(page.getByRole("heading", { name: `Your ${noun} is completed` })).toBeVisible();
+      await look(page, name);
+    }
+  });
+
+  const told = [...readFileSync(GUIDE, "utf8").matchAll(/^## (\d.*)$/gm)].map(([, title]) => title);
+  expect(walked, `the steps of ${GUIDE}`).toEqual(told);
+});
+
+/** @param date "22/11/2026" */
+async function fillDate(fields: Locator, date: string) {
+  const [day = "", month = "", year = ""] = date.split("/");
+  await fields.getByLabel("Day").fill(day);
+  await fields.getByLabel("Month").fill(month);
+  await fields.getByLabel("Year").fill(year);
+}

@@ -1,0 +1,104 @@
+import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectEvents } from "./support/records.ts";
+import { expectErrors, heading, press } from "./support/seller.ts";
+import { message, signInStaff, unique } from "./support/staff.ts";
+
+test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, M-077 to M-088)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  inspect,
+  anotherBrowser,
+}) => {
+  test.setTimeout(90_000);
+  await signInStaff(db, context);
+  const [office, silent] = [unique("Northgate"), unique("Silent")];
+  const val = `val.${person.email}`;
+  const agent = await insertAgent(db, {
+    office: { office_name: office },
+    valuers: [valuer("Val", { email: val })],
+  });
+  await insertAgent(db, {
+    office: { office_name: silent },
+    valuers: [valuer("Sid", { email: null })],
+  });
+  const seller = await insertPerson(db, person.email);
+  const { id } = await insertSale(db, seller.id);
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_status: "not_listed" })
+    .where("id", "=", id)
+    .execute();
+
+  await test.step("WF-09.1 the tab, and none chosen", async () => {
+    await page.goto(`/admin/transactions/${id}`);
+    await page.getByRole("link", { name: "Estate Agent", exact: true }).click();
+    await expect(page.getByRole("main")).toContainText("Estate agent not found in list");
+    await inspect(page);
+    await press(page, "Assign estate agent");
+    await expectErrors(page, ["Estate agent is required"]);
+    await inspect(page);
+  });
+
+  await test.step("WF-09.2 one without an email is warned of; back to amend", async () => {
+    await page.getByLabel("Estate agent", { exact: true }).selectOption({ label: silent });
+    await press(page, "Assign estate agent");
+    await expect(page.getByText("An introduction email will not be sent")).toBeVisible();
+    await inspect(page);
+    await page.getByRole("link", { name: "Go back and amend" }).click();
+    await expect(
+      page.getByLabel("Estate agent", { exact: true }).locator("option:checked"),
+    ).toHaveText(silent);
+  });
+
+  await test.step("WF-09.3 confirmed by two members of staff: one assigns, the other is told", async () => {
+    const other = await anotherBrowser();
+    await signInStaff(db, other, "Tomasin");
+    const tom = await other.newPage();
+    for (const each of [page, tom]) {
+      await each.goto(`/admin/transactions/${id}/estate-agent`);
+      await each.getByLabel("Estate agent", { exact: true }).selectOption({ label: office });
+      await press(each, "Assign estate agent");
+      await expect(each.getByText(val).first()).toBeVisible();
+    }
+    // A double press is one assignment.
+    await page.getByRole("button", { name: "Yes, assign estate agent" }).dblclick();
+    const success = message(page, "Success!");
+    await expect(success).toContainText(
+      "You've successfully assigned an estate agent for this transaction.",
+    );
+    await expect(page.getByRole("button", { name: "Assign estate agent" })).toHaveCount(0);
+    await inspect(page);
+    await press(tom, "Yes, assign estate agent");
+    await expect(message(tom, "Assignment Failed")).toContainText(
+      "An estate agent is already assigned to this transaction",
+    );
+  });
+  const record = await db
+    .selectFrom("transactions")
+    .select(["estate_agent_id", "estate_agent_status"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(record).toEqual({ estate_agent_id: agent, estate_agent_status: "assigned" });
+  await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);
+  await postbox.expectNames(val, ["estate_agent_introduction"]);
+
+  await test.step("WF-09.4 an unknown transaction", async () => {
+    await page.goto(`/admin/transactions/${"0".repeat(24)}/estate-agent`);
+    await expect(heading(page, "Transaction not found")).toBeVisible();
+    await inspect(page);
+
+    // One that has gone while its confirmation was open.
+    const gone = await insertSale(db, seller.id);
+    await page.goto(`/admin/transactions/${gone.id}/estate-agent/assign?estate_agent=${agent}`);
+    await expect(page.getByText(val).first()).toBeVisible();
+    await db.deleteFrom("transactions").where("id", "=", gone.id).execute();
+    await press(page, "Yes, assign estate agent");
+    await expect(heading(page, "Transaction not found")).toBeVisible();
+    await expect(message(page, "Assignment Failed")).toContainText("Transaction not found");
+  });
+});

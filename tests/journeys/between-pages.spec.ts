@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import type { Db } from "#db/connection.ts";
+import { insertAgent } from "#tests/support/estate-agents.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { expect, test } from "./support/fixtures.ts";
+import type { Postbox } from "./support/postbox.ts";
+import { signInCustomer } from "./support/people.ts";
+import { expectEvents, readEventNames, readSale } from "./support/records.ts";
+import {
+  acceptTerms,
+  expectPath,
+  fillProperty,
+  heading,
+  linkSent,
+  press,
+  requestSignIn,
+} from "./support/seller.ts";
+import { message, signInStaff, unique } from "./support/staff.ts";
+
+/** What happens between two pages: a session ends, somebody goes back, presses twice, or is quicker than people are. */
+
+async function endSessions(db: Db, user_id: string) {
+  await db
+    .updateTable("sessions")
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where("user_id", "=", user_id)
+    .execute();
+}
+
+/** From the sign-in page, where somebody was led, by the email and back. */
+async function signInAgain(page: Page, email: string, postbox: Postbox, scripts: boolean) {
+  await expectPath(page, "/sign-in");
+  await requestSignIn(page, email);
+  await expect(linkSent(page)).toBeVisible();
+  await page.goto(await postbox.link(email));
+  if (!scripts) await press(page, "Continue");
+}
+
+test("WF-01.8 A-023 a session that ends before the terms are accepted leads back to them, and a double press is one acceptance", async ({
+  page,
+  context,
+  person,
+  postbox,
+  db,
+  scripts,
+}) => {
+  test.setTimeout(90_000);
+  const id = await signInCustomer(db, context, person);
+  await page.goto("/sell/about-the-property");
+  await fillProperty(page);
+  await press(page, "Continue");
+  await expectPath(page, "/sell/terms-and-conditions");
+  const accept = page.getByLabel("I have read and accept the terms and conditions");
+  await accept.check();
+  await endSessions(db, id);
+  await press(page, "Continue");
+  await signInAgain(page, person.email, postbox, scripts);
+  await expectPath(page, "/sell/terms-and-conditions");
+  await expect(accept).not.toBeChecked();
+  const { id: sale } = await readSale(db, person.email);
+  expect(await readEventNames(db, sale)).not.toContain("seller_terms_accepted");
+
+  await accept.check();
+  await page.getByRole("button", { name: "Continue", exact: true }).dblclick();
+  await expectPath(page, "/sell/payment");
+  await page.goBack();
+  await expectPath(page, "/sell/terms-and-conditions");
+  await acceptTerms(page);
+  await expectEvents(db, sale, [
+    "transaction_created",
+    "estate_agent_assigned",
+    "seller_terms_accepted",
+  ]);
+});
+
+test("WF-02.4 A-023 a session that ends before a code pays leads back to the payment, where the code is still applied", async ({
+  page,
+  context,
+  person,
+  postbox,
+  db,
+  scripts,
+}) => {
+  test.setTimeout(90_000);
+  const id = await signInCustomer(db, context, person);
+  await page.goto("/sell/about-the-property");
+  await fillProperty(page);
+  await press(page, "Continue");
+  await acceptTerms(page);
+  await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
+  await press(page, "Apply");
+  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
+  await endSessions(db, id);
+  await press(page, "Submit");
+  await signInAgain(page, person.email, postbox, scripts);
+  await expectPath(page, "/sell/payment");
+  await press(page, "Submit");
+  await expect(heading(page, "Payment succeeded!")).toBeVisible();
+  // Back leads to no second payment.
+  await page.goBack();
+  await expectPath(page, "/welcome-back");
+});
+
+test("WF-05.7 A-032 after signing out Back shows nothing any more", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  await signInCustomer(db, context, person);
+  await page.goto("/sell/about-you");
+  await expect(page.getByLabel("First name")).toHaveValue("Sam");
+  await page.goto("/welcome-back");
+  await press(page, "Sign Out");
+  await expect(page).toHaveURL(/sign-out=true/);
+  for (let step = 1; step <= 2; step++) {
+    await page.goBack();
+    await expect(page).toHaveURL((url) => /^\/(sign-in|sell\/get-started)$/.test(url.pathname));
+    await expect(page.getByText("Sam Seller")).toHaveCount(0);
+  }
+});
+
+test("WF-06.8 AMB-B08 signing up faster than people type is asked for once more, with everything kept", async ({
+  page,
+  person,
+  postbox,
+}) => {
+  await page.goto("/buy/get-started");
+  await page.getByLabel("First name").fill(person.first_name);
+  await page.getByLabel("Last name").fill(person.last_name);
+  await page.getByLabel("Mobile number").fill(person.phone);
+  await page.getByLabel("Email address").fill(person.email);
+  await press(page, "Send me a magic link");
+  await expect(page.locator(".error-summary")).toContainText(
+    "That was faster than most people can type",
+  );
+  await expect(page.getByLabel("Mobile number")).toHaveValue(person.phone);
+  await expect(page.getByLabel("Email address")).toHaveValue(person.email);
+  await page.getByRole("button", { name: "Send me a magic link" }).dblclick();
+  await expect(linkSent(page)).toBeVisible();
+  await postbox.expectNames(person.email, ["magic_link_sign_up"]);
+});
+
+test("WF-09.3 WF-10.5 A-023 a session of staff that ends before an assignment is confirmed: nothing is assigned, and it leads back", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const seller = await insertPerson(db, person.email);
+  const { id } = await insertSale(db, seller.id);
+  const agent = await insertAgent(db);
+  const path = `/admin/transactions/${id}/estate-agent/assign`;
+  await page.goto(`${path}?estate_agent=${agent}`);
+  await expect(page.getByRole("button", { name: "Yes, assign estate agent" })).toBeVisible();
+  await context.clearCookies();
+  await press(page, "Yes, assign estate agent");
+  await expectPath(page, "/sign-in");
+  expect(new URL(page.url()).searchParams.get("redirectTo")).toContain(path);
+
+  await signInStaff(db, context, "Tomasin");
+  await page.goto(`${path}?estate_agent=${agent}`);
+  await press(page, "Yes, assign estate agent");
+  await expect(message(page, "Success!")).toBeVisible();
+  // Back to what was confirmed: there is nothing left to confirm.
+  await page.goBack();
+  await expect(page.getByRole("button", { name: /^(Yes, a|A)ssign/ })).toHaveCount(0);
+  await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);
+});
+
+test("WF-10.5 V-002 without a network a confirmation waits, with every choice in it @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const seller = await insertPerson(db, person.email);
+  const buyer = await insertPerson(db, `buyer.${person.email}`);
+  const sale = await insertSale(db, seller.id);
+  await insertPurchase(db, sale, buyer.id, true);
+  const name = unique("Able");
+  await insertLawyerGroup(db, { name });
+  await page.goto(`/admin/transactions/${sale.id}/solicitors/assign`);
+  await page.getByLabel("Seller solicitor").selectOption({ label: name });
+  await page.getByLabel("Buyer solicitor").selectOption({ label: name });
+  await press(page, "Check and continue");
+  const confirm = page.getByRole("button", { name: "Yes, I'm sure. Assign solicitors" });
+  await expect(confirm).toBeVisible();
+  await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+  await confirm.click();
+  const lost = page.getByRole("alertdialog");
+  await expect(lost).toBeVisible();
+  expect(await readEventNames(db, sale.id)).toEqual([]);
+  await page.unroute("**/*.data*");
+  await press(lost, "Try again");
+  await expect(
+    message(page, "You've successfully assigned solicitors for this transaction."),
+  ).toBeVisible();
+  expect(await readEventNames(db, sale.id)).toContain("seller_solicitors_assigned");
+});

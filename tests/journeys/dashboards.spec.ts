@@ -1,0 +1,207 @@
+import type { Page } from "@playwright/test";
+import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import type { Db } from "#db/connection.ts";
+import { findSale } from "#tests/routes/account/matters.ts";
+import { newPurchase } from "#tests/support/purchases.ts";
+import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { expect, type Somebody, test } from "./support/fixtures.ts";
+import { signInCustomer } from "./support/people.ts";
+import { press, question } from "./support/seller.ts";
+import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+
+/** Somebody who has finished buying the home of a sale, as far as it is theirs to do. */
+async function finishBuying(db: Db, transaction_id: string, buyer_id: string) {
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const { id } = await createPurchase(db, buyer_id, newPurchase(property_id));
+  await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+  await confirmPurchase(db, { id, buyer_id });
+  return id;
+}
+
+/** A step of a dashboard's list. */
+const step = (page: Page, title: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+
+const progress = (page: Page) => page.getByRole("region", { name: "Progress" });
+
+test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+  anotherBrowser,
+}) => {
+  test.setTimeout(180_000);
+  await signInStaff(db, context);
+  const firm = unique("Minster Law");
+  const law_firm_id = await insertLawFirm(db, { name: firm });
+  for (const side of ["North", "South"]) {
+    const solicitor = { ...lawyer("Priya"), email: `${side.toLowerCase()}.${person.email}` };
+    await insertLawyerGroup(db, { name: `${firm} ${side}`, law_firm_id, solicitor });
+  }
+  const open = async (first_name: string) => {
+    const theirs = await anotherBrowser();
+    const email = `${first_name.toLowerCase()}.${person.email}`;
+    const who: Somebody = { ...person, first_name, last_name: "Byron", email };
+    const id = await signInCustomer(db, theirs, who);
+    return { id, page: await theirs.newPage() };
+  };
+  const [sam, bea, cy] = [await open("Sam"), await open("Bea"), await open("Cy")];
+  const id = await findSale(db, sam.id, { terms: true, complete: true });
+  // Checks of older matters are not ordered here (AMB-N02).
+  await db
+    .updateTable("transactions")
+    .set({ created_at: new Date() })
+    .where("id", "=", id)
+    .execute();
+  const purchase_id = await finishBuying(db, id, bea.id);
+  await finishBuying(db, id, cy.id);
+  await db
+    .updateTable("purchase_intents")
+    .set({ is_active: true })
+    .where("id", "=", purchase_id)
+    .execute();
+  const matter = `/admin/transactions/${id}`;
+  const sale = `/dashboard/sell/${id}`;
+  const purchase = `/dashboard/buy/${id}`;
+
+  await test.step("nothing is done yet", async () => {
+    await sam.page.goto(sale);
+    await expect(step(sam.page, "Complete your ID check")).toContainText("Not requested yet.");
+    await expect(progress(sam.page)).toHaveCount(0);
+    await inspect(sam.page);
+    await bea.page.goto(purchase);
+    await expect(step(bea.page, "Introduce you to your legal team")).toContainText("Now");
+    await inspect(bea.page);
+  });
+
+  await cy.page.goto(purchase);
+  const others = await cy.page.getByRole("main").innerText();
+
+  await test.step("staff assign solicitors", async () => {
+    await page.goto(`${matter}/solicitors/assign`);
+    await page.getByLabel("Seller solicitor").selectOption({ label: `${firm} North` });
+    await page.getByLabel("Buyer solicitor").selectOption({ label: `${firm} South` });
+    await press(page, "Check and continue");
+    await press(page, "Yes, I'm sure. Assign solicitors");
+    await expect(message(page, "You've successfully assigned solicitors")).toBeVisible();
+    await sam.page.reload();
+    const moment = /Solicitor assigned\s*\d{1,2} \w{3} \d{4} at \d\d:\d\d/;
+    await expect(progress(sam.page)).toContainText(moment);
+    await expect(sam.page.getByText(`north.${person.email}`)).toBeVisible();
+    await bea.page.reload();
+    await expect(progress(bea.page)).toContainText(moment);
+    await expect(step(bea.page, "Introduce you to your legal team")).toContainText("Done");
+  });
+
+  await test.step("staff order the seller's check, which is done", async () => {
+    await page.goto(`${matter}/thirdfort`);
+    await page.getByRole("link", { name: "Order check for Sam Byron" }).click();
+    await press(page, "Order check");
+    await expect(message(page, "Check ordered")).toBeVisible();
+    await sam.page.reload();
+    await expect(step(sam.page, "Complete your ID check")).toContainText("Sent to you");
+    await expect(
+      sam.page.getByRole("heading", { name: "Look out for a text message" }),
+    ).toBeVisible();
+    await inspect(sam.page);
+    await row(page, "Sam Byron")
+      .getByRole("link", { name: /^t\w{19}$/ })
+      .click();
+    await page.getByRole("button", { name: /^Complete t/ }).click();
+    await expect(page.getByRole("button", { name: /^Tell us again/ })).toBeVisible();
+    await expect(async () => {
+      await sam.page.reload();
+      await expect(step(sam.page, "Complete your ID check")).toContainText("Done", {
+        timeout: 500,
+      });
+    }).toPass({ timeout: 20_000 });
+    await expect(step(sam.page, "Sign the engagement letter")).toContainText("Now");
+    await bea.page.reload();
+    await expect(step(bea.page, "Complete your ID check")).toContainText("Not requested yet.");
+  });
+
+  await test.step("staff order the searches, which come back, and the report is made", async () => {
+    await page.goto(`${matter}/searches`);
+    await openDialog(page, "Order Searches", "Order searches");
+    await page.getByLabel("Building number").fill("12");
+    await press(page, "Order searches");
+    await expect(message(page, "Searches ordered")).toBeVisible();
+    for (const { page: theirs } of [sam, bea]) {
+      await theirs.reload();
+      await expect(progress(theirs)).toContainText(
+        "The searches are ordered, and none is back yet",
+      );
+    }
+    await inspect(bea.page);
+    const { reference } = await db
+      .selectFrom("search_orders")
+      .select((eb) => eb.ref("reference").$notNull().as("reference"))
+      .where("transaction_id", "=", id)
+      .executeTakeFirstOrThrow();
+    await page.goto("/mocks/one-search");
+    await page.getByRole("button", { name: `Complete ${reference}` }).click();
+    await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(": 204");
+    await expect(async () => {
+      await bea.page.reload();
+      await expect(step(bea.page, "Prepare the property report")).toContainText("Done", {
+        timeout: 500,
+      });
+    }).toPass({ timeout: 30_000 });
+    await expect(step(bea.page, "Review the searches and the title")).toContainText("Done");
+    await expect(step(bea.page, "Raise enquiries")).toContainText("Now");
+    await sam.page.reload();
+    await expect(progress(sam.page)).toContainText("All searches are back");
+    await inspect(bea.page);
+    await inspect(sam.page);
+  });
+
+  const setDate = async (name: string, [day = "", month = "", year = ""]: string[]) => {
+    await page.goto(`${matter}/buyers`);
+    await page.getByRole("link", { name: /^Edit significant dates of Purchase Intent 1/ }).click();
+    const date = question(page, name);
+    await date.getByLabel("Day").fill(day);
+    await date.getByLabel("Month").fill(month);
+    await date.getByLabel("Year").fill(year);
+    await press(page, "Save");
+    await expect(message(page, "Significant dates saved")).toBeVisible();
+  };
+
+  await test.step("contracts are exchanged", async () => {
+    await setDate("Exchanged", ["02", "11", "2026"]);
+    for (const { page: theirs } of [sam, bea]) {
+      await theirs.reload();
+      await expect(theirs.getByText("Contracts are exchanged.")).toBeVisible();
+      await expect(progress(theirs)).toContainText("2 Nov 2026");
+      await expect(step(theirs, "Sign the engagement letter")).toContainText("Done");
+      await inspect(theirs);
+    }
+  });
+
+  await test.step("it is completed, and nobody is told to do anything", async () => {
+    await setDate("Completed", ["20", "11", "2026"]);
+    for (const [theirs, noun] of [
+      [sam.page, "sale"],
+      [bea.page, "purchase"],
+    ] as const) {
+      await theirs.reload();
+      await expect(
+        theirs.getByRole("heading", { name: `Your ${noun} is completed` }),
+      ).toBeVisible();
+      await expect(theirs.getByText("engagement letter")).toHaveCount(0);
+      await inspect(theirs);
+    }
+  });
+
+  await test.step("whoever is not the active buyer has seen nothing of all that", async () => {
+    await cy.page.reload();
+    expect(await cy.page.getByRole("main").innerText()).toBe(others);
+  });
+});

@@ -1,0 +1,293 @@
+import type { Page } from "@playwright/test";
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+import { failWrites } from "./support/failing-writes.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { signInCustomer } from "./support/people.ts";
+import { expectEvents, readOrders, readPayment, readSale, readSales } from "./support/records.ts";
+import {
+  acceptTerms,
+  bringToPayment,
+  expectPath,
+  fillAnswers,
+  fillProperty,
+  GOOD_CARD,
+  heading,
+  openCardForm,
+  payWith,
+  press,
+  question,
+} from "./support/seller.ts";
+import { message } from "./support/staff.ts";
+
+const SUPPORT = "support@fanlight.example";
+const NOT_SAVED = `There was an error. Please try again or contact support at ${SUPPORT}`;
+const NOT_ACCEPTED = `There was an error. Please contact support at ${SUPPORT}`;
+const PROCESSING_CARD = "4000 0000 0000 0077";
+const CARD_OF_3D_SECURE = "4000 0000 0000 3220";
+
+const problem = (page: Page) => page.locator(".error-summary");
+const loadFailure = (page: Page) =>
+  page.getByRole("alert").filter({ hasText: "Payment form failed to load" });
+
+test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (C-076, C-077, C-088, C-089, AMB-C10)", async ({
+  page,
+  context,
+  person,
+  db,
+  inspect,
+  scripts,
+}) => {
+  test.setTimeout(120_000);
+  const seller_id = await signInCustomer(db, context, person);
+  const failSales = () =>
+    failWrites(db, "transactions", sql`new.seller_id = ${sql.lit(seller_id)}`);
+  const price = page.getByLabel("What is your asking price?");
+
+  await test.step("WF-25.1 a new sale: the page stays, with everything typed", async () => {
+    await page.goto("/sell/about-the-property");
+    await fillProperty(page);
+    const mend = await failSales();
+    await press(page, "Continue");
+    await expect(problem(page)).toContainText(NOT_SAVED);
+    await expectPath(page, "/sell/about-the-property");
+    await expect(price).toHaveValue("450,000");
+    await expect(question(page, "What is the address of the property?")).toContainText(
+      "7 Bishophill Senior",
+    );
+    await inspect(page);
+    expect(await readSales(db, person.email)).toEqual([]);
+    await mend();
+    await press(page, "Continue");
+    await expectPath(page, "/sell/terms-and-conditions");
+  });
+
+  await test.step("WF-25.1 one that is there: it moves on, and says so", async () => {
+    await page.goto("/sell/about-the-property");
+    await price.fill("460,000");
+    const mend = await failSales();
+    await press(page, "Continue");
+    await expectPath(page, "/sell/terms-and-conditions");
+    await expect(message(page, NOT_SAVED)).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("£450,000");
+    await inspect(page);
+    await mend();
+    await page.goto("/sell/about-the-property");
+    await expect(price).toHaveValue("460,000");
+    await press(page, "Continue");
+    await expectPath(page, "/sell/terms-and-conditions");
+    await expect(page.getByRole("main")).toContainText("£460,000");
+  });
+
+  await test.step("WF-25.2 terms: it moves on, and no money is taken before they are recorded", async () => {
+    const mend = await failSales();
+    await acceptTerms(page);
+    await expect(message(page, NOT_ACCEPTED)).toBeVisible();
+    await inspect(page);
+    if (scripts) {
+      await expect(loadFailure(page)).toContainText(NOT_ACCEPTED);
+    } else {
+      await press(page, "Pay by card on Stripe's page");
+      await expect(problem(page)).toContainText(NOT_ACCEPTED);
+      await expectPath(page, "/sell/payment");
+    }
+    await inspect(page);
+    const { id, terms_accepted_at } = await readSale(db, person.email);
+    expect(terms_accepted_at).toBeNull();
+    expect((await readOrders(db, id)).map((order) => order.stripe_transaction_id)).toEqual([null]);
+    await mend();
+    // A reload without scripts would send the button again.
+    await page.goto(page.url());
+    await openCardForm(page, scripts);
+    await payWith(page, GOOD_CARD);
+    await expect(heading(page, "Payment succeeded!")).toBeVisible();
+  });
+
+  const sale = await readSale(db, person.email);
+  expect(sale).toMatchObject({ asking_price_pounds: 460_000, terms_version: "1.0" });
+  await expectEvents(db, sale.id, [
+    "transaction_created",
+    "estate_agent_assigned",
+    "seller_terms_accepted",
+    "payment_successful",
+  ]);
+});
+
+test("WF-25.3 a card form that does not come says so, and the code still pays (E-009, E-014, AMB-E11)", async ({
+  page,
+  context,
+  person,
+  db,
+  inspect,
+  scripts,
+}) => {
+  // Stripe's double makes no id for this mailbox: see /mocks.
+  const { id } = /\.(?<id>\w+)@/.exec(person.email)?.groups ?? {};
+  await signInCustomer(db, context, { ...person, email: `no-id@${id}.example.test` });
+  await bringToPayment(page);
+  if (!scripts) await press(page, "Pay by card on Stripe's page");
+  await expect(loadFailure(page)).toContainText("Please refresh the page and try again.");
+  if (scripts) await expect(loadFailure(page)).toContainText("An unexpected error occurred.");
+  await expect(page.getByRole("button", { name: "Pay by card on Stripe's page" })).toBeVisible();
+  await inspect(page);
+
+  await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
+  await press(page, "Apply");
+  await press(page, "Submit");
+  await expect(heading(page, "Payment succeeded!")).toBeVisible();
+});
+
+test("WF-25.3 Stripe's script is blocked: the page says so, and Stripe's own page takes the card (E-014) @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+  inspect,
+}) => {
+  await signInCustomer(db, context, person);
+  await page.route("**/mocks/stripe/script", (route) => route.abort());
+  await bringToPayment(page);
+  await expect(loadFailure(page)).toContainText("Please refresh the page and try again.");
+  await inspect(page);
+  await press(page, "Pay by card on Stripe's page");
+  await payWith(page, GOOD_CARD);
+  await expect(heading(page, "Payment succeeded!")).toBeVisible();
+});
+
+/** The webhook that tells of a payment's success. */
+async function readWebhook(db: Db, payment_intent: string) {
+  const { rows } = await sql<{ id: string }>`
+    select id from doubles.records
+    where vendor = 'stripe' and kind = 'event' and value->'event'->>'type' = 'payment_intent.succeeded'
+      and value->'event'->'data'->'object'->>'id' = ${payment_intent}`.execute(db);
+  return rows[0]?.id ?? "";
+}
+
+test("WF-25.4 and 25.5 a payment that takes its time, and what is forged or told twice (E-017, E-022 to E-026, AMB-E06, AMB-E10)", async ({
+  page,
+  context,
+  person,
+  db,
+  inspect,
+  scripts,
+}) => {
+  test.setTimeout(120_000);
+  await signInCustomer(db, context, person);
+  await bringToPayment(page);
+  const sale = await readSale(db, person.email);
+  const main = page.getByRole("main");
+  const forge = (id: string) =>
+    page.goto(
+      `/sell/payment-success?sale=${sale.id}&payment_intent=${id}&redirect_status=succeeded`,
+    );
+  /** What a member of staff of the vendor would do on its dashboard. */
+  const tellStripe = async (form: Record<string, string>) => {
+    const headers = { Origin: new URL(page.url()).origin };
+    const answer = await page.request.post("/mocks/stripe", { form, headers });
+    expect(answer.ok()).toBe(true);
+  };
+
+  await test.step("WF-25.4 any other status", async () => {
+    await openCardForm(page, scripts);
+    await payWith(page, CARD_OF_3D_SECURE);
+    await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
+    const id = await readPayment(db, sale.id);
+    await page.goto(`/sell/payment?sale=${sale.id}&payment_intent=${id}`);
+    await expect(main.getByText("Something went wrong.")).toBeVisible();
+    await inspect(page);
+    await forge(id);
+    await expectPath(page, "/sell/payment");
+    await expect(main.getByText("Something went wrong.")).toBeVisible();
+  });
+
+  const id = await test.step("WF-25.4 processing, and nothing to pay twice", async () => {
+    await page.goto(`/sell/payment?sale=${sale.id}`);
+    await openCardForm(page, scripts);
+    await payWith(page, PROCESSING_CARD);
+    await expectPath(page, "/sell/payment");
+    await expect(main.getByText("Your payment is processing.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Pay by card" })).toHaveCount(0);
+    await inspect(page);
+    const payment = await readPayment(db, sale.id);
+    await forge(payment);
+    await expectPath(page, "/sell/payment");
+    await expect(main.getByText("Your payment is processing.")).toBeVisible();
+    expect((await readOrders(db, sale.id))[0]).toMatchObject({ paid_at: null });
+    return payment;
+  });
+
+  await test.step("WF-25.5 the webhook comes before the page, and twice", async () => {
+    await tellStripe({ id, intent: "succeed" });
+    await expect
+      .poll(async () => (await readOrders(db, sale.id))[0]?.paid_at, { timeout: 10_000 })
+      .not.toBeNull();
+    await tellStripe({ id: await readWebhook(db, id), intent: "resend" });
+    await forge(id);
+    await expect(heading(page, "Payment succeeded!")).toBeVisible();
+    await tellStripe({ id: await readWebhook(db, id), intent: "resend" });
+    await expectEvents(db, sale.id, [
+      "transaction_created",
+      "estate_agent_assigned",
+      "seller_terms_accepted",
+      "payment_successful",
+    ]);
+  });
+});
+
+test("WF-25.6 a code whose Submit fails says so, and can be pressed again (E-036)", async ({
+  page,
+  context,
+  person,
+  db,
+  inspect,
+}) => {
+  await signInCustomer(db, context, person);
+  await bringToPayment(page);
+  const { id } = await readSale(db, person.email);
+  await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
+  await press(page, "Apply");
+  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
+  const mend = await failWrites(
+    db,
+    "events",
+    sql`new.transaction_id = ${sql.lit(id)} and new.event_name = 'referral_code_applied'`,
+  );
+  await press(page, "Submit");
+  await expect(problem(page)).toContainText(
+    `There was an error submitting the form, please contact support at ${SUPPORT}`,
+  );
+  await inspect(page);
+  expect((await readOrders(db, id))[0]).toMatchObject({ paid_at: null, code: null });
+  await mend();
+  await press(page, "Submit");
+  await expect(heading(page, "Payment succeeded!")).toBeVisible();
+});
+
+test("WF-25.7 with the addresses' provider down one is typed in by hand (C-080, AMB-C16)", async ({
+  page,
+  context,
+  person,
+  db,
+  inspect,
+}) => {
+  await signInCustomer(db, context, person);
+  await page.goto("/sell/about-the-property");
+  const finder = question(page, "What is the address of the property?");
+  await page.getByLabel("What is your asking price?").fill("450,000");
+  // Loqate's double fails for this word alone: see /mocks.
+  await finder.getByLabel("Postcode or start of the address").fill("down");
+  await press(finder, "Find address");
+  await expect(finder).toContainText(
+    "We couldn't find that address. Please check for any typos and try again.",
+  );
+  await inspect(page);
+  await press(finder, "Enter address manually");
+  await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
+  await finder.getByLabel("Address line 1").fill("4 Castle Lane");
+  await finder.getByLabel("Town or city").fill("York");
+  await finder.getByLabel("Postcode").fill("yo17hz");
+  await fillAnswers(page);
+  await press(page, "Continue");
+  await expectPath(page, "/sell/terms-and-conditions");
+  await expect(page.getByRole("main")).toContainText("4 Castle Lane, York, YO1 7HZ");
+});

@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import type { Updateable } from "kysely";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { aMatter, assignSolicitors } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { press } from "./support/seller.ts";
+import { message, row, signInStaff, unique } from "./support/staff.ts";
+
+/** A matter with solicitors, and a seller who can be checked. */
+async function aSellerToCheck(db: Db) {
+  const { id } = await aMatter(db, unique("Arch"));
+  await assignSolicitors(db, id, ["seller"]);
+  const { seller_id } = await db
+    .updateTable("transactions")
+    .set({ created_at: new Date() })
+    .where("id", "=", id)
+    .returning("seller_id")
+    .executeTakeFirstOrThrow();
+  const rename = (last_name: string) =>
+    db
+      .updateTable("users")
+      .set({ first_name: "Sam", last_name, phone_number: "07400 123456" })
+      .where("id", "=", seller_id)
+      .execute();
+  const changeCheck = (change: Updateable<DB["checks"]>) =>
+    db.updateTable("checks").set(change).where("transaction_id", "=", id).execute();
+  await rename("Seller");
+  return { id, tab: `/admin/transactions/${id}/thirdfort`, rename, changeCheck };
+}
+
+/** Presses what a person's row offers, and confirms it. */
+async function ask(page: Page, verb: "Order" | "Abort" | "Reorder", name: string) {
+  await page.getByRole("link", { name: `${verb} check for ${name}` }).click();
+  await press(page, `${verb} check`);
+}
+
+test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older scheme (N-017, N-026, AMB-N02)", async ({
+  page,
+  context,
+  db,
+  inspect,
+}) => {
+  test.setTimeout(90_000);
+  await signInStaff(db, context);
+  const { id, tab, changeCheck } = await aSellerToCheck(db);
+  const sam = row(page, "Sam Seller");
+
+  await test.step("WF-11.7 before the switchover the details alone, on its day the tables", async () => {
+    const config = await db
+      .selectFrom("admin_config")
+      .select("thirdfort_v2_switchover_date")
+      .executeTakeFirstOrThrow();
+    const made = (created_at: Date) =>
+      db.updateTable("transactions").set({ created_at }).where("id", "=", id).execute();
+    const noon = new Date(`${config.thirdfort_v2_switchover_date}T12:00:00Z`);
+    await made(new Date(noon.getTime() - 24 * 60 * 60 * 1_000));
+    await page.goto(tab);
+    await expect(page.getByText("Recipient email", { exact: true })).toBeVisible();
+    await expect(page.getByText("Not requested")).toHaveCount(0);
+    await inspect(page);
+    await made(noon);
+    await page.reload();
+    await expect(sam).toContainText("Not requested");
+  });
+
+  await test.step("WF-11.4 capitals make no other person of somebody, another part in the matter does", async () => {
+    await ask(page, "Order", "Sam Seller");
+    await expect(sam).toContainText("Pending");
+    await expect(page.getByText(/^Identity checks ?Complete$/)).toBeVisible();
+    const { email } = await db
+      .selectFrom("checks")
+      .select("email")
+      .where("transaction_id", "=", id)
+      .executeTakeFirstOrThrow();
+    await changeCheck({ email: email.toUpperCase(), first_name: "SAM", last_name: "seller" });
+    await page.goto(tab);
+    await expect(sam).toContainText("Pending");
+    await changeCheck({ person_type: "buyer" });
+    await page.goto(tab);
+    await expect(sam).toContainText("Not requested");
+    await expect(page.getByRole("link", { name: "Order check for Sam Seller" })).toBeVisible();
+  });
+});
+
+test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N-033 to N-038)", async ({
+  page,
+  context,
+  db,
+  inspect,
+}) => {
+  test.setTimeout(90_000);
+  await signInStaff(db, context);
+  const { id, tab, rename, changeCheck } = await aSellerToCheck(db);
+  const sam = row(page, "Sam Seller");
+  // Thirdfort has never given it out: whatever it is asked of this one, it refuses.
+  const unknown = `t${id}`;
+
+  await test.step("WF-11.8 an order", async () => {
+    await rename("Refused");
+    await page.goto(tab);
+    await ask(page, "Order", "Sam Refused");
+    await expect(message(page, "Error trying to order thirdfort check")).toBeVisible();
+    await expect(row(page, "Sam Refused")).toContainText("Not requested");
+    await inspect(page);
+    await rename("Seller");
+    await page.goto(tab);
+    await ask(page, "Order", "Sam Seller");
+    await expect(sam).toContainText("Pending");
+  });
+
+  await test.step("WF-11.8 the list, and to abort", async () => {
+    await changeCheck({ thirdfort_id: unknown });
+    await page.goto(tab);
+    await expect(page.getByText("There was an error fetching the thirdfort checks")).toBeVisible();
+    await expect(page.getByText("This is what we were told last.")).toBeVisible();
+    await inspect(page);
+    await ask(page, "Abort", "Sam Seller");
+    await expect(message(page, "Error trying to abort thirdfort check")).toBeVisible();
+    await expect(sam).toContainText("Pending");
+  });
+
+  await test.step("WF-11.8 a check without an id", async () => {
+    await changeCheck({ thirdfort_id: null });
+    await page.goto(tab);
+    await page.getByRole("link", { name: "Abort check for Sam Seller" }).click();
+    await expect(page.getByRole("dialog")).toContainText(
+      "Error getting check id, cannot abort check",
+    );
+    await expect(page.getByRole("button", { name: "Abort check", exact: true })).toHaveCount(0);
+    await inspect(page);
+  });
+
+  await test.step("WF-11.8 a reorder", async () => {
+    await rename("Refused");
+    await changeCheck({ thirdfort_id: unknown, status: "failed", last_name: "Refused" });
+    await page.goto(tab);
+    await ask(page, "Reorder", "Sam Refused");
+    await expect(message(page, "Error trying to reorder thirdfort check")).toBeVisible();
+    await expect(row(page, "Sam Refused")).toContainText("Failed");
+    await inspect(page);
+  });
+});

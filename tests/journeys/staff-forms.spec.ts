@@ -1,0 +1,111 @@
+import { insertAgent, insertBrand, valuer, valuersIn } from "#tests/support/estate-agents.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectPath, press } from "./support/seller.ts";
+import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+
+const BRANDS = "/admin/estate-agent-brands";
+
+test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out of, or of what is gone", async ({
+  page,
+  context,
+  db,
+  inspect,
+  anotherBrowser,
+}) => {
+  test.setTimeout(90_000);
+  await signInStaff(db, context);
+  const [name, renamed] = [unique("Twice"), unique("Back")];
+  const listBrands = (brand_name: string) =>
+    db.selectFrom("brands").select("id").where("brand_name", "=", brand_name).execute();
+
+  await test.step("pressed twice, it is made once", async () => {
+    await page.goto(BRANDS);
+    await openDialog(page, "Add brand", "Add brand");
+    await page.getByLabel("Brand name").fill(name);
+    await page.getByRole("button", { name: "Save" }).dblclick();
+    await expectPath(page, BRANDS);
+    await expect(row(page, name)).toHaveCount(1);
+    expect(await listBrands(name)).toHaveLength(1);
+  });
+
+  const [{ id } = { id: "" }] = await listBrands(name);
+
+  await test.step("gone back to, it shows what was saved and saves what comes next", async () => {
+    await openDialog(page, `Edit ${name}`, "Edit brand");
+    await page.getByLabel("Brand name").fill(`${renamed} at first`);
+    await press(page, "Save");
+    await expect(row(page, `${renamed} at first`)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel("Brand name")).toHaveValue(`${renamed} at first`);
+    await page.getByLabel("Brand name").fill(renamed);
+    await press(page, "Save");
+    await expect(row(page, renamed)).toHaveCount(1);
+    await expect(row(page, `${renamed} at first`)).toHaveCount(0);
+    await expect(page.getByText(/saved this on/)).toHaveCount(0);
+  });
+
+  await test.step("in two tabs, the older one is told, and may take back what it has", async () => {
+    const second = await context.newPage();
+    await Promise.all([page.goto(`${BRANDS}/${id}`), second.goto(`${BRANDS}/${id}`)]);
+    await second.getByLabel("Brand name").fill(`${renamed} elsewhere`);
+    await press(second, "Save");
+    await expectPath(second, BRANDS);
+    await second.close();
+    await page.getByLabel("Brand name").fill(`${renamed} here`);
+    await press(page, "Save");
+    await expect(page.getByText(/Ada Marsh saved this on/)).toBeVisible();
+    await inspect(page);
+    await page.getByRole("link", { name: "Discard mine and keep theirs" }).click();
+    await expect(row(page, `${renamed} elsewhere`)).toHaveCount(1);
+  });
+
+  await test.step("signed out meanwhile, nothing is saved, and sign-in leads back", async () => {
+    await page.goto(`${BRANDS}/${id}`);
+    await page.getByLabel("Brand name").fill(`${renamed} signed out`);
+    await context.clearCookies();
+    await press(page, "Save");
+    await expectPath(page, "/sign-in");
+    await expect(
+      page.getByText("You were signed out before this could be saved. Sign in again"),
+    ).toBeVisible();
+    expect(new URL(page.url()).searchParams.get("redirectTo")).toBe(`${BRANDS}/${id}`);
+    await inspect(page);
+    expect(await listBrands(`${renamed} elsewhere`)).toHaveLength(1);
+    await signInStaff(db, context);
+  });
+
+  await test.step("a colleague has deleted it meanwhile: said, and the page goes on", async () => {
+    await page.goto(`${BRANDS}/${id}`);
+    await page.getByLabel("Brand name").fill(`${renamed} too late`);
+    const other = await anotherBrowser();
+    await signInStaff(db, other, "Tomasin");
+    const tom = await other.newPage();
+    await tom.goto(`${BRANDS}/${id}/delete`);
+    await press(tom, `Delete ${renamed} elsewhere`);
+    await expectPath(tom, BRANDS);
+    await press(page, "Save");
+    await expect(message(page, "Brand not found")).toBeVisible();
+    await inspect(page);
+    await page.goto(BRANDS);
+    await expect(row(page, renamed)).toHaveCount(0);
+  });
+
+  await test.step("both delete one of two: the second press deletes nobody else", async () => {
+    const agent = await insertAgent(db, {
+      brand_id: await insertBrand(db, unique("Brand")),
+      valuers: [valuer("Val"), valuer("Bob")],
+    });
+    const [, bob] = await valuersIn(db, agent);
+    const second = await context.newPage();
+    for (const each of [page, second]) {
+      await each.goto(`/admin/estate-agents/${agent}/valuers/${bob!.id}/delete`);
+    }
+    await press(second, "Delete Bob");
+    await expectPath(second, `/admin/estate-agents/${agent}`);
+    await press(page, "Delete Bob");
+    await expectPath(page, `/admin/estate-agents/${agent}`);
+    await expect(page.getByRole("heading", { name: "Val Primary" })).toBeVisible();
+    await inspect(page);
+    expect(await valuersIn(db, agent)).toHaveLength(1);
+  });
+});

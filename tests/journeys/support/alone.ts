@@ -1,0 +1,14 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+
+/** What belongs to everybody: one journey after another walks with it, with scripts and without. */
+export async function alone(db: Db, what: string, walk: () => Promise<void>) {
+  await db.connection().execute(async (own) => {
+    await sql`select pg_advisory_lock(hashtext(${what}))`.execute(own);
+    try {
+      await walk();
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext(${what}))`.execute(own);
+    }
+  });
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+
+/**
+ * Makes the writes of some rows fail until they are mended, as a full disk would. Journeys share a database: `rows` says
+ * of `new` which are meant, and holds no parameters, which a trigger cannot have.
+ *
+ * @returns mends it
+ */
+export async function failWrites(
+  db: Db,
+  table: string,
+  rows: RawBuilder<unknown>,
+): Promise<() => Promise<void>> {
+  const trigger = sql.id(`fails_${randomBytes(4).toString("hex")}`);
+  await sql`
+    create function ${trigger}() returns trigger language plpgsql as
+      $$ begin raise exception 'no room'; end $$`.execute(db);
+  await sql`
+    create trigger ${trigger} before insert or update on ${sql.id(table)} for each row
+      when (${rows}) execute function ${trigger}()`.execute(db);
+  return async () => {
+    await sql`drop function ${trigger}() cascade`.execute(db);
+  };
+}

@@ -1,0 +1,39 @@
+import type { Page } from "@playwright/test";
+import { expect, type Somebody } from "./fixtures.ts";
+import { heading, press } from "./seller.ts";
+import { unique } from "./staff.ts";
+
+/** What staff do to invite somebody, and what the invited do with the email. */
+
+/** Somebody whose row no other journey has. */
+export const somebodyToInvite = (): Somebody => {
+  const last_name = unique("Fitch").replace(" ", "");
+  const email = `${last_name.toLowerCase()}@example.test`;
+  return { first_name: "Rowan", last_name, email, phone: "07400 123456" };
+};
+
+export async function fillCustomer(page: Page, { first_name, last_name, email, phone }: Somebody) {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Mobile number").fill(phone);
+  await page.getByLabel("First name").fill(first_name);
+  await page.getByLabel("Last name").fill(last_name);
+}
+
+export async function fillHome(page: Page, line_1: string) {
+  await page.getByLabel("Address line 1").fill(line_1);
+  await page.getByLabel("Town or city").fill("York");
+  await page.getByLabel("Postcode").fill("YO30 7AH");
+}
+
+export async function expectInvited(page: Page, { first_name, last_name, email }: Somebody) {
+  await expect(heading(page, "You've successfully invited a new customer")).toBeVisible();
+  await expect(page.getByText(`${first_name} ${last_name}`)).toBeVisible();
+  await expect(page.getByRole("main").getByText(email)).toBeVisible();
+}
+
+/** Opens an invitation as a mail program does, whose browser has not asked for it. */
+export async function accept(page: Page, link: string) {
+  await page.goto(link);
+  await expect(heading(page, "Continue to your account")).toBeVisible();
+  await press(page, "Continue");
+}

@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { loadAll } from "./pages.ts";
+
+/** Every form of the back office, found by its route, is sent what none of its pages sends. */
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+/** An empty post is all that these are: they ask nothing, and name no record. */
+const PRESSED_AS_THEY_ARE = [
+  "routes/admin/unmatched-emails/unmatched-emails.tsx",
+  "routes/admin/unmatched-emails/rematch-all.tsx",
+];
+
+const actions = (await loadAll()).flatMap(({ file, action }) =>
+  action && !PRESSED_AS_THEY_ARE.includes(file) ? [[file, action] as const] : [],
+);
+
+/** How many rows each table has; what is typed into a group that is not made yet is kept, whatever it is. */
+async function countRows() {
+  const { rows } = await sql<{ name: string; count: string }>`
+    select relname as name,
+      (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %s', oid::regclass), false, true, '')))[1]::text as count
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'drafts'
+    order by relname`.execute(db);
+  return rows;
+}
+
+const noId = "0".repeat(24);
+const ids = [noId, "x", "undefined", "%27", ""];
+const bodies: Record<string, string>[] = [
+  {},
+  {
+    form_key: "made.up.key",
+    opened: '{"a":{"b":{}}}',
+    intent: "find",
+    version: "-1",
+    status: "sent",
+  },
+  { yours: "{}", was: "[", opened: "null", all: "theirs", __intent__: "x" },
+];
+
+test.each(actions)(
+  "%s: nothing, or what is made up, about a record that is not there writes nothing",
+  async (_file, action) => {
+    const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const before = await countRows();
+    for (const id of ids) {
+      const params = Object.fromEntries(
+        ["id", "draft", "unit", "valuerId", "negotiatorId", "purchaseId", "personId"].map(
+          (name) => [name, id],
+        ),
+      );
+      for (const body of bodies) {
+        const answer = await post(action, body, {
+          ...ada,
+          path: `/admin/sellers-invitations?draft=${noId}`,
+          params: { ...params, personType: "seller", verb: "order", side: "seller" },
+        });
+        expect([id, body, answer.status < 500]).toEqual([id, body, true]);
+      }
+    }
+    expect(error).not.toHaveBeenCalled();
+    expect(await countRows()).toEqual(before);
+  },
+);

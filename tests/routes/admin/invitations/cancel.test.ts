@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { log } from "#app/observability/log.server.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { inviteAndSend, readRow, staff } from "#tests/support/invitations.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { post } from "#tests/support/visit.ts";
+import { confirmFields } from "../fields.ts";
+import { modules, open } from "../pages.ts";
+import { BUYERS, rows, SELLERS } from "./rows.ts";
+
+const { db } = useTestDatabase();
+let ada: Awaited<ReturnType<typeof staff>>;
+beforeEach(async () => {
+  await emptyTables(db);
+  ada = await staff(db);
+});
+
+/** What the confirmation is answered with, and its message. */
+async function confirm(path: string, id: string, fields: Record<string, string>) {
+  const { action } = modules.get("routes/admin/invitations/cancel.tsx")!;
+  const answer = await post(action!, fields, { cookie: ada.cookie, path, params: { id } });
+  return { location: answer.location, flash: await flashIn(answer) };
+}
+
+describe("R-017 AMB-R01 cancelling", () => {
+  test("asks first, then says so over the list; pressed twice it is the same", async () => {
+    const email = "ina@example.test";
+    const { id } = await inviteAndSend(db, { email });
+    const path = `${SELLERS}/${id}/cancel`;
+    const list = await open(SELLERS, ada);
+    expect(list.html).toMatch(new RegExp(`href="${path}"[^>]*>Cancel<`));
+    const { text, html, status } = await open(path, ada);
+    expect(status).toBe(200);
+    expect(text).toContain(`The link of Ina May Invited at ${email} for 4 Castle Lane`);
+    expect(text).toContain("Its status now: Email Sent.");
+    const done = { location: SELLERS, flash: { kind: "success", title: "Invitation cancelled" } };
+    const fields = confirmFields(html);
+    expect(await confirm(path, id, fields)).toEqual(done);
+    expect(await confirm(path, id, fields)).toEqual(done);
+    const after = await open(SELLERS, ada);
+    expect(rows(after.html)[0]).toEqual(expect.arrayContaining(["cancelled", "– None"]));
+    expect(after.html).not.toContain(path);
+  });
+
+  test("one of a buyer", async () => {
+    const { property_id } = await forSale(db);
+    const { id } = await inviteAndSend(db, { to: { role: "buy", property_id } });
+    const path = `${BUYERS}/${id}/cancel`;
+    expect(await confirm(path, id, confirmFields((await open(path, ada)).html))).toMatchObject({
+      location: BUYERS,
+    });
+    expect((await readRow(db, id)).status).toBe("cancelled");
+  });
+
+  test("one that was opened meanwhile is asked about again, one that was paid for is refused", async () => {
+    const { id } = await inviteAndSend(db);
+    const path = `${SELLERS}/${id}/cancel`;
+    const fields = confirmFields((await open(path, ada)).html);
+    const set = (status: "clicked" | "completed") =>
+      db.updateTable("invitations").set({ status, link_click_count: 1 }).execute();
+    await set("clicked");
+    expect(await confirm(path, id, fields)).toMatchObject({
+      location: path,
+      flash: { kind: "warning", title: "Not done yet" },
+    });
+    const again = await open(path, ada);
+    expect(again.text).toContain("Its status now: Magic Link clicked - 1 time(s).");
+    await set("completed");
+    const over = await open(path, ada);
+    expect(over.text).toContain("Only an open invitation that has led to nothing yet");
+    expect(confirmFields(over.html)).toEqual({});
+    const { opened = "" } = confirmFields(again.html);
+    const completed = opened.replace(/Magic Link clicked[^"]*/, "Completed (transaction paid)");
+    expect(await confirm(path, id, { opened: completed })).toMatchObject({
+      location: SELLERS,
+      flash: { kind: "error", title: "Not cancelled" },
+    });
+    expect((await readRow(db, id)).status).toBe("completed");
+  });
+
+  test.each(["x", "f".repeat(24)])("R-022 there is none under %s", async (id) => {
+    const page = await open(`${SELLERS}/${id}/cancel`, ada);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("Invitation not found");
+  });
+
+  test("when it cannot be written, the link stays alive and it is said", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const { id } = await inviteAndSend(db);
+    const path = `${SELLERS}/${id}/cancel`;
+    const fields = confirmFields((await open(path, ada)).html);
+    const mend = await breakWrites(db, "audit_log");
+    const answer = await confirm(path, id, fields);
+    await mend();
+    expect(answer).toMatchObject({
+      location: SELLERS,
+      flash: { kind: "error", title: "Not cancelled" },
+    });
+    expect((await readRow(db, id)).status).toBe("sent");
+  });
+});
