@@ -8,6 +8,7 @@ import {
   orderCheck,
   readThirdfortWebhook,
 } from "#app/clients/thirdfort.server.ts";
+import { thirdfortToken } from "#app/clients/thirdfort-token.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
 import { env } from "#app/env.server.ts";
 import { setFault } from "#mocks/faults.ts";
@@ -117,6 +118,15 @@ test("an order is asked for once, whatever becomes of it", async () => {
   await expect(fetchCheck("t1")).rejects.toMatchObject({ kind: "5xx" });
   expect(asked).toHaveBeenCalledTimes(2);
   asked.mockRestore();
+});
+
+test("the token is good for the calls of one page, and says who we are", () => {
+  const now = new Date("2026-11-22T12:00:00Z");
+  const [header = "", claims = ""] = thirdfortToken(now).split(".");
+  const read = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
+  expect(read(header)).toEqual({ alg: "RS256", typ: "JWT" });
+  const iat = now.getTime() / 1_000;
+  expect(read(claims)).toEqual({ iss: env.THIRDFORT_CLIENT_ID, iat, exp: iat + 60 });
 });
 
 test("N-030 calling off is asked for once more when it fails", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listEmailsOfMatter } from "#app/domain/inbound-emails/list-emails.server.ts";
+import { matchEmails } from "#app/domain/inbound-emails/match-emails.server.ts";
 import { readRematches } from "#app/domain/inbound-emails/read-rematches.server.ts";
 import { receiveEmail } from "#app/domain/inbound-emails/receive-email.server.ts";
 import { runRematchBatch } from "#app/domain/inbound-emails/run-rematch.server.ts";
@@ -12,6 +13,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { asReplica } from "#tests/support/replica.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -294,4 +296,23 @@ test("the count and the lists use their indexes, however many emails there are",
   const { rows } = await sql<{ "QUERY PLAN": string }>`
     explain select count(*) from inbound_emails where transaction_id is null`.execute(db);
   expect(JSON.stringify(rows)).toContain("inbound_emails_unmatched");
+});
+
+test("AMB-T01 two who match the same email come one after the other: the second sees what the first has done", async () => {
+  const { id: transaction_id } = await insertSale(
+    db,
+    (await insertPerson(db, "seller@example.com")).id,
+  );
+  const email = await receive();
+  let second: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("inbound_emails")
+      .set({ transaction_id, match_type: "participant" })
+      .where("id", "=", email.id)
+      .execute();
+    second = db.transaction().execute((other) => matchEmails(other, [email.id]));
+    await untilSomebodyWaits(db);
+  });
+  expect(await second).toEqual([{ before: transaction_id, after: null }]);
 });

@@ -69,6 +69,11 @@ describe("O-028 when a report can be generated", () => {
 test("O-030 O-031 X-052 what the documents say is in the report, in the event and in the PDF", async () => {
   const { id } = await aMatter(db);
   const other = await aMatter(db);
+  await addSearch(db, id, {
+    status: "cancelled",
+    product_id: "LANDREGPLAN",
+    pages: ["A tree preservation order is in force."],
+  });
   await addSearch(db, id, { pages: ["First page.", `Planning. ${NOTICE} The rest.`] });
   await addSearch(db, id, { product_id: "ENVRES", pages: ["Radon protection is necessary."] });
   await addSearch(db, other.id, { pages: ["The other house is a listed building."] });

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { orderCheck as orderAtThirdfort } from "#app/clients/thirdfort.server.ts";
-import { refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
+import { refreshMatter, refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { type Status, transactions } from "#mocks/thirdfort/transactions.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -15,7 +16,7 @@ import { countEvents, listNewEvents } from "./matter.ts";
 /** Checks as staff order them, whatever Thirdfort and its connection do meanwhile. */
 
 vi.hoisted(() => {
-  process.env.OUTBOUND_DEADLINE_MS = "1500";
+  process.env.OUTBOUND_DEADLINE_MS = "4000";
 });
 
 const { db } = useTestDatabase();
@@ -250,6 +251,45 @@ describe("N-032 an order costs money: once is once", () => {
       expect(known.indexOf(late)).toBe(1);
       expect(new Set(known).size).toBe(3);
     });
+  });
+
+  test("N-037 pressed twice while Thirdfort takes its time to refuse, it is refused twice", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const fields = await askFor(ada, seller, "order");
+    const mend = answerPosts(() => pause(400, new Response(null, { status: 400 })));
+    const answers = await Promise.all([1, 2].map(() => confirm(ada, seller, "order", fields)));
+    mend();
+    for (const { flash } of answers)
+      expect(flash).toEqual(refused("Check not ordered", ORDER_FAILED));
+    expect(await listChecks(db, id)).toEqual([]);
+  });
+
+  test("an order that is answered just as it would be given up stays", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 504 })));
+    await press(ada, seller, "order");
+    mend();
+    await ordersAge(16);
+    const answered = async () => {
+      const found = { thirdfort_id: `t${id}`, order_sent_at: null };
+      await db.updateTable("checks").set(found).where("transaction_id", "=", id).execute();
+      return Response.json({ items: [] });
+    };
+    const asked = vi.spyOn(globalThis, "fetch").mockImplementationOnce(answered);
+    await refreshMatter(db, id);
+    asked.mockRestore();
+    expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: `t${id}` }]);
+  });
+
+  test("N-035 Thirdfort will not abort what is under way: it is said, and it goes on", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    await press(ada, seller, "order");
+    const fields = await askFor(ada, seller, "abort");
+    const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 409 })));
+    const { flash } = await confirm(ada, seller, "abort", fields);
+    mend();
+    expect(flash).toEqual(refused("Check not aborted", "Error trying to abort thirdfort check"));
+    expect(await listChecks(db, id)).toMatchObject([{ status: "pending" }]);
   });
 
   test("a check in place of one that failed is ordered, whatever has become of that one since", async () => {

@@ -19,7 +19,7 @@ import { listSummary, readFields } from "../fields.ts";
 import { modules, open, send } from "../pages.ts";
 
 vi.hoisted(() => {
-  process.env.OUTBOUND_DEADLINE_MS = "1500";
+  process.env.OUTBOUND_DEADLINE_MS = "4000";
 });
 
 const { db } = useTestDatabase();
