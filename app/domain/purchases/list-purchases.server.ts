@@ -1,5 +1,6 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 
@@ -53,10 +54,7 @@ function purchases(db: Db, buyer_id: string) {
         .as("terms_accepted"),
       purchaseIsCompleteSql().as("complete"),
       eb
-        .or([
-          eb("purchase_intents.completed", "is not", null),
-          eb("purchase_intents.aborted", "is not", null),
-        ])
+        .or([hasComeSql("completed"), hasComeSql("aborted")])
         .$castTo<boolean>()
         .as("is_over"),
     ]);

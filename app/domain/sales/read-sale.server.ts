@@ -2,6 +2,7 @@ import { expressionBuilder } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
@@ -63,7 +64,7 @@ export async function listSales(db: Db, seller_id: string) {
             .selectFrom("purchase_intents")
             .select("purchase_intents.id")
             .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
-            .where("purchase_intents.completed", "is not", null),
+            .where(hasComeSql("completed")),
         )
         .$castTo<boolean>()
         .as("is_over"),

@@ -11,6 +11,12 @@ import type { CustomerProgress } from "./customer-progress.ts";
 
 const eb = expressionBuilder<DB, "transactions">();
 
+/** Whether a significant date has come, in a query of `purchase_intents`: one that staff entered before its day has not. */
+export function hasComeSql(name: "completed" | "aborted") {
+  return sql<boolean>`coalesce(
+    ${sql.ref(`purchase_intents.${name}`)} <= (now() at time zone 'Europe/London')::date, false)`;
+}
+
 /**
  * The status of the newest identity check of the primary customer of a side (F-034, F-043), or null; of the buyer in a
  * query of `purchase_intents`.

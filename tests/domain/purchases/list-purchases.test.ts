@@ -94,6 +94,7 @@ test.each([
   ["completed", { completed: "2026-03-18" }, true],
   ["aborted", { aborted: "2026-03-18" }, true],
   ["under way", {}, false],
+  ["due to be completed", { completed: "2999-01-04" }, false],
 ])("F-010 whether a purchase that is %s is over", async (_what, change, is_over) => {
   const { id, buyer_id } = await findPurchase((await someone()).id);
   if (Object.keys(change).length > 0) {

@@ -137,11 +137,12 @@ describe("AMB-F01 how a sale stands", () => {
     await findSale(db, sam.id);
     const shown = async () => (await open("/welcome-back", sam)).text;
     expect(await shown()).toContain("Previous In progress Archived 1 Oldest Lane");
-    await db
-      .updateTable("purchase_intents")
-      .set({ completed: "2026-03-31" })
-      .where("id", "=", id)
-      .execute();
+    const setCompleted = (completed: string) =>
+      db.updateTable("purchase_intents").set({ completed }).where("id", "=", id).execute();
+    // Completion is due.
+    await setCompleted("2999-01-04");
+    expect(await shown()).toContain("Previous In progress Archived 1 Oldest Lane");
+    await setCompleted("2026-03-31");
     expect(await shown()).toContain("Previous Archived 1 Oldest Lane");
   });
 });
