@@ -22,8 +22,7 @@ import type { Side, SolicitorEmail } from "./solicitor-emails.ts";
 import type { SolicitorsChoice } from "./solicitors-form.server.ts";
 
 /** Said when none is left to assign to (AMB-L06). */
-const GROUP_HAS_SOLICITORS =
-  "Solicitors are already assigned to every transaction of this group";
+const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transaction of this group";
 
 export type GroupSolicitorsPlan = Awaited<ReturnType<typeof planGroupSolicitors>>;
 
