@@ -140,7 +140,7 @@ test("N-030 calling off is asked for once more when it fails", async () => {
 });
 
 describe("AMB-N04 a webhook", () => {
-  const secret = env.THIRDFORT_WEBHOOK_SECRET[0] ?? "";
+  const secret = env.THIRDFORT_WEBHOOK_SECRET[0];
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
   test("names the check that has changed", () => {

@@ -173,7 +173,7 @@ describe("E-017 AMB-E09 Stripe's", () => {
 });
 
 describe("AMB-N04 Thirdfort's", () => {
-  const secret = env.THIRDFORT_WEBHOOK_SECRET[0] ?? "";
+  const secret = env.THIRDFORT_WEBHOOK_SECRET[0];
   const withSignature = ({ body, signature }: { body: string; signature: string }): Sent => ({
     body,
     headers: { [env.THIRDFORT_WEBHOOK_HEADER]: signature },
@@ -282,7 +282,7 @@ test("AMB-E09 AMB-N04 AMB-T01 AMB-O05 what is right is taken, whatever its conte
   const sent: [typeof stripe, Sent][] = [];
   const event1 = signed(event, env.STRIPE_WEBHOOK_SECRET[0] ?? "");
   sent.push([stripe, { body: event1.body, headers: { "Stripe-Signature": event1.signature } }]);
-  const told = signedWebhook("t1", env.THIRDFORT_WEBHOOK_SECRET[0] ?? "");
+  const told = signedWebhook("t1", env.THIRDFORT_WEBHOOK_SECRET[0]);
   sent.push([
     thirdfort,
     { body: told.body, headers: { [env.THIRDFORT_WEBHOOK_HEADER]: told.signature } },
