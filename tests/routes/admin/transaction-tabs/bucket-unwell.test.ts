@@ -29,8 +29,8 @@ const { bucket, how, kept } = await vi.hoisted(async () => {
       const key = (request.url ?? "").split("?", 1)[0] ?? "";
       if (request.method === "PUT") kept.set(key, Buffer.concat(parts));
       const found = kept.get(key);
-      if (!found) return response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
-      return response.end(request.method === "PUT" ? "" : found);
+      if (found) response.end(request.method === "PUT" ? "" : found);
+      else response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
     });
   });
   await new Promise<void>((listening) => bucket.listen(0, "127.0.0.1", listening));
@@ -128,7 +128,7 @@ describe.each([...ways, ...strangeAnswers])("X-050 a bucket that %s", (_how, unw
     const changes = await tableChanges(db, async () => {
       expect(await generate(id)).toEqual({
         kind: "error",
-        title: "Property search report not generated",
+        title: "Report not generated",
         description: "Failed to generate property search report",
       });
     });
