@@ -75,6 +75,7 @@ test("WF-08.2 WF-08.3 the list is narrowed, and says how long an exchange took (
     await expect(rows).toHaveCount(1);
     await expect(rowOf(dated)).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).click();
+    await expect(page).toHaveURL((url) => url.search === "");
     await page.getByLabel("Estate agent").selectOption(nameless);
     await expect(page.getByLabel("Estate agent").locator("option:checked")).toHaveText(
       "Unknown Agent",
