@@ -14,7 +14,7 @@ type Kind = Found["type"];
 /** How many of each are shown (AMB-I04). */
 const MAX_FOUND = 10;
 
-/** The rows looked at of the rarest word: two common words that seldom meet may be missed beyond them. */
+/** The rows looked at of the rarest word, the newest first: two common words that seldom meet may be missed beyond them. */
 const MAX_LOOKED_AT = 1_000;
 
 /**
@@ -48,7 +48,9 @@ async function findIds(db: Db, kind: Kind, terms: readonly string[]): Promise<st
   const [first, ...others] = rarest;
   if (first === undefined) return [];
   const candidates = db
-    .selectFrom(beginningWith(db, kind, first).orderBy("word").as("found"))
+    .selectFrom(
+      beginningWith(db, kind, first).orderBy("word").orderBy("record_id", "desc").as("found"),
+    )
     .select("record_id")
     .select((eb) => eb.fn.min("word").as("word"))
     .groupBy("record_id")

@@ -59,7 +59,6 @@ async function dropIndexes(session: PoolClient): Promise<string[]> {
       and not exists (select from pg_constraint where conindid = indexrelid)
     order by pg_relation_size(indrelid) desc, 1`);
   if (rows.length > 0) await session.query(`drop index ${rows.map(({ name }) => name).join(", ")}`);
-  await session.query("alter table search_words drop constraint search_words_pkey");
   return rows.map(({ definition }) => definition);
 }
 
@@ -82,7 +81,6 @@ async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
       where kind = '${kind}'`);
   await Promise.all([words(one, "transaction"), words(other, "user")]);
   await one.query("insert into transaction_progress select * from transaction_progress_rules");
-  await one.query("alter table search_words add primary key (kind, word, record_id)");
   await one.query(`
     insert into referrals (kind, transaction_id, purchase_intent_id, sort_name)
     select kind, transaction_id, purchase_intent_id, sort_name from referral_rules`);

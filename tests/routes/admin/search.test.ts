@@ -91,6 +91,17 @@ describe("I-071 AMB-I04 what is found", () => {
     expect(found).toHaveLength(10);
   });
 
+  test("of a word that more have than are looked at, the newest is found", async () => {
+    await sql`
+      insert into search_words
+      select 'user', 'quimby', lpad(to_hex(number), 24, '0') from generate_series(1, 1000) as number`.execute(
+      db,
+    );
+    const { id } = await signIn(db, { last_name: "Quimby" });
+    expect(await ids("quimby")).toEqual([id]);
+    await sql`delete from search_words where word = 'quimby' and record_id <> ${id}`.execute(db);
+  });
+
   test("the words follow their records", async () => {
     const { id } = await signIn(db, { first_name: "Wulfric" });
     const other = await forSale(db, { line_1: "1 Before Street" }, id);
