@@ -52,6 +52,9 @@ const BEA = { first_name: "Bea", last_name: "Buyer" };
 const POSTCODE = "LS6 2AB";
 const PEOPLE = ["Sam Seller", "Bea Buyer", "Jo Joint", "Gail Giver"];
 
+// The pictures are of this size.
+test.use({ viewport: { width: 1280, height: 640 } });
+
 test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by hand", async ({
   page: sam,
   scripts,
