@@ -16,16 +16,21 @@ export async function listGroups(db: Db, query: NumberedQuery): Promise<Numbered
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
   const limits = pageLimits(query, Number(total));
-  const items = await db
+  // Those to show, before their transactions are counted: those of the pages before would be too.
+  const shown = db
     .selectFrom("transaction_groups")
+    .select(["id", "name", "created_at"])
+    .orderBy("name")
+    .limit(limits.limit)
+    .offset(limits.offset);
+  const items = await db
+    .selectFrom(shown.as("shown"))
     .select(["id", "name", "created_at"])
     .select(
       sql<number>`(select count(*)::integer from transactions
-        where transactions.group_id = transaction_groups.id)`.as("transactions"),
+        where transactions.group_id = shown.id)`.as("transactions"),
     )
     .orderBy("name")
-    .limit(limits.limit)
-    .offset(limits.offset)
     .execute();
   return numberedPage(items, limits, Number(total));
 }

@@ -23,8 +23,9 @@ export function PropertyCheck({ address, sellers, value, tenure, map }: CheckedP
           {
             term: "Map",
             description: (
-              <a href={map} rel="noreferrer">
-                Show on a map
+              // In this tab it would lose what the form beside it holds.
+              <a href={map} target="_blank" rel="noopener noreferrer">
+                Show on a map<span className="vh"> (opens in a new tab)</span>
               </a>
             ),
           },
