@@ -78,7 +78,9 @@ test("WF-20 emails come in, and a rematch finds their matters (I-023, T-001 to T
       await expect(heading(page, "Unmatched Emails")).toBeVisible();
       await expect(page.getByText(`${before + 3} unmatched emails`, { exact: true })).toBeVisible();
       await page.getByText(subject).click();
-      await expect(page.getByText("We would like to move in spring.")).toBeVisible();
+      await expect(
+        page.locator("details[open]").getByText("We would like to move in spring."),
+      ).toBeVisible();
       await inspect(page);
     });
 
