@@ -25,7 +25,7 @@ export function makeWorld(
     thirdfort: {
       webhookUrl: site && `${site}${paths.webhooks.thirdfort()}`,
       webhookHeader: env.THIRDFORT_WEBHOOK_HEADER,
-      webhookSecret: env.THIRDFORT_WEBHOOK_SECRET[0] ?? "",
+      webhookSecret: env.THIRDFORT_WEBHOOK_SECRET[0],
     },
     oneSearch: {
       webhookUrl: site && `${site}${paths.webhooks.searches()}`,

@@ -175,8 +175,8 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
       message(page, "You've successfully resent the invitation to the seller."),
     ).toBeVisible();
     await expect(row(page, late.last_name)).toHaveCount(2);
-    const again = { name: `Resend the invitation to Rowan ${late.last_name}` };
-    await expect(page.getByRole("link", again)).toHaveCount(0);
+    const again = `Resend the invitation to Rowan ${late.last_name}`;
+    await expect(page.getByRole("link", { name: again })).toHaveCount(0);
     const sent = await db
       .selectFrom("invitations")
       .innerJoin("users", "users.id", "invitations.user_id")

@@ -56,6 +56,8 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await expect(page.getByText(/Ada Marsh saved this on/)).toBeVisible();
     await inspect(page);
     await page.getByRole("link", { name: "Discard mine and keep theirs" }).click();
+    await expectPath(page, BRANDS);
+    await page.reload();
     await expect(row(page, `${renamed} elsewhere`)).toHaveCount(1);
   });
 
@@ -85,7 +87,6 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await expectPath(tom, BRANDS);
     await press(page, "Save");
     await expect(message(page, "Brand not found")).toBeVisible();
-    await inspect(page);
     await page.goto(BRANDS);
     await expect(row(page, renamed)).toHaveCount(0);
   });
