@@ -245,7 +245,7 @@ test("the tags of a transaction are chosen from the settings (J-033, AMB-J10)", 
   await page.getByLabel("Probate").check();
   await press(page, "Save");
   await expect(message(page, "Tags saved")).toBeVisible();
-  const tags = page.locator(".tag");
+  const tags = page.locator(".tag-list li");
   await expect(tags).toHaveText(["Priority", "Probate"]);
   if (scripts) await expect(edit).toBeFocused();
   await edit.click();

@@ -132,7 +132,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await page.goto("/sign-in");
     await expectPath(page, "/welcome-back");
     await press(page, "Sign Out");
-    await expect(page).toHaveURL(/\/sign-in\?sign-out=true$/);
+    await expectPath(page, "/sign-in");
     await expect(page.getByText("You've been signed out.").first()).toBeVisible();
     await page.goto("/welcome-back");
     await expectPath(page, "/sign-in");

@@ -86,7 +86,7 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await press(tom, `Delete ${renamed} elsewhere`);
     await expectPath(tom, BRANDS);
     await press(page, "Save");
-    await expect(message(page, "Brand not found")).toBeVisible();
+    await expect(page.getByText("Brand not found", { exact: true }).first()).toBeVisible();
     await page.goto(BRANDS);
     await expect(row(page, renamed)).toHaveCount(0);
   });
