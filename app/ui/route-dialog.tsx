@@ -68,13 +68,15 @@ export function RouteDialog({
 /** The way out of a dialog, beside its main button. */
 export function DialogCancel({
   back,
+  onLeave,
   children = "Cancel",
 }: {
   back: string;
+  onLeave?: () => void;
   children?: ReactNode;
 }) {
   return (
-    <ButtonLink kind="quiet" to={back} preventScrollReset state={KEEP_FOCUS}>
+    <ButtonLink kind="quiet" to={back} preventScrollReset state={KEEP_FOCUS} onClick={onLeave}>
       {children}
     </ButtonLink>
   );

@@ -1,7 +1,7 @@
 import { insertAgent, insertBrand, valuer, valuersIn } from "#tests/support/estate-agents.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath, press } from "./support/seller.ts";
-import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+import { openDialog, row, signInStaff, unique } from "./support/staff.ts";
 
 const BRANDS = "/admin/estate-agent-brands";
 
@@ -57,7 +57,6 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await inspect(page);
     await page.getByRole("link", { name: "Discard mine and keep theirs" }).click();
     await expectPath(page, BRANDS);
-    await page.reload();
     await expect(row(page, `${renamed} elsewhere`)).toHaveCount(1);
   });
 

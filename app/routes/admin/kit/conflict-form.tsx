@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useRevalidator } from "@remix-run/react";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -44,6 +45,7 @@ export function ConflictForm({
 }) {
   const [form] = useAppForm({ id: FORM, lastResult });
   const { by, differences, opened, theirs, yours } = conflict;
+  const { revalidate } = useRevalidator();
   return (
     <>
       {form.status === "error" ? null : (
@@ -79,7 +81,14 @@ export function ConflictForm({
           Where only one of you changed a field, that version is chosen for you. Where both did,
           nothing is chosen.
         </p>
-        <SubmitButton after={<DialogCancel back={back}>Discard mine and keep theirs</DialogCancel>}>
+        <SubmitButton
+          after={
+            // The page behind was read before they saved, and an answer that nothing is saved does not read it again.
+            <DialogCancel back={back} onLeave={revalidate}>
+              Discard mine and keep theirs
+            </DialogCancel>
+          }
+        >
           Save the chosen versions
         </SubmitButton>
       </AppForm>
