@@ -51,7 +51,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
       "Ada Byron",
       "£290,000",
       "Freehold",
-      "Show on a map",
+      "Show on a map (opens in a new tab)",
     ]);
     for (const name of ["Seller", "Buyer"] as const) {
       const options = page.getByLabel(`${name} solicitor`).locator("option");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
@@ -126,13 +127,7 @@ function matching(
     .limit(limit);
   if (estate_agent_id) query = query.where("transactions.estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("transactions.group_id", "=", group_id);
-  // An id of no transaction narrows nothing: the list begins at its start.
-  if (after) {
-    query = query.where(
-      sql<boolean>`(transactions.created_at, transactions.id) < (
-        coalesce((select created_at from transactions where id = ${after}), 'infinity'), ${after})`,
-    );
-  }
+  if (after) query = query.where(follows("transactions", "created_at", after));
   // As the condition of the indexes for unpaid matters says it, not as a parameter (AMB-E07).
   if (paid === true) query = query.where("transactions.paid", "=", true);
   if (paid === false) query = query.where(sql<boolean>`not transactions.paid`);
