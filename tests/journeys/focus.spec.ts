@@ -68,7 +68,7 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
       else await expect(asked.getByRole("radio").first()).toBeFocused();
       await expect(news(page, list)).toHaveText("");
       // The dialog that opens by itself may cover the answer before a check could look at it again.
-    await asked.getByLabel(answer, { exact: true }).first().click();
+      await asked.getByLabel(answer, { exact: true }).first().click();
       if (role === "sell") await add.click();
     }
 
