@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { vi } from "vitest";
 import { clusterUrl } from "#tests/support/cluster.ts";
-import { guardConsole } from "#tests/support/console.ts";
 import { setTestEnvironment } from "#tests/support/env.ts";
 
 // Runs before each test file, and so before anything that the file imports reads the environment. The
 // database is made when the file asks for it: see database.ts.
 setTestEnvironment(clusterUrl(`test_${process.pid}_${randomBytes(4).toString("hex")}`));
+
+// A process runs many files (vitest.config.ts says why), and no module of ours may remember the one before.
+vi.useRealTimers();
+vi.resetModules();
+const { guardConsole } = await import("#tests/support/console.ts");
 guardConsole();
