@@ -25,7 +25,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * no HTML, however crafted, takes long.
  */
 export function plainText(html: string): string {
-  const lower = html.toLowerCase();
+  // Of other alphabets a small letter may be longer than its capital, and every place after it another one.
+  const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   let text = "";
   let at = 0;
   while (at < html.length) {
@@ -60,10 +61,11 @@ function endOfTag(lower: string, open: number, head: string): number {
 }
 
 function readEntities(text: string) {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (entity, ...parts) => {
-    const [decimal, hexadecimal, name] = parts as (string | undefined)[];
-    if (name) return ENTITIES[name.toLowerCase()] ?? entity;
-    const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-  });
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, readEntity);
+}
+
+function readEntity(entity: string, decimal?: string, hexadecimal?: string, name?: string) {
+  if (name) return ENTITIES[name.toLowerCase()] ?? entity;
+  const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }

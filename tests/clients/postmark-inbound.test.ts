@@ -160,6 +160,7 @@ describe("plain text of HTML", () => {
     ],
     ["<scripted>a</scripted>", "a"],
     ["&amp;lt;", "&lt;"],
+    ["İİİ<TITLE>No</TITLE>a", "İİİa"],
   ])("%j is %j", (html, expected) => {
     expect(plainText(html)).toBe(expected);
   });
