@@ -7,14 +7,12 @@ import { outputDir } from "./environment.ts";
 const folder = join(outputDir, "seen");
 
 /**
- * Whether nobody in this run has looked at such a page in this way. Thirty walks pass the same page in the same state,
- * and a program would find the same in it each time. The workers share what they know as files.
+ * Whether nobody in this run has looked at the same in this way. Thirty walks pass the same page in the same state, and a
+ * program would find the same in it each time. The workers share what they know as files.
  */
-export function isNew(way: string, html: string): boolean {
+export function isNew(way: string, seen: string): boolean {
   mkdirSync(folder, { recursive: true });
-  const name = createHash("sha256")
-    .update(`${way}\n${shapeOf(html)}`)
-    .digest("hex");
+  const name = createHash("sha256").update(`${way}\n${seen}`).digest("hex");
   try {
     writeFileSync(join(folder, name), "", { flag: "wx" });
     return true;
@@ -29,11 +27,22 @@ export function isNew(way: string, html: string): boolean {
  * Whether there are words, and what is hidden, wrong, named or open, is left; so is the title.
  */
 export function shapeOf(html: string): string {
+  return markup(html)
+    .replaceAll(/(?<=>)(?<!<title>)[^<]*[^<\s][^<]*(?=<)/g, "w")
+    .replaceAll(/(?<= (?:nonce|value|datetime)=")[^"]+/g, "v")
+    .replaceAll(/(?<= (?:href|action|formaction)="[^"#?]*)\?[^"#]*/g, "?");
+}
+
+/** A page with its words, which decide how wide it is; figures are as wide as one another, and ids as long. */
+export function wordsOf(html: string): string {
+  return markup(html)
+    .replaceAll(/(?<= (?:nonce|datetime)=")[^"]+/g, "v")
+    .replaceAll(/\d/g, "0");
+}
+
+function markup(html: string) {
   return html
     .replaceAll(/<script\b.*?<\/script>/gs, "")
     .replaceAll(/<!--.*?-->/gs, "")
-    .replaceAll(/(?<=>)(?<!<title>)[^<]*[^<\s][^<]*(?=<)/g, "w")
-    .replaceAll(/(?<= (?:nonce|value|datetime)=")[^"]+/g, "v")
-    .replaceAll(/[0-9a-f]{8,}/g, "0")
-    .replaceAll(/(?<= (?:href|action|formaction)="[^"#?]*)\?[^"#]*/g, "?");
+    .replaceAll(/[0-9a-f]{8,}/g, "0");
 }
