@@ -24,7 +24,8 @@ export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
   if (order.paid_at || order.review) throw alreadyPaidError();
 }
 
-function alreadyPaidError() {
+/** Said to whoever would pay, by card or with a code, for what is paid for. */
+export function alreadyPaidError(): ConflictError {
   return new ConflictError("This sale has been paid for already.");
 }
 

@@ -7,6 +7,7 @@ import { completeInvitation } from "#app/domain/invited-matters/complete-invitat
 import { lockMatters } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { purchaseNotFound } from "./not-found.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
 
 export type Activation = Awaited<ReturnType<typeof readActivation>>;
@@ -25,8 +26,7 @@ export async function readActivation(
   if (!isObjectId(purchase_intent_id)) {
     throw new NotFoundError("Purchase Intent ID is required to activate.");
   }
-  const missing = () => new NotFoundError("Purchase intent not found");
-  if (!isObjectId(transaction_id)) throw missing();
+  if (!isObjectId(transaction_id)) throw purchaseNotFound();
   const purchase = await db
     .selectFrom("purchase_intents")
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
@@ -45,7 +45,7 @@ export async function readActivation(
         .where("other.is_active", "=", true)
         .as("active_id"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(purchaseNotFound);
   const { is_active, terms_accepted_at, buyer_email, solicitor, ...rest } = purchase;
   const solicitor_email = solicitor?.email ?? null;
   return {

@@ -10,6 +10,7 @@ import { objectId } from "#app/domain/fields/ids.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { type LockedMatter, lockMatter, lockMatters } from "./lock-matter.server.ts";
+import { groupNotFound } from "./not-found.ts";
 
 /** Which estate agent is assigned (M-078). */
 export const AssignmentForm = z.object({
@@ -72,7 +73,7 @@ export async function assignEstateAgentToGroup(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const matters = await lockMatters(trx, "group_id", group_id);
-    if (matters.length === 0) throw new NotFoundError("Transaction group not found");
+    if (matters.length === 0) throw groupNotFound();
     if (matters.some(hasAgent)) throw new ConflictError(GROUP_HAS_AGENT);
     await assignToMatters(trx, matters, assignment);
   });
