@@ -4,6 +4,7 @@ import { VendorError } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
@@ -33,9 +34,7 @@ export async function readOrdering(db: Db, transaction_id: string) {
     .where("answer", "is distinct from", "refused")
     .select((eb) => [
       eb.fn.max("created_at").$castTo<Date | null>().as("last_at"),
-      sql<boolean>`coalesce(bool_or(ordered_on = (now() at time zone 'Europe/London')::date), false)`.as(
-        "today",
-      ),
+      sql<boolean>`coalesce(bool_or(ordered_on = ${londonToday}), false)`.as("today"),
       sql<boolean>`coalesce(bool_or(answer is null), false)`.as("unanswered"),
     ])
     .executeTakeFirstOrThrow();
