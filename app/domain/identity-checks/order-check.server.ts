@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
+import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { fullName } from "#app/domain/people/person.ts";
@@ -119,7 +120,7 @@ async function findLate(
 
 async function send(db: Db, request: thirdfort.CheckOrder): Promise<thirdfort.FoundCheck> {
   return thirdfort.orderCheck(request).catch(async (error: unknown) => {
-    if (thirdfort.isRefused(error)) await forget(db, request.order_key);
+    if (isRefused(error)) await forget(db, request.order_key);
     throw error;
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type OrderAnswer, findOrder, orderSearches } from "#app/clients/one-search.server.ts";
-import { VendorError } from "#app/clients/vendor-error.ts";
+import { isRefused } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
@@ -136,10 +136,7 @@ async function send(db: Db, id: string, { address, is_reorder, ordered_on }: Wri
   try {
     return await orderSearches({ id, ordered_on, is_reorder, products: ORDERED_PRODUCTS, address });
   } catch (error) {
-    // "open" and "not_configured" have asked nobody.
-    const isOff =
-      error instanceof VendorError && ["4xx", "open", "not_configured"].includes(error.kind);
-    if (isOff) await recordAnswer(db, id, { state: "refused" });
+    if (isRefused(error)) await recordAnswer(db, id, { state: "refused" });
     throw error;
   }
 }
