@@ -6,6 +6,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import { lockMatters } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./not-found.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
@@ -83,20 +84,17 @@ export async function activatePurchase(
     await lockMatters(trx, "id", place.transaction_id);
     const activation = await readActivation(trx, place);
     if (activation.refusal) throw new ConflictError(activation.refusal);
-    if (!isAsConfirmed(activation, confirmed)) {
-      throw new ConflictError(
-        "Which purchase intent is active, or who is written to, has changed since you were asked. Check it, and confirm again.",
-      );
-    }
-    if (activation.active_id) await deactivate(trx, place.transaction_id, activation.active_id);
+    const { active_id, recipients } = activation;
+    requireAsConfirmed(
+      { active_id, recipients },
+      confirmed,
+      "Which purchase intent is active, or who is written to,",
+    );
+    if (active_id) await deactivate(trx, place.transaction_id, active_id);
     await activate(trx, place, actor);
     await completeInvitation(trx, { role: "buy", id: place.purchase_intent_id });
     await tell(trx, place, activation);
   });
-}
-
-function isAsConfirmed(now: Activation, { active_id, recipients }: Confirmed) {
-  return now.active_id === active_id && now.recipients.join() === recipients.join();
 }
 
 async function deactivate(trx: Db, transaction_id: string, purchase_intent_id: string) {

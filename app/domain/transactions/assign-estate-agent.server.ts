@@ -8,6 +8,7 @@ import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { type LockedMatter, lockMatter, lockMatters } from "./lock-matter.server.ts";
 import { groupNotFound } from "./not-found.ts";
@@ -92,11 +93,7 @@ async function assignToMatters(
 ) {
   const agent = await readAgentToAssign(trx, estate_agent_id);
   const email = agent.primary_valuer?.email ?? null;
-  if (email !== recipient) {
-    throw new ConflictError(
-      "The primary valuer has changed since you were asked. Check who will be written to, and confirm again.",
-    );
-  }
+  requireAsConfirmed({ recipient: email }, { recipient }, "The primary valuer");
   for (const { id } of matters) {
     await trx
       .updateTable("transactions")
