@@ -1,5 +1,6 @@
 import { tz } from "@date-fns/tz";
 import { format } from "date-fns";
+import { counted } from "./words.ts";
 
 /**
  * Moments are stored in UTC and shown in London (AMB-F08). A date without a time, as a DATE column holds it, is midnight
@@ -43,5 +44,5 @@ const HOUR_MS = 60 * 60 * 1000;
 export function hoursAgo(moment: Date, now: Date): string {
   if (adminDate(moment) !== adminDate(now)) return longDate(moment);
   const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / HOUR_MS));
-  return `${hours} ${hours === 1 ? "hour" : "hours"} ago`;
+  return `${counted(hours, "hour")} ago`;
 }
