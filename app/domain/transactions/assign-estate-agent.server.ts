@@ -6,7 +6,7 @@ import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { primaryValuer } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { objectId } from "#app/domain/fields/ids.server.ts";
+import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -15,10 +15,7 @@ import { groupNotFound } from "./not-found.ts";
 
 /** Which estate agent is assigned (M-078). */
 export const AssignmentForm = z.object({
-  estate_agent_id: z
-    .string({ error: "Estate agent is required" })
-    .min(1, "Estate agent is required")
-    .pipe(objectId()),
+  estate_agent_id: chosenId("Estate agent is required"),
 });
 
 /** An agent as the confirmation shows them: who they are, and who would be written to. */
