@@ -1,4 +1,5 @@
 import { sql, type Selectable } from "kysely";
+import { INVITATION_DAYS } from "#app/domain/invitations/expire-lapsed.server.ts";
 import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
@@ -13,7 +14,6 @@ import type { DB } from "#db/types.d.ts";
  */
 
 export const LINK_MINUTES = 30;
-export const INVITATION_DAYS = 7;
 
 type Purpose = Selectable<DB["magic_link_tokens"]>["purpose"];
 

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 import { homeKey, homeKeySql } from "./homes.server.ts";
 import { INVITED, OPEN } from "./statuses.ts";
 
 /** A sale or a purchase, by its id, as the matter of an invitation. */
-export type InvitedMatter = { role: "sell" | "buy"; id: string };
+export type InvitedMatter = { role: Role; id: string };
 
 type Begun = InvitedMatter & {
   customer_id: string;
