@@ -10,7 +10,9 @@ function withQuery(path: string, query: Query = {}) {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-export type Role = "sell" | "buy";
+/** What customers come for. */
+export const ROLES = ["sell", "buy"] as const;
+export type Role = (typeof ROLES)[number];
 
 const INVITATIONS = { sell: "/admin/sellers-invitations", buy: "/admin/buyers-invitations" };
 

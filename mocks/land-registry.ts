@@ -2,6 +2,7 @@ import XMLBuilder from "fast-xml-builder";
 import { XMLParser } from "fast-xml-parser";
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
+import { readMember } from "#app/read-member.ts";
 import { premises } from "./loqate/addresses.ts";
 import type { Kind, State } from "./state.ts";
 
@@ -233,11 +234,7 @@ function read(text: string) {
 }
 
 function pick(value: unknown, ...path: string[]): unknown {
-  return path.reduce(
-    (at: unknown, name) =>
-      typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined,
-    value,
-  );
+  return path.reduce<unknown>(readMember, value);
 }
 
 function answer(body: Xml, status = 200) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PostmarkDouble } from "./doubles.ts";
+import { postWebhook } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
 /** What somebody writes to us. */
@@ -11,8 +12,6 @@ export type Letter = {
   /** The email of ours that it answers. */
   answers?: Pick<Email, "MessageID"> | null;
 };
-
-const TIMEOUT_MS = 10_000;
 
 /** An email that came in, as Postmark posts it. */
 export function inboundMessage({ from, to, subject, text, answers }: Letter) {
@@ -61,16 +60,11 @@ export async function deliverInbound(
   const credentials = Buffer.from(
     `${decodeURIComponent(username)}:${decodeURIComponent(password)}`,
   );
-  return fetch(origin + pathname, {
-    method: "POST",
+  return postWebhook(origin + pathname, {
     headers: {
       "content-type": "application/json; charset=utf-8",
       authorization: `Basic ${credentials.toString("base64")}`,
     },
     body: JSON.stringify(inboundMessage(letter)),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).then(
-    (response) => response.status,
-    () => 0,
-  );
+  });
 }

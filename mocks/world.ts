@@ -20,7 +20,7 @@ export function makeWorld(
     stripe: {
       pagesUrl,
       webhookUrl: site && `${site}${paths.webhooks.stripe()}`,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET[0] ?? "",
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET[0],
     },
     thirdfort: {
       webhookUrl: site && `${site}${paths.webhooks.thirdfort()}`,

@@ -1,6 +1,7 @@
 import { createMemorySessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { EmailLinkStrategy } from "remix-auth-email-link";
+import { INVITATION_DAYS } from "#app/domain/invitations/expire-lapsed.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -12,7 +13,8 @@ import { paths } from "#app/paths.ts";
  */
 
 const FIELD = "credential";
-const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000;
+/** As long as the link that lives longest. */
+const SEAL_MS = INVITATION_DAYS * 24 * 60 * 60 * 1_000;
 
 function authenticator<T>(
   secret: string,
@@ -29,7 +31,7 @@ function authenticator<T>(
         callbackURL: paths.authenticate(),
         emailField: FIELD,
         // The row's own expiry, usually shorter, is the one that counts.
-        linkExpirationTime: SEVEN_DAYS,
+        linkExpirationTime: SEAL_MS,
         verifyEmailAddress: async () => {},
         sendEmail: ({ magicLink }) => deliver(magicLink),
       },

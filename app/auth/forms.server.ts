@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { emailAddress, signUpNames } from "#app/domain/people/person.server.ts";
+import { ROLES } from "#app/paths.ts";
 
 /** The bot check's signals. */
 const signals = {
@@ -23,7 +24,7 @@ export const SignUpForm = mobilePhone(
 /** Sign-in (B-055). */
 export const SignInForm = z.object({
   email: emailAddress(),
-  role: z.enum(["sell", "buy"]).optional().catch(undefined),
+  role: z.enum(ROLES).optional().catch(undefined),
   redirect_to: z.string().optional(),
   ...carried,
 });

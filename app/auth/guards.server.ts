@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { env } from "#app/env.server.ts";
+import { pagePath } from "#app/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
@@ -69,7 +70,7 @@ function ownPath(request: Request) {
   // How Remix tells an index route from its layout in a post.
   if (searchParams.get("index") === "") searchParams.delete("index");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
-  return pathname.replace(/\.data$/, "") + query;
+  return pagePath(pathname) + query;
 }
 
 /** Longer than any path of ours with its query; a Location header has to hold it. */

@@ -1,4 +1,6 @@
 import { sql, type Selectable } from "kysely";
+import { INVITATION_DAYS } from "#app/domain/invitations/expire-lapsed.server.ts";
+import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
 import { randomId } from "#app/random-id.server.ts";
@@ -12,7 +14,6 @@ import type { DB } from "#db/types.d.ts";
  */
 
 export const LINK_MINUTES = 30;
-export const INVITATION_DAYS = 7;
 
 type Purpose = Selectable<DB["magic_link_tokens"]>["purpose"];
 
@@ -113,7 +114,7 @@ function liveTokens(db: Db, token: string, press: string | null = null) {
         eb.and([eb("t.purpose", "<>", "invitation"), usableBy(press)]),
         eb.and([
           eb("t.purpose", "=", "invitation"),
-          eb("i.status", "in", ["pending", "sent", "clicked"]),
+          eb("i.status", "in", OPEN),
           // An invitation is never a way into the back office (AMB-B09).
           eb("u.type", "=", "customer"),
         ]),

@@ -1,7 +1,7 @@
 import { trackClick } from "#app/domain/invitations/track-click.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { paths, type Role } from "#app/paths.ts";
+import { paths, type Role, ROLES } from "#app/paths.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { openSealedLink } from "./email-link.server.ts";
 import { consumeToken, findUsedToken, inspectToken, type UsedLink } from "./magic-links.server.ts";
@@ -42,7 +42,7 @@ export function readLinkQuery(query: { get(name: string): unknown }): LinkQuery 
   return {
     token,
     type: type === "customer" || type === "admin" ? type : null,
-    role: role === "sell" || role === "buy" ? role : null,
+    role: ROLES.find((known) => known === role) ?? null,
     inv: readInvitation(query),
   };
 }

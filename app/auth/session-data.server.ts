@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
+import { ROLES } from "#app/paths.ts";
 
 /** What a session holds. */
 
@@ -7,7 +8,7 @@ const Onboarding = z.object({
   transaction_id: z.string().optional(),
   purchase_intent_id: z.string().optional(),
   property_id: z.string().optional(),
-  intent: z.enum(["sell", "buy"]).optional(),
+  intent: z.enum(ROLES).optional(),
   invitation_id: z.string().optional(),
   /** What the form for something new has made last: the back button leads on to it. */
   made: z.object({ sale: z.string().optional(), purchase: z.string().optional() }).optional(),
@@ -18,7 +19,7 @@ export type Onboarding = z.infer<typeof Onboarding>;
 const Pending = z.object({
   page: z.enum(["sign-in", "sign-up"]),
   email: z.string(),
-  role: z.enum(["sell", "buy"]).optional(),
+  role: z.enum(ROLES).optional(),
   prevent_email: z.boolean(),
   /** What else was typed at sign-up. */
   typed: SignUpDetails.optional(),

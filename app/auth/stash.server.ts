@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
 import { env } from "#app/env.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
+import { pagePath } from "#app/page-path.ts";
 import { randomId } from "#app/random-id.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { isSignature, sign } from "#app/signature.server.ts";
@@ -119,5 +120,5 @@ function readOwner(mark: string): string | null {
 }
 
 function pathOnly(url: string) {
-  return new URL(url, env.APP_URL).pathname.replace(/\.data$/, "");
+  return pagePath(new URL(url, env.APP_URL).pathname);
 }

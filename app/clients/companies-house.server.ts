@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { fetchText, outbound, readJson } from "./outbound.server.ts";
-import { VendorError } from "./vendor-error.ts";
+import { nullIfNotFound } from "./vendor-error.ts";
 
 /** The register of companies. Documents: developer-specs.company-information.service.gov.uk, company profile. */
 
@@ -62,16 +62,15 @@ function joinLine(premises: string | null, street: string | null): string | null
  */
 export function findCompany(company_number: string): Promise<RegisteredCompany | null> {
   const baseUrl = env.COMPANIES_HOUSE_API_URL;
-  return outbound("companies-house", { baseUrl, harmless: true }, async () => {
+  const asked = outbound("companies-house", { baseUrl, harmless: true }, async () => {
     const url = new URL(`/company/${encodeURIComponent(company_number)}`, baseUrl);
     const key = Buffer.from(`${env.COMPANIES_HOUSE_KEY}:`).toString("base64");
     const headers = { Authorization: `Basic ${key}`, Accept: "application/json" };
-    try {
-      const text = await fetchText("companies-house", url, { headers });
-      return readJson("companies-house", Company, text);
-    } catch (error) {
-      if (error instanceof VendorError && error.status === 404) return null;
-      throw error;
-    }
+    return readJson(
+      "companies-house",
+      Company,
+      await fetchText("companies-house", url, { headers }),
+    );
   });
+  return nullIfNotFound(asked);
 }

@@ -23,6 +23,15 @@ function store() {
   return opened;
 }
 
+/** The key of a document of a matter: one of its reports by its id, or one of its searches by its content. */
+export function matterDocumentKey(
+  transaction_id: string,
+  kind: "reports" | "searches",
+  name: string,
+): string {
+  return `${env.NODE_ENV}/transactions/${transaction_id}/${kind}/${name}.pdf`;
+}
+
 /** Keeps a document under a key, whole or not at all (X-050). @throws whatever the store does */
 export async function putDocument(key: string, bytes: Uint8Array): Promise<void> {
   await (await store()).put(checked(key), bytes);

@@ -4,6 +4,7 @@ import https from "node:https";
 import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
+import { readMember } from "#app/read-member.ts";
 import { badBody, MAX_ANSWER_BYTES, outbound, refusal, toVendorError } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
 import { writeXml, type Xml } from "./xml.ts";
@@ -73,14 +74,10 @@ export function callGateway(service: string, body: Xml): Promise<unknown> {
 
 function parse(text: string) {
   try {
-    return property(property(parser.parse(text), "Envelope"), "Body");
+    return readMember(readMember(parser.parse(text), "Envelope"), "Body");
   } catch {
     return undefined;
   }
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** `fetch` cannot show a certificate. */

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { isSameSecret } from "#app/same-secret.server.ts";
-import { fetchText, outbound, readJson, VendorError } from "./outbound.server.ts";
+import { fetchText, outbound, readJson } from "./outbound.server.ts";
 import { thirdfortToken } from "./thirdfort-token.server.ts";
 
 /**
@@ -95,13 +95,6 @@ export function orderCheck(order: CheckOrder): Promise<FoundCheck> {
       },
     },
   });
-}
-
-/** Whether an order was certainly not taken: it was refused, or not even sent. */
-export function isRefused(error: unknown): boolean {
-  if (!(error instanceof VendorError)) return false;
-  if (error.kind === "4xx") return error.status !== 408;
-  return error.kind === "open" || error.kind === "not_configured";
 }
 
 /** A check as it is now (N-029). @throws VendorError, with status 404 for one that Thirdfort does not know */

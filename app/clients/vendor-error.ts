@@ -49,3 +49,21 @@ export class VendorError extends Error {
     this.retry_after_ms = retry_after_ms;
   }
 }
+
+/**
+ * Whether a vendor has certainly not done what it was asked: it refused, or was not even asked. A request that it gave up
+ * waiting for (408) may have been taken.
+ */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof VendorError)) return false;
+  if (error.kind === "4xx") return error.status !== 408;
+  return error.kind === "open" || error.kind === "not_configured";
+}
+
+/** Null for what a vendor has never heard of: it was of another account, or somebody made it up. */
+export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof VendorError && error.status === 404) return null;
+    throw error;
+  });
+}

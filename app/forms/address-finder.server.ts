@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate.server.ts";
 import { FOUND_PARTS } from "#app/domain/properties/address.ts";
+import { DEFAULT_COUNTRY } from "#app/domain/properties/countries.ts";
 import { env } from "#app/env.server.ts";
 import { asPlainText } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -237,7 +238,7 @@ export function addressFormValues(
 function askedFor(form: FormData, field: string): Asked {
   return {
     query: formText(form, `${field}.query`).trim(),
-    country: formText(form, `${field}.country_code`) || "GB",
+    country: formText(form, `${field}.country_code`) || DEFAULT_COUNTRY,
     container: formText(form, `${field}.container`) || undefined,
   };
 }

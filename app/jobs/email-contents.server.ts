@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
 import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
@@ -8,11 +9,10 @@ import {
   readPaymentReview,
 } from "#app/domain/payments/payment-emails.server.ts";
 import {
-  readActivatedForBuyer,
   readActivatedForSolicitor,
   readBuyerFoundEmail,
-} from "#app/domain/purchases/staff-emails.server.ts";
-import { readPurchaseSuccess } from "#app/domain/purchases/purchase-email.server.ts";
+  readPurchaseForBuyer,
+} from "#app/domain/purchases/purchase-emails.server.ts";
 import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
 import {
@@ -23,46 +23,38 @@ import {
   readSellerIntroduction,
 } from "#app/domain/transactions/solicitor-letters.server.ts";
 import type { EmailProps } from "#app/emails/index.ts";
-import { emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
+import { type EmailIds, emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
-const readers: { [Name in QueuedEmailName]: (db: Db, ids: Json) => Promise<EmailProps[Name]> } = {
-  invitation_seller: (db, ids) => writeInvitation(db, emailIds.invitation_seller.parse(ids)),
-  invitation_buyer: (db, ids) => writeInvitation(db, emailIds.invitation_buyer.parse(ids)),
-  payment_received: (db, ids) => readPaymentReceived(db, emailIds.payment_received.parse(ids)),
-  payment_review: (db, ids) => readPaymentReview(db, emailIds.payment_review.parse(ids)),
-  purchase_intent_success: (db, ids) =>
-    readPurchaseSuccess(db, emailIds.purchase_intent_success.parse(ids)),
-  contact_request: (db, ids) =>
-    readContactRequest(db, emailIds.contact_request.parse(ids).contact_request_id),
-  valuer_leads_submitted: (db, ids) =>
-    readSubmittedLeads(db, emailIds.valuer_leads_submitted.parse(ids).lead_ids),
-  weekly_leads: (db, ids) => readWeeklyLeads(db, emailIds.weekly_leads.parse(ids)),
-  estate_agent_introduction: (db, ids) =>
-    readIntroduction(db, emailIds.estate_agent_introduction.parse(ids)),
-  seller_introduction: (db, ids) =>
-    readSellerIntroduction(db, emailIds.seller_introduction.parse(ids)),
-  seller_solicitor_instruction: (db, ids) =>
-    readSellerInstruction(db, emailIds.seller_solicitor_instruction.parse(ids)),
-  plot_plan_request: (db, ids) => readPlotPlanRequest(db, emailIds.plot_plan_request.parse(ids)),
-  buyer_introduction: (db, ids) =>
-    readBuyerIntroduction(db, emailIds.buyer_introduction.parse(ids)),
-  buyer_additional_info: (db, ids) =>
-    readBuyerIntroduction(db, emailIds.buyer_additional_info.parse(ids)),
-  buyer_solicitor_instruction: (db, ids) =>
-    readBuyerInstruction(db, emailIds.buyer_solicitor_instruction.parse(ids)),
-  purchase_intent_activated_buyer: (db, ids) =>
-    readActivatedForBuyer(db, emailIds.purchase_intent_activated_buyer.parse(ids)),
-  purchase_intent_activated_solicitor: (db, ids) =>
-    readActivatedForSolicitor(db, emailIds.purchase_intent_activated_solicitor.parse(ids)),
-  buyer_found: (db, ids) => readBuyerFoundEmail(db, emailIds.buyer_found.parse(ids)),
-  thirdfort_request_sellers: (db, ids) =>
-    readRequestEmail(db, emailIds.thirdfort_request_sellers.parse(ids)),
-  thirdfort_request_buyers: (db, ids) =>
-    readRequestEmail(db, emailIds.thirdfort_request_buyers.parse(ids)),
-  sewer_bill_request: (db, ids) => readSewerBillRequest(db, emailIds.sewer_bill_request.parse(ids)),
+/** How what each of them says is read, by the ids that were kept with it. */
+const readers: {
+  [Name in QueuedEmailName]: (db: Db, ids: EmailIds[Name]) => Promise<EmailProps[Name]>;
+} = {
+  invitation_seller: writeInvitation,
+  invitation_buyer: writeInvitation,
+  payment_received: readPaymentReceived,
+  payment_review: readPaymentReview,
+  purchase_intent_success: readPurchaseForBuyer,
+  contact_request: (db, { contact_request_id }) => readContactRequest(db, contact_request_id),
+  valuer_leads_submitted: (db, { lead_ids }) => readSubmittedLeads(db, lead_ids),
+  weekly_leads: readWeeklyLeads,
+  estate_agent_introduction: readIntroduction,
+  seller_introduction: readSellerIntroduction,
+  seller_solicitor_instruction: readSellerInstruction,
+  plot_plan_request: readPlotPlanRequest,
+  buyer_introduction: readBuyerIntroduction,
+  buyer_additional_info: readBuyerIntroduction,
+  buyer_solicitor_instruction: readBuyerInstruction,
+  purchase_intent_activated_buyer: readPurchaseForBuyer,
+  purchase_intent_activated_solicitor: readActivatedForSolicitor,
+  buyer_found: readBuyerFoundEmail,
+  thirdfort_request_sellers: readRequestEmail,
+  thirdfort_request_buyers: readRequestEmail,
+  sewer_bill_request: readSewerBillRequest,
 };
+
+const shapes: { [Name in QueuedEmailName]: z.ZodType<EmailIds[Name]> } = emailIds;
 
 /**
  * What a queued email says, read from the database at the time it is sent.
@@ -75,5 +67,5 @@ export function readContents<Name extends QueuedEmailName>(
   name: Name,
   ids: Json,
 ): Promise<EmailProps[Name]> {
-  return readers[name](db, ids);
+  return readers[name](db, shapes[name].parse(ids));
 }

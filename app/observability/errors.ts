@@ -1,3 +1,5 @@
+import { readMember } from "#app/read-member.ts";
+
 /** What a failure is called on a page (customer spec §8, admin spec §8). Pure: usable on both sides. */
 
 export const GENERIC_ERROR = "There was an error"; // V-010
@@ -38,9 +40,9 @@ export function errorMessage(error: unknown): string {
   const response = attachedResponse(error);
   return (
     (error instanceof Error && text(error.message)) ||
-    text(property(property(response, "data"), "message")) ||
-    text(property(response, "statusText")) ||
-    text(property(error, "message")) ||
+    text(readMember(readMember(response, "data"), "message")) ||
+    text(readMember(response, "statusText")) ||
+    text(readMember(error, "message")) ||
     text(error) ||
     UNKNOWN_ERROR
   );
@@ -55,17 +57,17 @@ export function shownMessage(error: unknown, fallback: string = UNKNOWN_ERROR): 
 }
 
 function isSafeToShow(error: unknown): boolean {
-  const type = property(error, "type");
-  return property(error, "safe") === true || type === "StripeCardError" || type === "card_error";
+  const type = readMember(error, "type");
+  return readMember(error, "safe") === true || type === "StripeCardError" || type === "card_error";
 }
 
 /** Finds the class of a failure, and what to say about it (V-001 to V-009, V-017). */
 export function classify(error: unknown): Classified {
   const response = attachedResponse(error);
-  const status = property(error, "status") ?? property(response, "status");
-  const data = property(error, "data") ?? property(response, "data");
+  const status = readMember(error, "status") ?? readMember(response, "status");
+  const data = readMember(error, "data") ?? readMember(response, "data");
   // What a vendor thinks of our request is not what we think of the visitor's: 401 is our key, not their session.
-  const ofVisitor = property(error, "vendor") === undefined && typeof status === "number";
+  const ofVisitor = readMember(error, "vendor") === undefined && typeof status === "number";
   const kind = (ofVisitor && classOfStatus(status)) || classOfError(error);
   return {
     kind,
@@ -97,7 +99,11 @@ function classOfStatus(status: number): ErrorClass | null {
 
 /** The kind of a VendorError, the code of a socket's error, or the name of the others. */
 function classOfError(error: unknown): ErrorClass {
-  for (const mark of [property(error, "kind"), property(error, "code"), property(error, "name")]) {
+  for (const mark of [
+    readMember(error, "kind"),
+    readMember(error, "code"),
+    readMember(error, "name"),
+  ]) {
     const found = typeof mark === "string" && classOfMark(mark);
     if (found) return found;
   }
@@ -155,11 +161,7 @@ function withoutFullStop(message: string): string {
 
 /** Clients put the answer beside the error; Remix throws the answer itself. */
 function attachedResponse(error: unknown): unknown {
-  return property(error, "response") ?? error;
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  return readMember(error, "response") ?? error;
 }
 
 function text(value: unknown): string {

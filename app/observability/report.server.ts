@@ -1,3 +1,4 @@
+import { readMember } from "#app/read-member.ts";
 import { errorMessage } from "./errors.ts";
 import { log } from "./log.server.ts";
 
@@ -14,11 +15,11 @@ export function report(error: unknown, { severity = "error", what }: ReportConte
   const line = {
     what,
     error: error instanceof Error ? error.name : typeof error,
-    code: property(error, "code"),
-    constraint: property(error, "constraint"),
-    vendor: property(error, "vendor"),
-    kind: property(error, "kind"),
-    status: property(error, "status"),
+    code: readMember(error, "code"),
+    constraint: readMember(error, "constraint"),
+    vendor: readMember(error, "vendor"),
+    kind: readMember(error, "kind"),
+    status: readMember(error, "status"),
     frames: severity === "error" ? frames(error) : undefined,
   };
   log[severity === "warning" ? "warn" : severity](line, errorMessage(error));
@@ -29,8 +30,4 @@ function frames(error: unknown) {
   if (!(error instanceof Error)) return undefined;
   const lines = error.stack?.split("\n").map((line) => line.trim()) ?? [];
   return lines.filter((line) => line.startsWith("at ")).slice(0, 8);
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

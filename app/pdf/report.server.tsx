@@ -1,5 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import type { RenderReport } from "#app/domain/reports/generate-report.server.ts";
 import { authorLabel, issuesText, READ_LABELS, RISK_LABELS } from "#app/domain/reports/labels.ts";
 import { type Finding, listBySeverity, TOPICS } from "#app/domain/reports/topics.ts";
@@ -47,9 +48,7 @@ export const renderReport: RenderReport = async (report) => {
         <Text style={styles.heading}>Documents read</Text>
         {content.documents.map(({ name, pages, read }, index) => (
           <Text key={index}>
-            {printable(
-              `${name}, ${pages} ${pages === 1 ? "page" : "pages"}. ${READ_LABELS[read] ?? ""}`,
-            )}
+            {printable(`${name}, ${counted(pages, "page")}. ${READ_LABELS[read] ?? ""}`)}
           </Text>
         ))}
         <Text style={styles.note}>

@@ -1,11 +1,11 @@
 import XMLBuilder from "fast-xml-builder";
 import { writePdf } from "#db/demonstration/pdf.ts";
 import { searchResults } from "#db/demonstration/content/search-results.ts";
+import { postWebhook } from "#mocks/post-webhook.ts";
 import { type OneSearchDouble, type Order, orders } from "./orders.ts";
 
 /** What OneSearch sends us: results with documents, statuses, and requests for more information. */
 
-const TIMEOUT_MS = 20_000;
 const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -103,15 +103,10 @@ async function deliver(
   { what, body: { name, ...content } }: { what: string; body: Content & { name: string } },
 ) {
   const status = double.webhookUrl
-    ? await fetch(double.webhookUrl, {
-        method: "POST",
+    ? await postWebhook(double.webhookUrl, {
         headers: { "Content-Type": "text/xml; charset=utf-8" },
         body: writePush(double, name, { reference, ...content }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      }).then(
-        (response) => response.status,
-        () => 0,
-      )
+      })
     : 0;
   const order = await double.state.get(orders, reference);
   if (!order) return;

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { postWebhook } from "#mocks/post-webhook.ts";
 import { type Event, events, newId, now, type StripeDouble } from "./objects.ts";
 
 /** Tries again after so long. Stripe goes on for three days. */
 const PAUSES_MS = [0, 1_000, 2_000, 5_000, 20_000, 60_000];
-const TIMEOUT_MS = 10_000;
 
 /** Writes down that something happened and tells our site, without waiting for it. */
 export async function emit(double: StripeDouble, type: string, object: unknown): Promise<Event> {
@@ -42,15 +42,10 @@ export async function deliverOnce(double: StripeDouble, id: string): Promise<num
   const record = await double.state.get(events, id);
   if (!record || !double.webhookUrl) return null;
   const { body, signature } = signed(record.event, double.webhookSecret);
-  const status = await fetch(double.webhookUrl, {
-    method: "POST",
+  const status = await postWebhook(double.webhookUrl, {
     headers: { "content-type": "application/json; charset=utf-8", "stripe-signature": signature },
     body,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).then(
-    (response) => response.status,
-    () => 0,
-  );
+  });
   const deliveries = [...record.deliveries, { at: new Date().toISOString(), status }];
   await double.state.put(events, id, { ...record, deliveries });
   return status;

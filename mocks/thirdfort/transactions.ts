@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { postWebhook } from "#mocks/post-webhook.ts";
 import type { Kind, State } from "#mocks/state.ts";
 
 /** Thirdfort's transactions, as they go over the wire, and what its side does with them. */
@@ -96,7 +97,6 @@ export function isOpen({ status }: Pick<Transaction, "status">): boolean {
 
 /** Posts again after so long, until it is heard. */
 const PAUSES_MS = [0, 1_000, 5_000, 20_000];
-const TIMEOUT_MS = 10_000;
 
 async function tell(double: ThirdfortDouble, id: string) {
   for (const ms of PAUSES_MS) {
@@ -112,11 +112,8 @@ export async function tellOnce(double: ThirdfortDouble, id: string): Promise<boo
   if (!webhookUrl) return true;
   const { body, signature } = signedWebhook(id, webhookSecret);
   const headers = { "content-type": "application/json", [webhookHeader]: signature };
-  const init = { method: "POST", headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) };
-  return fetch(webhookUrl, init).then(
-    (response) => response.ok,
-    () => false,
-  );
+  const status = await postWebhook(webhookUrl, { headers, body });
+  return status >= 200 && status < 300;
 }
 
 /** The body of a webhook, and its signature. */

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { type Vendor, vendorNames } from "#app/vendors.ts";
 import { serveDoubles } from "#mocks/serve.ts";
 
 /** The real clients against the doubles in a server of their own, on real sockets. */
@@ -95,7 +96,7 @@ const { askModel } = await import("#app/clients/anthropic.server.ts");
 const house = { building_number: "21", postcode: "LS6 2AB" };
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 
-const asks = {
+const asks: Record<Vendor, () => Promise<unknown>> = {
   stripe: () =>
     stripe.createCustomer({
       email: "a@example.com",
@@ -113,21 +114,7 @@ const asks = {
   anthropic: () => askModel({ instructions: "Read.", material: [], shape: z.object({}) }),
 };
 
-type Name = keyof typeof asks;
-const names = [
-  "stripe",
-  "postmark",
-  "loqate",
-  "recaptcha",
-  "thirdfort",
-  "office-health",
-  "land-registry",
-  "companies-house",
-  "one-search",
-  "anthropic",
-] as const;
-
-async function makeUnwell(vendor: Name, fault: string) {
+async function makeUnwell(vendor: Vendor, fault: string) {
   const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {
     method: "POST",
   });
@@ -138,10 +125,10 @@ beforeEach(async () => {
   said = null;
   resetBreakers();
   forgetSuggestions();
-  for (const vendor of names) await makeUnwell(vendor, "none");
+  for (const vendor of vendorNames) await makeUnwell(vendor, "none");
 });
 
-describe.each(names)("%s", (vendor) => {
+describe.each(vendorNames)("%s", (vendor) => {
   test("answers when it is well", async () => {
     await expect(asks[vendor]()).resolves.toBeTruthy();
   });
@@ -224,10 +211,10 @@ describe("A-044 the half minutes of a breaker", () => {
 });
 
 test("A-044 a vendor that is slow is a timeout, at the deadline", async () => {
-  for (const vendor of names) await makeUnwell(vendor, "slow");
+  for (const vendor of vendorNames) await makeUnwell(vendor, "slow");
   const begun = performance.now();
   await Promise.all(
-    names.map((vendor) =>
+    vendorNames.map((vendor) =>
       expect(asks[vendor]()).rejects.toMatchObject({ vendor, kind: "timeout" }),
     ),
   );
@@ -242,7 +229,7 @@ test("A-044 the deadline is eight seconds when nothing else is set", async () =>
 });
 
 describe("how often a vendor is asked", () => {
-  async function countTries(vendor: Name) {
+  async function countTries(vendor: Vendor) {
     await makeUnwell(vendor, "down");
     const answer = await fetch(`${served.urls[vendor]}/__double`);
     const before = z.object({ asked: z.number() }).parse(await answer.json()).asked;

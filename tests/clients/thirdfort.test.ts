@@ -3,13 +3,12 @@ import {
   abortCheck,
   checkUrl,
   fetchCheck,
-  isRefused,
   listChecks,
   orderCheck,
   readThirdfortWebhook,
 } from "#app/clients/thirdfort.server.ts";
 import { thirdfortToken } from "#app/clients/thirdfort-token.server.ts";
-import { VendorError } from "#app/clients/vendor-error.ts";
+import { isRefused } from "#app/clients/vendor-error.ts";
 import { env } from "#app/env.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { signedWebhook, transactions } from "#mocks/thirdfort/transactions.ts";
@@ -91,23 +90,6 @@ test("a refused order was not taken; of one whose answer is lost nobody knows", 
   expect(isRefused(lost)).toBe(false);
   expect(await state.list(transactions)).toHaveLength(1);
 });
-
-test.each([
-  ["4xx", 400, true],
-  ["4xx", 408, false],
-  ["open", undefined, true],
-  ["not_configured", undefined, true],
-  ["timeout", undefined, false],
-  ["network", undefined, false],
-  ["5xx", 503, false],
-  ["bad_body", undefined, false],
-] as const)(
-  "an error of the kind %s (%s) says that nothing was ordered: %s",
-  (kind, status, is) => {
-    const error = new VendorError("thirdfort", kind, "", status ? { status } : {});
-    expect(isRefused(error)).toBe(is);
-  },
-);
 
 test("an order is asked for once, whatever becomes of it", async () => {
   await setFault(state, "thirdfort", "down");

@@ -1,4 +1,4 @@
-import { VendorError } from "#app/clients/outbound.server.ts";
+import { isRefused, VendorError } from "#app/clients/vendor-error.ts";
 
 /**
  * What it means for an email that Postmark could not be called.
@@ -15,6 +15,5 @@ export function classifyFailure(error: unknown): {
   }
   const reason = [error.vendor, error.kind, error.code].filter(Boolean).join(" ");
   if (error.permanent) return { status: "failed", reason };
-  const notTaken = ["4xx", "open", "not_configured"].includes(error.kind);
-  return { status: notTaken ? "queued" : "sending", reason };
+  return { status: isRefused(error) ? "queued" : "sending", reason };
 }

@@ -1,4 +1,5 @@
 import { expressionBuilder } from "kysely";
+import { byLabel, type Option } from "#app/domain/fields/options.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentLabel } from "./labels.ts";
@@ -15,11 +16,9 @@ export function agentNames() {
 }
 
 /** Every estate agent by what staff call it, for a select (J-002, J-003, AMB-J05). */
-export async function listAgentOptions(db: Db): Promise<{ value: string; label: string }[]> {
+export async function listAgentOptions(db: Db): Promise<Option[]> {
   const agents = await db.selectFrom(agentNames()).selectAll().execute();
-  return agents
-    .map((agent) => ({ value: agent.id, label: agentLabel(agent) }))
-    .sort((one, other) => one.label.localeCompare(other.label, "en-GB"));
+  return agents.map((agent) => ({ value: agent.id, label: agentLabel(agent) })).sort(byLabel);
 }
 
 export type AgentGroup = {

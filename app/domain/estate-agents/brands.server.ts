@@ -29,14 +29,16 @@ export async function listBrands(
   return brands.map(({ agents, ...brand }) => ({ ...brand, agents: Number(agents) }));
 }
 
+const missing = () => new NotFoundError("Brand not found");
+
 /** @throws NotFoundError "Brand not found" */
 export async function readBrand(db: Db, id: string): Promise<Brand & { agents: number }> {
-  if (!isObjectId(id)) throw new NotFoundError("Brand not found");
+  if (!isObjectId(id)) throw missing();
   const brand = await db
     .selectFrom("brands")
     .select("brand_name")
     .where("id", "=", id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("Brand not found"));
+    .executeTakeFirstOrThrow(missing);
   return { ...brand, agents: await countAgents(db, id) };
 }
 
@@ -99,7 +101,6 @@ export function brandInUse(agents: number): string {
 }
 
 async function lockBrand(trx: Db, id: string): Promise<Brand> {
-  const missing = () => new NotFoundError("Brand not found");
   if (!isObjectId(id)) throw missing();
   return trx
     .selectFrom("brands")

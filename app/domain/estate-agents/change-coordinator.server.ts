@@ -4,8 +4,8 @@ import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-c
 import type { Db } from "#db/connection.ts";
 import { selectCoordinator } from "./agent-parts.server.ts";
 import { lockEstateAgent } from "./lock.server.ts";
+import { agentNotFound } from "./not-found.ts";
 import type { Coordinator } from "./parts.ts";
-import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
 
 /** The coordinator of an estate agent's office: one, or none (M-024). */
 
@@ -67,18 +67,17 @@ export async function deleteCoordinator(
 /**
  * The coordinator as the form has them; null when the office has none.
  *
- * @throws NotFoundError AGENT_NOT_FOUND
+ * @throws NotFoundError agentNotFound
  */
 export async function readCoordinator(
   db: Db,
   estate_agent_id: string,
 ): Promise<Coordinator | null> {
-  const missing = () => new NotFoundError(AGENT_NOT_FOUND);
-  if (!isObjectId(estate_agent_id)) throw missing();
+  if (!isObjectId(estate_agent_id)) throw agentNotFound();
   const { coordinator } = await db
     .selectFrom("estate_agents")
     .select(selectCoordinator().as("coordinator"))
     .where("id", "=", estate_agent_id)
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(agentNotFound);
   return coordinator;
 }

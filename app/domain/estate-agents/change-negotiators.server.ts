@@ -3,7 +3,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { MAX_NEGOTIATORS } from "./limits.ts";
+import { MAX_NEGOTIATORS, TOO_MANY_NEGOTIATORS } from "./limits.ts";
 import { lockEstateAgent } from "./lock.server.ts";
 import type { Negotiator } from "./parts.ts";
 
@@ -26,7 +26,7 @@ export async function addNegotiator(
       .where("estate_agent_id", "=", estate_agent_id)
       .executeTakeFirstOrThrow();
     if (Number(count) >= MAX_NEGOTIATORS) {
-      throw new ConflictError(`An estate agent can have at most ${MAX_NEGOTIATORS} negotiators`);
+      throw new ConflictError(TOO_MANY_NEGOTIATORS);
     }
     await trx
       .insertInto("negotiators")

@@ -4,7 +4,7 @@ import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { MAX_VALUERS } from "./limits.ts";
+import { MAX_VALUERS, TOO_MANY_VALUERS, VALUER_EMAIL_TAKEN } from "./limits.ts";
 import { lockEstateAgent } from "./lock.server.ts";
 import type { Valuer } from "./parts.ts";
 
@@ -29,7 +29,7 @@ export async function addValuer(
     await lockEstateAgent(trx, estate_agent_id);
     const count = await countValuers(trx, estate_agent_id);
     if (count >= MAX_VALUERS) {
-      throw new ConflictError(`An estate agent can have at most ${MAX_VALUERS} valuers`);
+      throw new ConflictError(TOO_MANY_VALUERS);
     }
     const primary_valuer = valuer.primary_valuer || count === 0;
     await insertValuer(trx, estate_agent_id, { ...valuer, primary_valuer });
@@ -169,5 +169,5 @@ async function refuseKnownEmail(trx: Db, email: string | null, but: string | nul
     .where((eb) => eb("id", "is distinct from", but))
     .executeTakeFirst();
   if (!known) return;
-  throw new ConflictError("A valuer with this email already exists", { data: { field: "email" } });
+  throw new ConflictError(VALUER_EMAIL_TAKEN, { data: { field: "email" } });
 }

@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { ticked } from "#app/domain/fields/ticked.server.ts";
-import { optionalEmailAddress } from "#app/domain/people/person.server.ts";
+import { emailRows } from "#app/domain/people/person.server.ts";
 import { MAX_REQUESTER_EMAILS } from "./limits.ts";
 import type { Checks } from "./parts.ts";
-
-/** Rows left empty count for nothing (AMB-M05). */
-const emails = z
-  .array(optionalEmailAddress())
-  .max(MAX_REQUESTER_EMAILS, `Enter at most ${MAX_REQUESTER_EMAILS} emails`)
-  .nullish()
-  .transform((typed) => [...new Set((typed ?? []).flatMap((email) => email ?? []))]);
 
 /** The Thirdfort settings of an estate agent (M-028, M-057): whoever requests checks says from where (AMB-M05). */
 export const ChecksForm = z
@@ -18,7 +11,7 @@ export const ChecksForm = z
     requests_buyer_thirdfort_checks: ticked(),
     receives_seller_thirdfort_checks: ticked(),
     receives_buyer_thirdfort_checks: ticked(),
-    thirdfort_requester_emails: emails,
+    thirdfort_requester_emails: emailRows(MAX_REQUESTER_EMAILS),
   })
   .superRefine((checks, context) => {
     const requests =

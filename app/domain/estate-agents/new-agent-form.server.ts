@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { betweenFields, optionalPart, requiredPart } from "#app/domain/fields/form-rules.server.ts";
 import { ChecksForm } from "./checks-form.server.ts";
-import { MAX_NEGOTIATORS, MAX_VALUERS } from "./limits.ts";
+import {
+  MAX_NEGOTIATORS,
+  MAX_VALUERS,
+  TOO_MANY_NEGOTIATORS,
+  TOO_MANY_VALUERS,
+  VALUER_EMAIL_TAKEN,
+} from "./limits.ts";
 import { OfficeForm } from "./office-form.server.ts";
 import type { NewEstateAgent } from "./parts.ts";
 import { CoordinatorForm, NegotiatorForm, ValuerForm } from "./people-form.server.ts";
@@ -17,10 +23,10 @@ export const NewEstateAgentForm = z
     valuers: z
       .array(ValuerForm, { error: NO_VALUER })
       .min(1, NO_VALUER)
-      .max(MAX_VALUERS, `An estate agent can have at most ${MAX_VALUERS} valuers`),
+      .max(MAX_VALUERS, TOO_MANY_VALUERS),
     negotiators: z
       .array(NegotiatorForm)
-      .max(MAX_NEGOTIATORS, `An estate agent can have at most ${MAX_NEGOTIATORS} negotiators`)
+      .max(MAX_NEGOTIATORS, TOO_MANY_NEGOTIATORS)
       .nullish()
       .transform((negotiators) => negotiators ?? []),
     coordinator: optionalPart(CoordinatorForm),
@@ -35,7 +41,7 @@ export const NewEstateAgentForm = z
         context.addIssue({
           code: "custom",
           path: ["valuers", index, "email"],
-          message: "A valuer with this email already exists",
+          message: VALUER_EMAIL_TAKEN,
         });
       }
     });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalPart } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { objectId } from "#app/domain/fields/ids.server.ts";
+import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { propertyAddressFields } from "#app/domain/properties/address.server.ts";
 import type { Office } from "./parts.ts";
@@ -13,7 +13,7 @@ const address = optionalPart(z.object({ line_1, line_2, line_3, post_town, postc
 
 /** An office, as staff type it (M-046 to M-049). */
 export const OfficeForm = z.object({
-  brand_id: z.string({ error: "Brand is required" }).min(1, "Brand is required").pipe(objectId()),
+  brand_id: chosenId("Brand is required"),
   office_name: freeText("Office name is required", tooLongMessage("Office name")),
   office_phone_number: optionalPhoneNumber("Enter a valid phone number"),
   address,

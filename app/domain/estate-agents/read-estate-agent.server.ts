@@ -1,4 +1,3 @@
-import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -8,20 +7,17 @@ import {
   selectNegotiators,
   selectValuers,
 } from "./agent-parts.server.ts";
+import { agentNotFound } from "./not-found.ts";
 
 export type EstateAgent = Awaited<ReturnType<typeof readEstateAgent>>;
-
-/** Said of an estate agent that is not there, also for what is no id. */
-export const AGENT_NOT_FOUND = "There was an error finding estate agent";
 
 /**
  * An estate agent with everything of theirs (M-030). For staff: no owner narrows it.
  *
- * @throws NotFoundError AGENT_NOT_FOUND (M-065)
+ * @throws NotFoundError agentNotFound (M-065)
  */
 export async function readEstateAgent(db: Db, id: string) {
-  const missing = () => new NotFoundError(AGENT_NOT_FOUND);
-  if (!isObjectId(id)) throw missing();
+  if (!isObjectId(id)) throw agentNotFound();
   const { brand_id, office_name, office_phone_number, office_address, ...agent } = await db
     .selectFrom("estate_agents")
     .leftJoin("brands", "brands.id", "estate_agents.brand_id")
@@ -34,7 +30,7 @@ export async function readEstateAgent(db: Db, id: string) {
       selectNegotiators().as("negotiators"),
       selectCoordinator().as("coordinator"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(agentNotFound);
   const { valuers, negotiators, coordinator, brand_name, ...checks } = agent;
   return {
     id: agent.id,

@@ -6,7 +6,7 @@ import { lockEstateAgent } from "./lock.server.ts";
  * Saves what an editor made of one part of an estate agent, who is locked while the versions are compared.
  *
  * @param part.read reads the part as its form has it
- * @throws ChangedMeanwhileError, NotFoundError AGENT_NOT_FOUND
+ * @throws ChangedMeanwhileError, NotFoundError agentNotFound
  */
 export async function saveAgentPart<Part extends object>(
   db: Db,

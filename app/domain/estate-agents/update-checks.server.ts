@@ -1,10 +1,9 @@
-import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import { CHECK_SETTINGS } from "./agent-parts.server.ts";
+import { agentNotFound } from "./not-found.ts";
 import type { Checks } from "./parts.ts";
-import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
 import { saveAgentPart } from "./save-agent-part.server.ts";
 
 /**
@@ -22,13 +21,12 @@ export async function updateChecks(db: Db, id: string, checks: Checks, edit: Edi
   });
 }
 
-/** @throws NotFoundError AGENT_NOT_FOUND */
+/** @throws NotFoundError agentNotFound */
 export async function readChecks(db: Db, id: string): Promise<Checks> {
-  const missing = () => new NotFoundError(AGENT_NOT_FOUND);
-  if (!isObjectId(id)) throw missing();
+  if (!isObjectId(id)) throw agentNotFound();
   return db
     .selectFrom("estate_agents")
     .select(CHECK_SETTINGS)
     .where("id", "=", id)
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(agentNotFound);
 }

@@ -9,8 +9,8 @@ import {
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";
+import { agentNotFound } from "./not-found.ts";
 import type { Office, OfficeAddress } from "./parts.ts";
-import { AGENT_NOT_FOUND } from "./read-estate-agent.server.ts";
 import { saveAgentPart } from "./save-agent-part.server.ts";
 
 /**
@@ -38,17 +38,16 @@ export async function updateOffice(db: Db, id: string, office: Office, edit: Edi
 /**
  * The office as its form has it.
  *
- * @throws NotFoundError AGENT_NOT_FOUND
+ * @throws NotFoundError agentNotFound
  */
 export async function readOffice(db: Db, id: string): Promise<Office> {
-  const missing = () => new NotFoundError(AGENT_NOT_FOUND);
-  if (!isObjectId(id)) throw missing();
+  if (!isObjectId(id)) throw agentNotFound();
   const { address, ...office } = await db
     .selectFrom("estate_agents")
     .select(["brand_id", "office_name", "office_phone_number"])
     .select(selectAddress("estate_agents.office_address_id").as("address"))
     .where("id", "=", id)
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(agentNotFound);
   return { ...office, address: address && officeAddress(address) };
 }
 

@@ -1,11 +1,10 @@
+import { capital } from "#app/domain/fields/words.ts";
+
 /** The words for what can happen in a matter. */
 
 /** An event's name as staff read it: "Payment Successful" for payment_successful (J-040). */
 export function eventLabel(name: string): string {
-  return name
-    .split("_")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
+  return name.split("_").map(capital).join(" ");
 }
 
 /** Who made it happen, where no person is known by name. */

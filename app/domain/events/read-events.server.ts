@@ -1,8 +1,10 @@
-import { sql, type Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { firstAndLastName } from "#app/domain/fields/names.server.ts";
+import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import type { EventName } from "./catalogue.ts";
 
 type Event = Selectable<DB["events"]>;
 
@@ -23,30 +25,38 @@ export async function listEvents(
   transaction_id: string,
   { limit, after }: KeysetQuery,
 ): Promise<KeysetPage<TimelineEvent>> {
-  let query = db
-    .selectFrom("events as e")
-    .leftJoin("users as u", "u.id", "e.author_id")
-    .where("e.transaction_id", "=", transaction_id)
+  const query = db
+    .selectFrom("events")
+    .leftJoin("users", "users.id", "events.author_id")
+    .where("events.transaction_id", "=", transaction_id)
     .select([
-      "e.id",
-      "e.event_name",
-      "e.type",
-      "e.milestone",
-      "e.author",
-      "e.comments",
-      "e.date_time",
-      firstAndLastName("u").as("author_name"),
+      "events.id",
+      "events.event_name",
+      "events.type",
+      "events.milestone",
+      "events.author",
+      "events.comments",
+      "events.date_time",
+      firstAndLastName("users").as("author_name"),
     ])
-    .orderBy("e.date_time", "desc")
-    .orderBy("e.id", "desc")
+    .orderBy("events.date_time", "desc")
+    .orderBy("events.id", "desc")
     .limit(limit + 1);
-  if (after !== undefined) {
-    // The row's own time, looked up: a JavaScript date has lost its microseconds.
-    query = query.where(
-      sql<boolean>`(e.date_time, e.id) < (
-        select date_time, id from events
-        where id = ${after} and transaction_id = ${transaction_id})`,
-    );
-  }
-  return keysetPage(await query.execute(), limit);
+  const shown = after ? query.where(follows("events", "date_time", after)) : query;
+  return keysetPage(await shown.execute(), limit);
+}
+
+/** When something last happened in a matter; null when it has not. For staff. */
+export async function readLastTime(
+  db: Db,
+  transaction_id: string,
+  event_name: EventName,
+): Promise<Date | null> {
+  const { last } = await db
+    .selectFrom("events")
+    .select((eb) => eb.fn.max<Date | null>("date_time").as("last"))
+    .where("transaction_id", "=", transaction_id)
+    .where("event_name", "=", event_name)
+    .executeTakeFirstOrThrow();
+  return last;
 }

@@ -1,5 +1,6 @@
 import { tz } from "@date-fns/tz";
 import { format } from "date-fns";
+import { counted } from "./words.ts";
 
 /**
  * Moments are stored in UTC and shown in London (AMB-F08). A date without a time, as a DATE column holds it, is midnight
@@ -8,30 +9,31 @@ import { format } from "date-fns";
 
 const LONDON = tz("Europe/London");
 
-function show(moment: Date | string, pattern: string): string {
+/** A moment by a pattern of date-fns: for what has none of the forms below. */
+export function inLondon(moment: Date | string, pattern: string): string {
   return format(new Date(moment), pattern, { in: LONDON });
 }
 
 /** "2026-11-21": the day that it is in London, as data. */
-export const londonDay = (moment: Date | string) => show(moment, "yyyy-MM-dd");
+export const londonDay = (moment: Date | string) => inLondon(moment, "yyyy-MM-dd");
 
 /** "21/11/2026" (W-006). */
-export const adminDate = (moment: Date | string) => show(moment, "dd/MM/yyyy");
+export const adminDate = (moment: Date | string) => inLondon(moment, "dd/MM/yyyy");
 
 /** "09:05" (W-006). */
-export const adminTime = (moment: Date | string) => show(moment, "HH:mm");
+export const adminTime = (moment: Date | string) => inLondon(moment, "HH:mm");
 
 /** "21 Nov 2026", for customers (AMB-F08). */
-export const customerDate = (moment: Date | string) => show(moment, "d MMM yyyy");
+export const customerDate = (moment: Date | string) => inLondon(moment, "d MMM yyyy");
 
 /** "21 Nov 2026 at 09:05", for customers (W-005). */
-export const customerMoment = (moment: Date | string) => show(moment, "d MMM yyyy 'at' HH:mm");
+export const customerMoment = (moment: Date | string) => inLondon(moment, "d MMM yyyy 'at' HH:mm");
 
 /** "21/11/2026, 09:05" (K-091, W-006). */
-export const adminMoment = (moment: Date | string) => show(moment, "dd/MM/yyyy, HH:mm");
+export const adminMoment = (moment: Date | string) => inLondon(moment, "dd/MM/yyyy, HH:mm");
 
 /** "21 November 2026", when a matter of the feed was made on another day (J-056, AMB-F08). */
-export const longDate = (moment: Date | string) => show(moment, "d MMMM yyyy");
+export const longDate = (moment: Date | string) => inLondon(moment, "d MMMM yyyy");
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -42,5 +44,5 @@ const HOUR_MS = 60 * 60 * 1000;
 export function hoursAgo(moment: Date, now: Date): string {
   if (adminDate(moment) !== adminDate(now)) return longDate(moment);
   const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / HOUR_MS));
-  return `${hours} ${hours === 1 ? "hour" : "hours"} ago`;
+  return `${counted(hours, "hour")} ago`;
 }

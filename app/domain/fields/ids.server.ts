@@ -7,3 +7,8 @@ const INVALID = "Invalid ObjectId format";
 export function objectId() {
   return z.string({ error: INVALID }).trim().toLowerCase().refine(isObjectId, INVALID);
 }
+
+/** The id of what has to be chosen in a select: `message` while nothing is. */
+export function chosenId(message: string) {
+  return z.string({ error: message }).min(1, message).pipe(objectId());
+}

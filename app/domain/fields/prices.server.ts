@@ -31,22 +31,20 @@ export function housePrice(label: "Asking price" | "Agreed price") {
 
 /** What a giftor gives, in whole pounds: more than 4, whatever the message says (D-045, AMB-D05). */
 export function giftorAmount() {
-  const message = "Amount must be higher than £0";
-  return wholePounds(message)
-    .refine((pounds) => pounds > 4, message)
-    .refine(
-      (pounds) => pounds < MAX_PRICE_EXCLUDED,
-      `Amount must be less than ${formatPounds(MAX_PRICE_EXCLUDED)}`,
-    );
+  return amountAbove(4, "Amount must be higher than £0", "Amount");
 }
 
 /** What an estate agent thinks a home could be asked for, in whole pounds (G-043, G-051). */
 export function leadPrice() {
-  const message = "Initial asking price is required";
+  return amountAbove(0, "Initial asking price is required", "Initial asking price");
+}
+
+/** Whole pounds, more than so many and less than any home costs. */
+function amountAbove(least: number, message: string, label: string) {
   return wholePounds(message)
-    .refine((pounds) => pounds > 0, message)
+    .refine((pounds) => pounds > least, message)
     .refine(
       (pounds) => pounds < MAX_PRICE_EXCLUDED,
-      `Initial asking price must be less than ${formatPounds(MAX_PRICE_EXCLUDED)}`,
+      `${label} must be less than ${formatPounds(MAX_PRICE_EXCLUDED)}`,
     );
 }

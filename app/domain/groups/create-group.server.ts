@@ -6,6 +6,7 @@ import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
 import { SELLER_TERMS_VERSION } from "#app/domain/sales/accept-terms.server.ts";
+import { readMember } from "#app/read-member.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import type { NewUnit } from "./group-form.server.ts";
@@ -24,7 +25,7 @@ export class GroupNotCreatedError extends DomainError {
     cause: unknown,
   ) {
     super(CREATION_FAILURES[step], 500, { cause });
-    const code: unknown = Reflect.get(Object(cause), "code");
+    const code: unknown = readMember(cause, "code");
     this.code = typeof code === "string" ? code : undefined;
   }
 }

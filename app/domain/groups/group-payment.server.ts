@@ -1,5 +1,6 @@
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
-import { nullIfUnknown } from "#app/domain/payments/open-payments.server.ts";
+import { nullIfNotFound } from "#app/clients/vendor-error.ts";
+import { isIntentId } from "#app/domain/payments/settle-payment.server.ts";
 
 /** What Stripe says of the payment that a developer has made for a group. */
 export type GroupPayment = {
@@ -17,8 +18,8 @@ export type GroupPayment = {
  */
 export async function readGroupPayment(stripe_transaction_id: string): Promise<GroupPayment> {
   const unknown = { stripe_transaction_id, status: null, paid_at: null };
-  if (!/^pi_\w{1,100}$/.test(stripe_transaction_id)) return unknown;
-  const intent = await nullIfUnknown(retrievePaymentIntent(stripe_transaction_id));
+  if (!isIntentId(stripe_transaction_id)) return unknown;
+  const intent = await nullIfNotFound(retrievePaymentIntent(stripe_transaction_id));
   if (!intent) return unknown;
   const { status, created_at } = intent;
   return { stripe_transaction_id, status, paid_at: status === "succeeded" ? created_at : null };

@@ -1,3 +1,5 @@
+import { counted } from "#app/domain/fields/words.ts";
+
 /** The words for groups of transactions: several units of one developer. */
 
 /** As many units as one group may have (AMB-P02). */
@@ -14,7 +16,7 @@ export function groupTitle(name: string): string {
 
 /** "1 transaction", "5 transactions". */
 export function countTransactions(count: number): string {
-  return `${count} ${count === 1 ? "transaction" : "transactions"}`;
+  return counted(count, "transaction");
 }
 
 /** What staff read when a group cannot be made (P-047 to P-050). */

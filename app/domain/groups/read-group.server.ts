@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import {
@@ -7,6 +6,7 @@ import {
   selectLawyerGroup,
   selectSellers,
 } from "#app/domain/transactions/matter-parts.server.ts";
+import { groupNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 
 export type Group = Awaited<ReturnType<typeof readGroup>>;
@@ -18,13 +18,12 @@ export type Group = Awaited<ReturnType<typeof readGroup>>;
  * @throws NotFoundError "Transaction group not found" (P-063), also for what is no id
  */
 export async function readGroup(db: Db, id: string) {
-  const missing = () => new NotFoundError("Transaction group not found");
-  if (!isObjectId(id)) throw missing();
+  if (!isObjectId(id)) throw groupNotFound();
   const group = await db
     .selectFrom("transaction_groups")
     .select(["id", "name", "stripe_transaction_id", "created_at"])
     .where("id", "=", id)
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(groupNotFound);
   return { ...group, units: await readUnits(db, id) };
 }
 

@@ -1,6 +1,7 @@
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { userNotFound } from "#app/domain/people/refusals.ts";
 import type { Db } from "#db/connection.ts";
 import type { NewRepresentative } from "./group-form.server.ts";
 
@@ -15,8 +16,6 @@ function customers(db: Db) {
     .select(["first_name", "middle_name", "last_name"]);
 }
 
-const notFound = () => new NotFoundError("User not found");
-
 /**
  * The person with this email, if they may represent a seller (P-017).
  *
@@ -24,13 +23,15 @@ const notFound = () => new NotFoundError("User not found");
  */
 export async function findRepresentative(db: Db, email: string) {
   const query = customers(db).where("email", "=", email);
-  return refuseUnfit(await query.executeTakeFirstOrThrow(notFound));
+  return refuseUnfit(await query.executeTakeFirstOrThrow(userNotFound));
 }
 
 /** The same by id. @throws as findRepresentative */
 export async function readRepresentative(db: Db, id: string) {
-  if (!isObjectId(id)) throw notFound();
-  return refuseUnfit(await customers(db).where("id", "=", id).executeTakeFirstOrThrow(notFound));
+  if (!isObjectId(id)) throw userNotFound();
+  return refuseUnfit(
+    await customers(db).where("id", "=", id).executeTakeFirstOrThrow(userNotFound),
+  );
 }
 
 function refuseUnfit<User extends { type: string; deactivated_at: Date | null }>(user: User): User {

@@ -1,4 +1,5 @@
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
+import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import type { Db } from "#db/connection.ts";
@@ -31,7 +32,7 @@ export async function abortCheck(
     // Taken for called off once Thirdfort says so, whatever it calls that.
     await recordAnswer(db, { ...found, thirdfort_id, status: "aborted" }, { actor });
   } catch (error) {
-    if (!thirdfort.isRefused(error)) throw error;
+    if (!isRefused(error)) throw error;
     await explain(db, thirdfort_id, error);
   }
 }

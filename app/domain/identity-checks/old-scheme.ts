@@ -1,5 +1,4 @@
-import { tz } from "@date-fns/tz";
-import { format } from "date-fns";
+import { londonDay } from "#app/domain/fields/dates.ts";
 
 /**
  * Whether a matter's checks are ordered by hand, with details that staff copy (N-017): it was made before the day on which
@@ -8,6 +7,5 @@ import { format } from "date-fns";
  * @param switchover a day in London, "2026-11-22"; null: every matter is of the new scheme
  */
 export function usesOldScheme(created_at: Date, switchover: string | null): boolean {
-  if (switchover === null) return false;
-  return format(created_at, "yyyy-MM-dd", { in: tz("Europe/London") }) < switchover;
+  return switchover !== null && londonDay(created_at) < switchover;
 }

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
+import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { lowerCase } from "./match-check.ts";
@@ -51,7 +53,7 @@ async function begin(
   const plan = await planCheck(trx, place);
   const order_key = `${nameOrdered(plan, order)}-${shorten(order.form_key)}`;
   if (await readOrder(trx, order_key)) return { order_key, request: null };
-  requireAsConfirmed(plan, order);
+  requireThisOrder(plan, order);
   const { matter, person, purchase, solicitors } = plan;
   const { first_name, last_name, email, person_type } = person;
   await trx
@@ -119,21 +121,21 @@ async function findLate(
 
 async function send(db: Db, request: thirdfort.CheckOrder): Promise<thirdfort.FoundCheck> {
   return thirdfort.orderCheck(request).catch(async (error: unknown) => {
-    if (thirdfort.isRefused(error)) await forget(db, request.order_key);
+    if (isRefused(error)) await forget(db, request.order_key);
     throw error;
   });
 }
 
 /** @throws ConflictError */
-function requireAsConfirmed(plan: CheckPlan, order: ConfirmedOrder): void {
+function requireThisOrder(plan: CheckPlan, order: ConfirmedOrder): void {
   const { verb, check, phone, recipients, refusal } = plan;
   const isThisCheck = verb !== "abort" && (check?.id ?? null) === order.replaces_id;
   if (isThisCheck && refusal) throw new ConflictError(refusal);
-  if (!isThisCheck || phone !== order.phone || recipients.join() !== order.recipients.join()) {
-    throw new ConflictError(
-      "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.",
-    );
-  }
+  requireAsConfirmed(
+    { isThisCheck, phone, recipients },
+    { isThisCheck: true, phone: order.phone, recipients: order.recipients },
+    "The check, the mobile number, or who is sent the report",
+  );
 }
 
 function readOrder(db: Db, order_key: string) {

@@ -4,10 +4,12 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import { readLastTime } from "#app/domain/events/read-events.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
 import { solicitorsMissing } from "./refusals.ts";
@@ -78,19 +80,13 @@ export async function readChecksRequest(db: Db, transaction_id: string, side: Re
     throw new NotFoundError(`The estate agent does not conduct checks on ${SIDES[side].whom}.`);
   }
   const group = findSide(matter, side);
-  const last = await db
-    .selectFrom("events")
-    .select((eb) => eb.fn.max<Date | null>("date_time").as("sent_at"))
-    .where("transaction_id", "=", transaction_id)
-    .where("event_name", "=", SIDES[side].event)
-    .executeTakeFirstOrThrow();
   return {
     ...asked,
     agent: agent.name,
     recipients: agent.recipients,
     people: group?.people ?? [],
     purchase_intent_id: group?.purchase?.id ?? null,
-    last_sent_at: last.sent_at,
+    last_sent_at: await readLastTime(db, transaction_id, SIDES[side].event),
   };
 }
 
@@ -113,16 +109,13 @@ export async function requestChecks(
     await lockMatter(trx, transaction_id);
     const now = await readChecksRequest(trx, transaction_id, side);
     if (now.refusal) throw new ConflictError(now.refusal);
-    if (
-      now.recipients.join() !== request.recipients.join() ||
-      (now.last_sent_at?.toISOString() ?? null) !== request.last_sent_at
-    ) {
-      throw new ConflictError(
-        "Who is written to, or when it was sent last has changed since you were asked. Check it, and confirm again.",
-      );
-    }
-    const { purchase_intent_id } = now;
-    for (const recipient of now.recipients) {
+    const { recipients, last_sent_at, purchase_intent_id } = now;
+    requireAsConfirmed(
+      { recipients, last_sent_at },
+      { recipients: request.recipients, last_sent_at: request.last_sent_at },
+      "Who is written to, or when it was sent last",
+    );
+    for (const recipient of recipients) {
       if (side === "seller") {
         const props = { transaction_id };
         await queueEmail(trx, { name: SIDES.seller.email, recipient, transaction_id, props });

@@ -1,4 +1,5 @@
 import { londonDay } from "#app/domain/fields/dates.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
 import type { Blocker, WaitingOn } from "./parts.ts";
 import type { Facts } from "./read-facts.server.ts";
@@ -88,11 +89,11 @@ function listBlockers(facts: Facts, waits: readonly WaitingOn[]): Blocker[] {
     facts.critical_issues > 0
       ? {
           severity: "high",
-          description: `The search report has ${count(facts.critical_issues, "critical issue")}.`,
+          description: `The search report has ${counted(facts.critical_issues, "critical issue")}.`,
         }
       : null,
     failed > 0
-      ? { severity: "medium", description: `${count(failed, "identity check")} failed.` }
+      ? { severity: "medium", description: `${counted(failed, "identity check")} failed.` }
       : null,
     ...waits
       .filter(({ days_waiting }) => days_waiting > LONG_WAIT_DAYS)
@@ -131,12 +132,12 @@ function summarise(facts: Facts) {
     one: "One side’s solicitor is",
     both: "Both solicitors are",
   };
-  const open = count(checks.length, "identity check");
+  const open = counted(checks.length, "identity check");
   return [
     is_paid ? "The seller has paid." : "The seller has not paid yet.",
     `${sides[assigned_sides]} assigned.`,
     searches.length > 0
-      ? `${back} of ${count(searches.length, "search", "searches")} ${back === 1 ? "is" : "are"} back.`
+      ? `${back} of ${counted(searches.length, "search", "searches")} ${back === 1 ? "is" : "are"} back.`
       : "No searches are ordered.",
     checks.length > 0 ? `${open} ${checks.length === 1 ? "is" : "are"} open.` : null,
     purchaseText(purchase),
@@ -151,10 +152,6 @@ function purchaseText(purchase: Facts["purchase"]) {
   if (purchase.completed) return "The sale is completed.";
   if (purchase.exchanged) return "Contracts are exchanged.";
   return purchase.sale_agreed ? "A sale is agreed." : "A buyer has registered.";
-}
-
-function count(number: number, one: string, several = `${one}s`) {
-  return `${number} ${number === 1 ? one : several}`;
 }
 
 function lower(text: string) {

@@ -1,6 +1,8 @@
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { homeKey, homeKeySql } from "#app/domain/invited-matters/homes.server.ts";
+import { UNOPENED } from "#app/domain/invited-matters/statuses.ts";
 import { CODE_NOT_VALID, findReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import type { NewCustomer } from "#app/domain/people/users.server.ts";
 import { createAddress, type NewAddress } from "#app/domain/properties/addresses.server.ts";
@@ -8,7 +10,6 @@ import { findOpenSaleForProperty } from "#app/domain/purchases/property-lookup.s
 import { inTransaction, type Db } from "#db/connection.ts";
 import { emailFailedSql } from "./email-of-invitation.server.ts";
 import { hasLapsedSql } from "./expire-lapsed.server.ts";
-import { homeKey, homeKeySql } from "#app/domain/invited-matters/homes.server.ts";
 import { insertInvitation } from "./insert-invitation.server.ts";
 import { findOrCreateCustomer, type InvitedCustomer } from "./invited-customer.server.ts";
 
@@ -59,7 +60,7 @@ async function refuseSecond(trx: Db, user: InvitedCustomer, to: InvitedTo) {
     .select(["inviter.first_name", "i.created_at"])
     .where("i.user_id", "=", user.id)
     .where("i.role", "=", to.role)
-    .where("i.status", "in", ["pending", "sent"])
+    .where("i.status", "in", UNOPENED)
     .where(homeKeySql("i"), "=", homeKey(to))
     .where((eb) => eb.not(hasLapsedSql("i")))
     .where((eb) => eb.not(emailFailedSql("i")))

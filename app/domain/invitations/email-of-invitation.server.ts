@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAddressOfHome } from "#app/domain/invited-matters/homes.server.ts";
+import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -27,7 +28,7 @@ export async function readInvitationEmail(db: Db, { invitation_id }: { invitatio
     .leftJoin("properties", "properties.id", "i.property_id")
     .innerJoin("addresses", (join) => join.on(isAddressOfHome()))
     .where("i.id", "=", invitation_id)
-    .where("i.status", "in", ["pending", "sent", "clicked"])
+    .where("i.status", "in", OPEN)
     .select(["i.user_id", "i.role", "users.first_name", "users.email"])
     .select("inviter.first_name as invited_by")
     .select(ADDRESS_LINES)

@@ -1,16 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
+import { UNOPENED } from "#app/domain/invited-matters/statuses.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** How long an invitation waits for its customer, after it was sent; one that was never sent, after it was made. */
-const WAITING_DAYS = 7;
+/**
+ * How long an invitation waits for its customer, after it was sent; one that was never sent, after it was made. Its link
+ * lives as long (AMB-B09).
+ */
+export const INVITATION_DAYS = 7;
+
+/** As the condition of the index says it, not as parameters. */
+const UNOPENED_LITERALLY = sql.join(UNOPENED.map((status) => sql.lit(status)));
 
 /** Whether an invitation that nobody has opened has waited for too long, in a query of `invitations` under this name. */
 export function hasLapsedSql(alias = "invitations"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql<boolean>`(${column("status")} in ('pending', 'sent')
+  return sql<boolean>`(${column("status")} in (${UNOPENED_LITERALLY})
     and coalesce(${column("email_sent_at")}, ${column("created_at")})
-      < now() - make_interval(days => ${WAITING_DAYS}))`;
+      < now() - make_interval(days => ${INVITATION_DAYS}))`;
 }
 
 /**
@@ -37,7 +44,7 @@ export async function expireLapsedInvitation(db: Db, invitationToken: string): P
     .updateTable("invitations")
     .set({ status: "expired" })
     .where("token_hash", "=", sha256(invitationToken))
-    .where("status", "in", ["pending", "sent"])
+    .where("status", "in", UNOPENED)
     .where((eb) =>
       eb.not(
         eb.exists(

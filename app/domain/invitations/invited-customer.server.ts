@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { emailTakenError } from "#app/domain/people/refusals.ts";
 import type { NewCustomer } from "#app/domain/people/users.server.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -52,7 +53,7 @@ export function requireInvitable(user: {
 }): void {
   const data = { field: "email" };
   if (user.type === "admin") {
-    throw new ConflictError("An account with this email already exists.", { data });
+    throw emailTakenError({ data });
   }
   if (user.deactivated_at) {
     throw new ConflictError("This customer is blocked and cannot be invited", { data });

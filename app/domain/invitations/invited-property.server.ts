@@ -1,3 +1,4 @@
+import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { InvitationRole } from "./labels.ts";
@@ -24,7 +25,7 @@ export async function readInvitedProperty(
     .where("invitations.id", "=", invitation_id)
     .where("invitations.user_id", "=", user_id)
     .where("invitations.role", "=", role)
-    .where("invitations.status", "in", ["pending", "sent", "clicked"])
+    .where("invitations.status", "in", OPEN)
     .where("invitations.transaction_id", "is", null)
     .where("invitations.purchase_intent_id", "is", null)
     .select("invitations.property_id")

@@ -1,5 +1,8 @@
 import type { Selectable } from "kysely";
+import { isOpen } from "#app/domain/invited-matters/statuses.ts";
 import type { DB } from "#db/types.d.ts";
+
+export { INVITED } from "#app/domain/invited-matters/statuses.ts";
 
 /** The words for invitations. */
 
@@ -7,9 +10,6 @@ type Invitation = Selectable<DB["invitations"]>;
 
 /** What somebody is invited to do. */
 export type InvitationRole = Invitation["role"];
-
-/** Whom staff invite. */
-export const INVITED: Record<InvitationRole, "seller" | "buyer"> = { sell: "seller", buy: "buyer" };
 
 /**
  * Whether an invitation can be called off: while it is open, and nobody has begun the sale or the purchase that it was for
@@ -20,8 +20,7 @@ export function canBeCancelled({
   transaction_id,
   purchase_intent_id,
 }: Pick<Invitation, "status" | "transaction_id" | "purchase_intent_id">): boolean {
-  const isOpen = status === "pending" || status === "sent" || status === "clicked";
-  return isOpen && transaction_id === null && purchase_intent_id === null;
+  return isOpen(status) && transaction_id === null && purchase_intent_id === null;
 }
 
 /** How far an invitation is. */

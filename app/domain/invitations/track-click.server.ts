@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { OPEN, UNOPENED } from "#app/domain/invited-matters/statuses.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -16,12 +17,12 @@ export async function trackClick(
     .updateTable("invitations")
     .set({
       link_click_count: sql`link_click_count + 1`,
-      status: sql`case when status in ('pending', 'sent') then 'clicked' else status end`,
+      status: sql`case when status in (${sql.join(UNOPENED)}) then 'clicked' else status end`,
     })
     // The token itself is only in the email.
     .where("token_hash", "=", sha256(click.invitationToken))
     .where("user_id", "=", click.userId)
-    .where("status", "in", ["pending", "sent", "clicked"])
+    .where("status", "in", OPEN)
     .returning("id")
     .executeTakeFirst();
   return row ?? null;

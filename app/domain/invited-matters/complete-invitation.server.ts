@@ -1,5 +1,6 @@
 import type { Db } from "#db/connection.ts";
 import type { InvitedMatter } from "./join-invitation.server.ts";
+import { OPEN } from "./statuses.ts";
 
 /**
  * Writes down that an invitation has led to what it was for: its sale is paid, or its purchase is complete (R-018,
@@ -9,7 +10,7 @@ export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): 
   await trx
     .updateTable("invitations")
     .set({ status: "completed" })
-    .where("status", "in", ["pending", "sent", "clicked"])
+    .where("status", "in", OPEN)
     .where(role === "sell" ? "transaction_id" : "purchase_intent_id", "=", id)
     .execute();
 }

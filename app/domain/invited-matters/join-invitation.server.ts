@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 import { homeKey, homeKeySql } from "./homes.server.ts";
+import { INVITED, OPEN } from "./statuses.ts";
 
 /** A sale or a purchase, by its id, as the matter of an invitation. */
-export type InvitedMatter = { role: "sell" | "buy"; id: string };
-
-const SIDES = { sell: "seller", buy: "buyer" } as const;
+export type InvitedMatter = { role: Role; id: string };
 
 type Begun = InvitedMatter & {
   customer_id: string;
@@ -31,7 +31,7 @@ export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
         .select("i.id")
         .where("i.user_id", "=", customer_id)
         .where("i.role", "=", role)
-        .where("i.status", "in", ["pending", "sent", "clicked"])
+        .where("i.status", "in", OPEN)
         .where("i.transaction_id", "is", null)
         .where("i.purchase_intent_id", "is", null)
         .where(sql<boolean>`(i.id = ${invitation_id} or ${homeKeySql("i")} = ${matter.home})`)
@@ -43,7 +43,7 @@ export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
     .returning(["invited_by", "email_sent_at", "link_click_count"])
     .executeTakeFirst();
   if (!invitation) return;
-  const event = { ...matter.events, type: SIDES[role] };
+  const event = { ...matter.events, type: INVITED[role] };
   if (invitation.email_sent_at) {
     await recordEvent(trx, {
       ...event,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { fullName } from "#app/domain/people/person.ts";
-import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function readWeeklyLeads(
     forms: valuers.map((valuer) => ({
       whose: fullName(valuer),
       office: agentLabel(valuer),
-      link: new URL(paths.leads.form(valuer.email), env.APP_URL).href,
+      link: siteUrl(paths.leads.form(valuer.email)),
     })),
   };
 }

@@ -1,13 +1,10 @@
-import { tz } from "@date-fns/tz";
-import { format } from "date-fns";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { inLondon } from "#app/domain/fields/dates.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-
-const inLondon = { in: tz("Europe/London") };
 
 /** The hour after nine on Mondays, as the clocks in London go (AMB-G08). */
 export function isTimeForWeeklyLeads(at: Date): boolean {
-  return format(at, "i HH", inLondon) === "1 09";
+  return inLondon(at, "i HH") === "1 09";
 }
 
 /**
@@ -17,7 +14,7 @@ export function isTimeForWeeklyLeads(at: Date): boolean {
  * @returns to how many people
  */
 export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
-  const week = format(at, "RRRR-'W'II", inLondon);
+  const week = inLondon(at, "RRRR-'W'II");
   const recipients = await readRecipients(db);
   await inTransaction(db, async (trx) => {
     for (const { recipient, ...props } of recipients) {

@@ -9,8 +9,8 @@ import {
   retrieveCheckoutSession,
   retrievePaymentIntent,
 } from "#app/clients/stripe.server.ts";
+import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import type { AtStripe } from "./find-difference.ts";
-import { nullIfUnknown } from "./open-payments.server.ts";
 
 /** Things of Stripe's, in the words that they are compared by. */
 
@@ -72,19 +72,19 @@ export async function fetchFromStripe({ kind, id }: StripeThing): Promise<AtStri
 async function find(kind: AtStripe["kind"], id: string): Promise<AtStripe | null> {
   switch (kind) {
     case "payment": {
-      const intent = await nullIfUnknown(retrievePaymentIntent(id));
+      const intent = await nullIfNotFound(retrievePaymentIntent(id));
       return intent && asPayment(intent);
     }
     case "page": {
-      const session = await nullIfUnknown(retrieveCheckoutSession(id));
+      const session = await nullIfNotFound(retrieveCheckoutSession(id));
       return session && asPage(session);
     }
     case "refund": {
-      const refund = await nullIfUnknown(retrieveRefund(id));
+      const refund = await nullIfNotFound(retrieveRefund(id));
       return refund && asMoneyBack(kind, refund);
     }
     case "dispute": {
-      const dispute = await nullIfUnknown(retrieveDispute(id));
+      const dispute = await nullIfNotFound(retrieveDispute(id));
       return dispute && asMoneyBack(kind, dispute);
     }
   }

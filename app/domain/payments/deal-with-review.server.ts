@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
 import { comment } from "#app/domain/fields/free-text.server.ts";
@@ -8,6 +7,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { ticked } from "#app/domain/fields/ticked.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
+import { reviewNotFound } from "./list-reviews.server.ts";
 import { isMisfit, MISFITS, type ReviewReason } from "./review-reasons.ts";
 
 /** What a member of staff says of money that was put before them. */
@@ -23,15 +23,13 @@ export const ReviewForm = z
 
 export type Review = z.output<typeof ReviewForm>;
 
-const missing = () => new NotFoundError("Payment not found");
-
 /**
  * A review as its form has it.
  *
  * @throws NotFoundError "Payment not found", also for what is no id
  */
 export async function readReview(db: Db, id: string): Promise<Review> {
-  return toForm(await reviews(db, id).executeTakeFirstOrThrow(missing));
+  return toForm(await reviews(db, id).executeTakeFirstOrThrow(reviewNotFound));
 }
 
 /**
@@ -48,9 +46,9 @@ export async function updateReview(db: Db, id: string, yours: Review, edit: Edit
     yours,
     async read(trx) {
       // The order first, as whoever records a payment does.
-      const { order_id } = await reviews(trx, id).executeTakeFirstOrThrow(missing);
+      const { order_id } = await reviews(trx, id).executeTakeFirstOrThrow(reviewNotFound);
       if (order_id) await lockOrder(trx, order_id);
-      return toForm(await reviews(trx, id).forUpdate().executeTakeFirstOrThrow(missing));
+      return toForm(await reviews(trx, id).forUpdate().executeTakeFirstOrThrow(reviewNotFound));
     },
     async write(trx, before) {
       await writeReview(trx, id, { before, yours, actor_id: edit.actor.id });
@@ -59,7 +57,7 @@ export async function updateReview(db: Db, id: string, yours: Review, edit: Edit
 }
 
 function reviews(db: Db, id: string) {
-  if (!isObjectId(id)) throw missing();
+  if (!isObjectId(id)) throw reviewNotFound();
   return db
     .selectFrom("payment_reviews")
     .select(["order_id", "reason", "note", "dealt_with_at", "stripe_transaction_id"])

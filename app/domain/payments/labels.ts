@@ -1,4 +1,5 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
+import { spelledOut } from "#app/domain/fields/words.ts";
 import type { Payment, PaymentType } from "./payment-type.ts";
 import type { ReviewReason } from "./review-reasons.ts";
 
@@ -24,9 +25,7 @@ export function paymentBadge({ type, paid, paid_at }: Payment): string {
 
 /** "Requires payment method": what Stripe says of a payment, in words; "None" before it says anything. */
 export function stripeStatusLabel(status: string | null): string {
-  if (!status) return "None";
-  const words = status.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return status ? spelledOut(status) : "None";
 }
 
 const REVIEW_LABELS: Record<ReviewReason, string> = {

@@ -26,15 +26,19 @@ export async function listReviews(db: Db, state: ReviewState, query: KeysetQuery
   return keysetPage(rows, limit);
 }
 
+/** Said of money that is not there to be looked at, also for what is no id. */
+export function reviewNotFound(): NotFoundError {
+  return new NotFoundError("Payment not found");
+}
+
 /**
  * One of them, whatever has become of it.
  *
  * @throws NotFoundError "Payment not found", also for what is no id
  */
 export async function describeReview(db: Db, id: string): Promise<ListedReview> {
-  const missing = () => new NotFoundError("Payment not found");
-  if (!isObjectId(id)) throw missing();
-  return described(db).where("r.id", "=", id).executeTakeFirstOrThrow(missing);
+  if (!isObjectId(id)) throw reviewNotFound();
+  return described(db).where("r.id", "=", id).executeTakeFirstOrThrow(reviewNotFound);
 }
 
 function described(db: Db) {

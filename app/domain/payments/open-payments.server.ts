@@ -6,7 +6,7 @@ import {
   retrieveCheckoutSession,
   retrievePaymentIntent,
 } from "#app/clients/stripe.server.ts";
-import { VendorError } from "#app/clients/vendor-error.ts";
+import { nullIfNotFound, VendorError } from "#app/clients/vendor-error.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { cancelOpenPayment, type OpenPayment } from "./cancel-open-payment.server.ts";
@@ -24,7 +24,8 @@ export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
   if (order.paid_at || order.review) throw alreadyPaidError();
 }
 
-function alreadyPaidError() {
+/** Said to whoever would pay, by card or with a code, for what is paid for. */
+export function alreadyPaidError(): ConflictError {
   return new ConflictError("This sale has been paid for already.");
 }
 
@@ -80,7 +81,7 @@ function isSame(one: OpenPayment, other: OpenPayment) {
  */
 export async function findOpenIntent(db: Db, order: Order): Promise<PaymentIntent | null> {
   if (!order.stripe_transaction_id) return null;
-  const intent = await nullIfUnknown(retrievePaymentIntent(order.stripe_transaction_id));
+  const intent = await nullIfNotFound(retrievePaymentIntent(order.stripe_transaction_id));
   if (!intent || intent.status === "canceled") return null;
   if (intent.status !== "succeeded" && intent.status !== "processing") return intent;
   await inTransaction(db, (trx) => recordPayment(trx, intent));
@@ -90,7 +91,7 @@ export async function findOpenIntent(db: Db, order: Order): Promise<PaymentInten
 /** The page of Stripe's own on which an order can still be paid, or null. Throws as findOpenIntent. */
 export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSession | null> {
   if (!order.stripe_checkout_session_id) return null;
-  const session = await nullIfUnknown(retrieveCheckoutSession(order.stripe_checkout_session_id));
+  const session = await nullIfNotFound(retrieveCheckoutSession(order.stripe_checkout_session_id));
   if (session?.status === "open") return session;
   if (session?.status !== "complete") return null;
   // What was tried there and failed in the end leaves nothing open.
@@ -104,40 +105,30 @@ export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSe
  * @returns false when it has been made, or is on its way.
  * @throws VendorError when Stripe does not answer.
  */
-export async function cancelIntent(id: string): Promise<boolean> {
-  try {
-    await cancelPaymentIntent(id);
-    return true;
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    // Somebody was quicker: another tab called it off, or the customer paid.
-    const intent = await nullIfUnknown(retrievePaymentIntent(id));
+export function cancelIntent(id: string): Promise<boolean> {
+  return callOff(cancelPaymentIntent(id), async () => {
+    const intent = await nullIfNotFound(retrievePaymentIntent(id));
     return intent === null || intent.status === "canceled";
-  }
+  });
 }
 
 /** As cancelIntent, for a page of Stripe's own. */
-export async function cancelCheckout(id: string): Promise<boolean> {
+export function cancelCheckout(id: string): Promise<boolean> {
+  return callOff(expireCheckoutSession(id), async () => {
+    const session = await nullIfNotFound(retrieveCheckoutSession(id));
+    return session === null || session.status === "expired";
+  });
+}
+
+/** Where Stripe refuses, somebody was quicker: another tab called it off, or the customer paid. */
+async function callOff(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
   try {
-    await expireCheckoutSession(id);
+    await asked;
     return true;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    const session = await nullIfUnknown(retrieveCheckoutSession(id));
-    return session === null || session.status === "expired";
+    if (!(error instanceof VendorError) || error.kind !== "4xx") throw error;
+    return isCalledOff();
   }
-}
-
-function isRefusal(error: unknown) {
-  return error instanceof VendorError && error.kind === "4xx";
-}
-
-/** Null for what Stripe knows nothing of: it was of another account, or somebody made it up. */
-export async function nullIfUnknown<T>(asked: Promise<T>): Promise<T | null> {
-  return asked.catch((error: unknown) => {
-    if (error instanceof VendorError && error.status === 404) return null;
-    throw error;
-  });
 }
 
 const COPIES_WITHIN_MS = 10 * 60 * 1_000;

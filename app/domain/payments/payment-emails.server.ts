@@ -1,7 +1,7 @@
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
-import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { reviewAction, reviewLabel } from "./labels.ts";
 import { splitVat } from "./vat.ts";
@@ -34,7 +34,7 @@ export async function readPaymentReceived(db: Db, { order_id }: { order_id: stri
     items,
     ...splitVat(order.total_amount_pence),
     total_pence: order.total_amount_pence,
-    dashboard: new URL(paths.dashboard.sell(order.transaction_id), env.APP_URL).href,
+    dashboard: siteUrl(paths.dashboard.sell(order.transaction_id)),
   };
 }
 
@@ -57,6 +57,6 @@ export async function readPaymentReview(
     ...review,
     why: reviewLabel(reason),
     to_do: reviewAction(reason),
-    page: new URL(paths.admin.paymentReview(payment_review_id), env.APP_URL).href,
+    page: siteUrl(paths.admin.paymentReview(payment_review_id)),
   };
 }

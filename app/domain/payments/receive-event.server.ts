@@ -4,8 +4,8 @@ import {
   type PaymentIntent,
   type StripeEvent,
 } from "#app/clients/stripe.server.ts";
+import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { nullIfUnknown } from "./open-payments.server.ts";
 import { recordPayment, type PaymentOutcome } from "./record-payment.server.ts";
 
 /**
@@ -38,5 +38,5 @@ async function fetchIntent(event: StripeEvent): Promise<PaymentIntent | null> {
   const told = event.payment_intent;
   if (told?.status === "succeeded") return told;
   const id = told?.id ?? event.checkout_session?.payment_intent;
-  return id ? nullIfUnknown(retrievePaymentIntent(id)) : null;
+  return id ? nullIfNotFound(retrievePaymentIntent(id)) : null;
 }

@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 
 export const CODE_NOT_VALID = "Code not valid";
@@ -50,7 +51,7 @@ export async function payWithReferralCode(
   const order = await lockOrder(trx, sale);
   if (order.code) return;
   if (order.paid_at || order.review || order.stripe_transaction_status === "processing") {
-    throw new ConflictError("This sale has been paid for already.");
+    throw alreadyPaidError();
   }
   // Of two who take the last use at once, the second waits here and finds it gone.
   const used = await trx

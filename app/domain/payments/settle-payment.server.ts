@@ -3,9 +3,9 @@ import {
   retrieveCheckoutSession,
   retrievePaymentIntent,
 } from "#app/clients/stripe.server.ts";
+import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { nullIfUnknown } from "./open-payments.server.ts";
 import { findOrderOfSeller, type Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 
@@ -14,8 +14,9 @@ import { recordPayment } from "./record-payment.server.ts";
  * say what to look up, and nothing else (E-022, AMB-E06).
  */
 
-/** Whether a text of a query can be the id of a payment, or of a page, of Stripe's: others are not asked for. */
-const isIntentId = (id: string) => /^pi_\w{1,100}$/.test(id);
+/** Whether a text that somebody typed can be the id of a payment of Stripe's: others are not asked for. */
+export const isIntentId = (id: string) => /^pi_\w{1,100}$/.test(id);
+/** The same of a page of Stripe's. */
 const isSessionId = (id: string) => /^cs_\w{1,200}$/.test(id);
 
 /** "review": money came that does not fit, and staff have been told. */
@@ -37,7 +38,7 @@ export async function settlePayment(
   const paid = await paidWith(db, asked);
   if (paid) return { transaction_id: paid.transaction_id, state: "succeeded" };
 
-  const intent = await nullIfUnknown(retrievePaymentIntent(asked.payment_intent));
+  const intent = await nullIfNotFound(retrievePaymentIntent(asked.payment_intent));
   const order = intent && (await orderNamed(db, intent.metadata.order_id, asked.seller_id));
   if (!order) return null;
   const outcome = await inTransaction(db, (trx) => recordPayment(trx, intent));
@@ -72,7 +73,7 @@ export async function checkoutPayment(
   { session_id, seller_id }: { session_id: string; seller_id: string },
 ): Promise<string | null> {
   if (!isSessionId(session_id)) return null;
-  const session = await nullIfUnknown(retrieveCheckoutSession(session_id));
+  const session = await nullIfNotFound(retrieveCheckoutSession(session_id));
   const order = await orderNamed(db, session?.client_reference_id ?? undefined, seller_id);
   return order && session ? session.payment_intent : null;
 }

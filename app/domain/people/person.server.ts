@@ -50,6 +50,15 @@ export function optionalEmailAddress(message = INVALID_EMAIL) {
     .pipe(emailAddress(message).nullable());
 }
 
+/** Email addresses in the rows of a form, each once (AMB-M05): a row that is left empty counts for nothing. */
+export function emailRows(max: number) {
+  return z
+    .array(optionalEmailAddress())
+    .max(max, `Enter at most ${max} emails`)
+    .nullish()
+    .transform((typed) => [...new Set((typed ?? []).flatMap((email) => email ?? []))]);
+}
+
 /** What a customer says of themselves; the email is known by then, and shown only (C-009 to C-017). */
 export const aboutYouForm = mobilePhone(
   z.object({ ...personNames, ...phoneFields, correspondence_address: personAddress }),

@@ -2,6 +2,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
+import { userNotFound } from "./refusals.ts";
 
 export type User = Awaited<ReturnType<typeof readUser>>;
 
@@ -19,7 +20,7 @@ export async function readUser(db: Db, id: string) {
     .select(["first_name", "middle_name", "last_name"])
     .select(selectAddress("users.correspondence_address_id").as("address"))
     .where("id", "=", id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("User not found"));
+    .executeTakeFirstOrThrow(userNotFound);
 }
 
 /** What a user sells as the one who signed up, newest first. For staff. */

@@ -1,4 +1,3 @@
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import {
   selectAddress,
   createAddress,
@@ -6,6 +5,7 @@ import {
   replaceAddress,
 } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { emailTakenError, userNotFound } from "./refusals.ts";
 
 /**
  * A person who can sign in, with the address to write to (X-001, B-083).
@@ -26,7 +26,7 @@ export async function readPerson(db: Db, id: string) {
       selectAddress("users.correspondence_address_id").as("correspondence_address"),
     ])
     .where("id", "=", id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("User not found"));
+    .executeTakeFirstOrThrow(userNotFound);
 }
 
 export type Person = Awaited<ReturnType<typeof readPerson>>;
@@ -59,7 +59,7 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
       }))
       .where("id", "=", id)
       .returning("correspondence_address_id")
-      .executeTakeFirstOrThrow(() => new NotFoundError("User not found"))
+      .executeTakeFirstOrThrow(userNotFound)
       .catch(emailTaken);
     if (correspondence_address_id) {
       await replaceAddress(trx, correspondence_address_id, correspondence_address);
@@ -76,5 +76,5 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
 function emailTaken(error: unknown): never {
   const taken =
     error instanceof Error && "constraint" in error && error.constraint === "users_email_key";
-  throw taken ? new ConflictError("An account with this email already exists.") : error;
+  throw taken ? emailTakenError() : error;
 }

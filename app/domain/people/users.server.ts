@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ConflictError } from "#app/domain/errors.ts";
 import type { Db } from "#db/connection.ts";
+import { emailTakenError } from "./refusals.ts";
 
 /** People who can sign in. */
 
@@ -42,6 +42,6 @@ export async function createCustomer(
     .where("deactivated_at", "is", null)
     .where("type", "=", "customer")
     .executeTakeFirst();
-  if (!known) throw new ConflictError("An account with this email already exists.");
+  if (!known) throw emailTakenError();
   return { ...known, newUser: false };
 }

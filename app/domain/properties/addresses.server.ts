@@ -3,6 +3,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { FOUND_PARTS } from "./address.ts";
+import { DEFAULT_COUNTRY } from "./countries.ts";
 
 /** An address as it is kept. Every owner of one has a row of their own, so that an edit changes one record. */
 export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;
@@ -45,7 +46,7 @@ function row(address: NewAddress): NewAddress {
     line_1: address.line_1,
     post_town: address.post_town,
     country: address.country,
-    country_iso_2: address.country_iso_2 ?? "GB",
+    country_iso_2: address.country_iso_2 ?? DEFAULT_COUNTRY,
   };
 }
 

@@ -6,7 +6,9 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import { lockMatters } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { purchaseNotFound } from "./not-found.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
 
 export type Activation = Awaited<ReturnType<typeof readActivation>>;
@@ -25,8 +27,7 @@ export async function readActivation(
   if (!isObjectId(purchase_intent_id)) {
     throw new NotFoundError("Purchase Intent ID is required to activate.");
   }
-  const missing = () => new NotFoundError("Purchase intent not found");
-  if (!isObjectId(transaction_id)) throw missing();
+  if (!isObjectId(transaction_id)) throw purchaseNotFound();
   const purchase = await db
     .selectFrom("purchase_intents")
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
@@ -45,7 +46,7 @@ export async function readActivation(
         .where("other.is_active", "=", true)
         .as("active_id"),
     ])
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(purchaseNotFound);
   const { is_active, terms_accepted_at, buyer_email, solicitor, ...rest } = purchase;
   const solicitor_email = solicitor?.email ?? null;
   return {
@@ -83,20 +84,17 @@ export async function activatePurchase(
     await lockMatters(trx, "id", place.transaction_id);
     const activation = await readActivation(trx, place);
     if (activation.refusal) throw new ConflictError(activation.refusal);
-    if (!isAsConfirmed(activation, confirmed)) {
-      throw new ConflictError(
-        "Which purchase intent is active, or who is written to, has changed since you were asked. Check it, and confirm again.",
-      );
-    }
-    if (activation.active_id) await deactivate(trx, place.transaction_id, activation.active_id);
+    const { active_id, recipients } = activation;
+    requireAsConfirmed(
+      { active_id, recipients },
+      confirmed,
+      "Which purchase intent is active, or who is written to,",
+    );
+    if (active_id) await deactivate(trx, place.transaction_id, active_id);
     await activate(trx, place, actor);
     await completeInvitation(trx, { role: "buy", id: place.purchase_intent_id });
     await tell(trx, place, activation);
   });
-}
-
-function isAsConfirmed(now: Activation, { active_id, recipients }: Confirmed) {
-  return now.active_id === active_id && now.recipients.join() === recipients.join();
 }
 
 async function deactivate(trx: Db, transaction_id: string, purchase_intent_id: string) {

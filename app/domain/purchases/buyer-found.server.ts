@@ -3,12 +3,17 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { readLastTime } from "#app/domain/events/read-events.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+
+/** What is on record of it each time. */
+const SENT = "buyer_found_email_sent";
 
 const eb = expressionBuilder<DB, "transactions">();
 
@@ -27,25 +32,15 @@ export async function readBuyerFound(db: Db, transaction_id: string) {
     .selectFrom("transactions")
     .where("transactions.id", "=", transaction_id)
     .select([purchaseToTell().as("purchase"), lawyers().as("lawyers"), agents().as("agents")])
-    .select((eb) => [
-      eb
-        .selectFrom("events")
-        .select("date_time")
-        .whereRef("events.transaction_id", "=", "transactions.id")
-        .where("event_name", "=", "buyer_found_email_sent")
-        .orderBy("date_time", "desc")
-        .limit(1)
-        .as("last_sent_at"),
-      lastFailures().as("failures"),
-    ])
+    .select(lastFailures().as("failures"))
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { purchase, lawyers: solicitors, agents: agent, last_sent_at, failures } = matter;
+  const { purchase, lawyers: solicitors, agents: agent, failures } = matter;
   return {
     purchase,
     recipients: distinct([...solicitors, ...agent]),
     /** Nobody of an estate agent can be written to (K-082). */
     without_agent: distinct(agent).length === 0,
-    last_sent_at,
+    last_sent_at: await readLastTime(db, transaction_id, SENT),
     /** Who did not get the last one. */
     failed: failures.map(({ recipient }) => recipient),
     refusal: refusal({ hasLawyers: solicitors.length > 0, hasPurchase: purchase !== null }),
@@ -166,36 +161,29 @@ export async function sendBuyerFound(
     await lockMatter(trx, transaction_id);
     const found = await readBuyerFound(trx, transaction_id);
     if (found.refusal) throw new ConflictError(found.refusal);
-    if (!isAsConfirmed(found, confirmed)) {
-      throw new ConflictError(
-        "The buyer, who is written to, or when it was sent last has changed since you were asked. Check it, and confirm again.",
-      );
-    }
+    const { purchase, recipients, last_sent_at } = found;
+    requireAsConfirmed(
+      { purchase_intent_id: purchase?.id, recipients, last_sent_at },
+      confirmed,
+      "The buyer, who is written to, or when it was sent last",
+    );
     const { purchase_intent_id } = confirmed;
-    for (const recipient of found.recipients) {
+    for (const recipient of recipients) {
       const props = { purchase_intent_id };
       await queueEmail(trx, { name: "buyer_found", recipient, transaction_id, props });
     }
     await recordEvent(trx, {
       transaction_id,
       purchase_intent_id,
-      event_name: "buyer_found_email_sent",
+      event_name: SENT,
       author: "admin",
       author_id: actor.id,
     });
     await recordAudit(trx, {
       actor,
-      action: "buyer_found_email_sent",
+      action: SENT,
       subject: { type: "transaction", id: transaction_id },
     });
     return { without_agent: found.without_agent };
   });
-}
-
-function isAsConfirmed(found: BuyerFound, confirmed: Confirmed) {
-  return (
-    found.purchase?.id === confirmed.purchase_intent_id &&
-    found.recipients.join() === confirmed.recipients.join() &&
-    (found.last_sent_at?.toISOString() ?? null) === confirmed.last_sent_at
-  );
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { purchaseNotFound } from "./not-found.ts";
 
 /** "Finish onboarding" says which purchase; whose it is is asked where it is opened. */
 export const confirmForm = z.object({ purchase_intent_id: objectId() });
@@ -31,7 +32,7 @@ export async function confirmPurchase(
       .where("purchase_intents.id", "=", target.id)
       .where("buyer_id", "=", target.buyer_id)
       .forUpdate("purchase_intents")
-      .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
+      .executeTakeFirstOrThrow(purchaseNotFound);
     if (!terms_accepted_at) {
       throw new ConflictError("Please accept the terms and conditions to continue");
     }

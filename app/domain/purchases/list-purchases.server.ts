@@ -1,8 +1,8 @@
-import { NotFoundError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
+import { purchaseNotFound } from "./not-found.ts";
 
 /** More purchases than this one person does not have; a list is bounded all the same. */
 const MAX_PURCHASES = 100;
@@ -32,7 +32,7 @@ export async function readListedPurchase(
 ): Promise<ListedPurchase> {
   return purchases(db, target.buyer_id)
     .where("purchase_intents.id", "=", target.id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
+    .executeTakeFirstOrThrow(purchaseNotFound);
 }
 
 function purchases(db: Db, buyer_id: string) {

@@ -1,10 +1,10 @@
-import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { giftors, selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
+import { purchaseNotFound } from "./not-found.ts";
 
 export type Purchase = Awaited<ReturnType<typeof readPurchase>>;
 
@@ -27,7 +27,7 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
       selectAddress("properties.address_id").$notNull().as("address"),
       purchaseIsCompleteSql().as("complete"),
     ])
-    .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
+    .executeTakeFirstOrThrow(purchaseNotFound);
   return { ...purchase, terms_accepted_at, terms_accepted: terms_accepted_at !== null };
 }
 

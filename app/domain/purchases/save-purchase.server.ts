@@ -13,6 +13,7 @@ import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { BuyerAnswers } from "./buyer-answers.server.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
+import { purchaseNotFound } from "./not-found.ts";
 import { pendingBuyerTerms } from "./pending-terms.server.ts";
 import { findOpenSaleForProperty } from "./property-lookup.server.ts";
 
@@ -116,7 +117,7 @@ async function lockUnfinishedPurchase(
   const before = await purchase
     .select(["property_id", "transaction_id", "version"])
     .select(purchaseIsCompleteSql().as("complete"))
-    .executeTakeFirstOrThrow(() => new NotFoundError("Purchase intent not found"));
+    .executeTakeFirstOrThrow(purchaseNotFound);
   requireUnfinished("purchase", before, target.version);
   return before;
 }

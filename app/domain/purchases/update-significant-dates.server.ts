@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { DomainError, NotFoundError } from "#app/domain/errors.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { dateInput } from "#app/domain/fields/dates.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
+import { purchaseNotFound } from "./not-found.ts";
 import type { PurchasePlace } from "./purchase-place.ts";
 import {
   fromDateParts,
@@ -33,7 +34,7 @@ export async function readSignificantDates(
   db: Db,
   place: PurchasePlace,
 ): Promise<SignificantDates> {
-  return toForm(await dates(db, place).executeTakeFirstOrThrow(missing));
+  return toForm(await dates(db, place).executeTakeFirstOrThrow(purchaseNotFound));
 }
 
 /**
@@ -55,7 +56,7 @@ export async function updateSignificantDates(
     subject: { type: "purchase_intent", id: place.purchase_intent_id },
     yours,
     async read(trx) {
-      const before = await dates(trx, place).forUpdate().executeTakeFirstOrThrow(missing);
+      const before = await dates(trx, place).forUpdate().executeTakeFirstOrThrow(purchaseNotFound);
       const none = SIGNIFICANT_DATES.every((name) => !before[name] && !fromDateParts(yours[name]));
       if (none) throw new DomainError("No significant dates provided");
       return toForm(before);
@@ -64,10 +65,8 @@ export async function updateSignificantDates(
   });
 }
 
-const missing = () => new NotFoundError("Purchase intent not found");
-
 function dates(db: Db, { transaction_id, purchase_intent_id }: PurchasePlace) {
-  if (!isObjectId(transaction_id) || !isObjectId(purchase_intent_id)) throw missing();
+  if (!isObjectId(transaction_id) || !isObjectId(purchase_intent_id)) throw purchaseNotFound();
   return db
     .selectFrom("purchase_intents")
     .select(SIGNIFICANT_DATES)

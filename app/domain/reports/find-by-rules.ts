@@ -1,14 +1,11 @@
 import type { SearchDocument } from "./documents.ts";
-import { type Finding, isTopicName, TOPICS, type TopicName } from "./topics.ts";
+import { type Finding, MAX_QUOTE, TOPIC_NAMES, type TopicName, TOPICS } from "./topics.ts";
 
 /** The deterministic writer: what the documents say by our list of topics. The same text gives the same findings. */
 
-const MAX_QUOTE = 300;
 const DENIED_BEFORE = /\b(?:no|not|nor|none|without|outside|neither|any)\b(?:\W+\w+){0,6}\W*$/i;
 const DENIED_AFTER =
   /\b(?:is|are|was|were|has|have) (?:not|no)(?: been)? (?:identified|recorded|found|registered|known|required|present|affected|applicable)\b|[:?]\s*(?:no|none|nil|negative)\b/i;
-
-const names = Object.keys(TOPICS).filter(isTopicName);
 
 type Sentence = { page: number; text: string };
 
@@ -16,7 +13,7 @@ type Sentence = { page: number; text: string };
 export function findByRules(documents: readonly SearchDocument[]): Finding[] {
   return documents.flatMap(({ name, pages }) => {
     const sentences = pages.flatMap((text, index) => sentencesOf(text, index + 1));
-    return names.flatMap((topic) => findTopic(topic, name, sentences));
+    return TOPIC_NAMES.flatMap((topic) => findTopic(topic, name, sentences));
   });
 }
 

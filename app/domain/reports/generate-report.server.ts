@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { getDocument, putDocument } from "#app/clients/documents.server.ts";
+import { getDocument, matterDocumentKey, putDocument } from "#app/clients/documents.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId } from "#app/domain/transactions/not-found.ts";
-import { env } from "#app/env.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { ratedRisk } from "./labels.ts";
@@ -103,7 +102,7 @@ async function newId(db: Db) {
 }
 
 const documentKey = (transaction_id: string, id: string) =>
-  `${env.NODE_ENV}/transactions/${transaction_id}/reports/${id}.pdf`;
+  matterDocumentKey(transaction_id, "reports", id);
 
 /**
  * Asks for the first report of a matter as soon as its searches allow for it (O-028, AMB-O03): to be called whenever the

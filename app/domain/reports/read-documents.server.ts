@@ -1,5 +1,5 @@
 import { readPdfText } from "#app/clients/pdf-text.server.ts";
-import { productName } from "#app/domain/searches/labels.ts";
+import { searchName } from "#app/domain/searches/labels.ts";
 import { readSearchDocument } from "#app/domain/searches/read-document.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type SearchDocument, searchDocument } from "./documents.ts";
@@ -25,10 +25,9 @@ export async function readSearchDocuments(
     .execute();
   const documents: SearchDocument[] = [];
   // One after the other: each has a thread and memory of its own.
-  for (const { id: search_id, product_id, reference } of searches) {
-    const { bytes } = await readSearchDocument(db, { transaction_id, search_id });
-    const name = `${productName(product_id)} search ${reference}`;
-    documents.push(searchDocument(name, await readPdfText(bytes)));
+  for (const search of searches) {
+    const { bytes } = await readSearchDocument(db, { transaction_id, search_id: search.id });
+    documents.push(searchDocument(searchName(search), await readPdfText(bytes)));
   }
   return documents;
 }

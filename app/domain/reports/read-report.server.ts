@@ -3,15 +3,13 @@ import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Db } from "#db/connection.ts";
-import { isTopicName, TOPICS } from "./topics.ts";
-
-const names = Object.keys(TOPICS).filter(isTopicName);
+import { TOPIC_NAMES } from "./topics.ts";
 
 /** What is kept of a report besides its figures. */
 const ReportContent = z.object({
   findings: z.array(
     z.object({
-      topic: z.enum(names),
+      topic: z.enum(TOPIC_NAMES),
       document: z.string(),
       page: z.number(),
       quote: z.string(),

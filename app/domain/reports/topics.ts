@@ -81,9 +81,12 @@ export const TOPICS = {
 
 export type TopicName = keyof typeof TOPICS;
 
-export function isTopicName(name: string): name is TopicName {
-  return Object.hasOwn(TOPICS, name);
-}
+export const TOPIC_NAMES = Object.keys(TOPICS).filter((name): name is TopicName =>
+  Object.hasOwn(TOPICS, name),
+);
+
+/** Of the words of a document, as many as a finding quotes: enough to be recognised. */
+export const MAX_QUOTE = 300;
 
 /** Something that stands in a search document, with the words in which it does. */
 export type Finding = {

@@ -7,6 +7,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import type { Db } from "#db/connection.ts";
 import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";
 
@@ -62,9 +63,7 @@ export async function requestWaterBill(
   await lockMatter(trx, transaction_id);
   const { email, is_requested } = await readWaterBill(trx, transaction_id);
   if (is_requested) throw new ConflictError("The water bill has been requested already.");
-  if (email !== confirmed) {
-    throw new ConflictError("The seller’s email address has changed. Check it, and confirm again.");
-  }
+  requireAsConfirmed({ email }, { email: confirmed }, "The seller’s email address");
   await trx
     .insertInto("additional_requests")
     .values({ transaction_id, type: "sewer_bill", status: "sent", sent_at: new Date() })

@@ -24,6 +24,11 @@ export function productName(product_id: string): string {
   return PRODUCT_NAMES[product_id] ?? product_id;
 }
 
+/** "Local search LR1234": one of an order, by the order's reference, as its document is called. */
+export function searchName(search: { product_id: string; reference: string }): string {
+  return `${productName(search.product_id)} search ${search.reference}`;
+}
+
 /** The four that there are (O-041). */
 export const REQUEST_LABELS: Record<RequestType, string> = {
   sewer_bill: "Water bill",

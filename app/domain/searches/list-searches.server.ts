@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
+import { ORDERED_PRODUCTS } from "./labels.ts";
 import { readLastOrder, readOrdering } from "./order-searches.server.ts";
 
 export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
@@ -16,7 +18,10 @@ export async function readSearches(db: Db, transaction_id: string) {
   return { searches, ordering, last_order };
 }
 
-/** Products are in the order in which they are ordered; what else came back follows. */
+/**
+ * Products are in the order in which they are ordered, with the other environmental search in the place of the one that was
+ * ordered; what else came back follows.
+ */
 function listSearches(db: Db, transaction_id: string) {
   return db
     .selectFrom("searches")
@@ -41,19 +46,8 @@ function listSearches(db: Db, transaction_id: string) {
     ])
     .orderBy((eb) => eb.fn.coalesce("search_orders.created_at", "searches.created_at"), "desc")
     .orderBy("searches.reference")
-    .orderBy((eb) =>
-      eb
-        .case("searches.product_id")
-        .when("LLC1CON29")
-        .then(0)
-        .when("ONESEARCHDW")
-        .then(1)
-        .when("ENVRES")
-        .then(2)
-        .when("HOMECHECKPRO")
-        .then(2)
-        .else(3)
-        .end(),
+    .orderBy(
+      sql`array_position(${[...ORDERED_PRODUCTS]}::text[], replace(searches.product_id, 'HOMECHECKPRO', 'ENVRES'))`,
     )
     .orderBy("searches.product_id")
     .execute();

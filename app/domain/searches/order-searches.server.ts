@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { type OrderAnswer, findOrder, orderSearches } from "#app/clients/one-search.server.ts";
-import { VendorError } from "#app/clients/vendor-error.ts";
+import { isRefused } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
@@ -33,9 +34,7 @@ export async function readOrdering(db: Db, transaction_id: string) {
     .where("answer", "is distinct from", "refused")
     .select((eb) => [
       eb.fn.max("created_at").$castTo<Date | null>().as("last_at"),
-      sql<boolean>`coalesce(bool_or(ordered_on = (now() at time zone 'Europe/London')::date), false)`.as(
-        "today",
-      ),
+      sql<boolean>`coalesce(bool_or(ordered_on = ${londonToday}), false)`.as("today"),
       sql<boolean>`coalesce(bool_or(answer is null), false)`.as("unanswered"),
     ])
     .executeTakeFirstOrThrow();
@@ -137,10 +136,7 @@ async function send(db: Db, id: string, { address, is_reorder, ordered_on }: Wri
   try {
     return await orderSearches({ id, ordered_on, is_reorder, products: ORDERED_PRODUCTS, address });
   } catch (error) {
-    // "open" and "not_configured" have asked nobody.
-    const isOff =
-      error instanceof VendorError && ["4xx", "open", "not_configured"].includes(error.kind);
-    if (isOff) await recordAnswer(db, id, { state: "refused" });
+    if (isRefused(error)) await recordAnswer(db, id, { state: "refused" });
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
-import { productName } from "./labels.ts";
+import { searchName } from "./labels.ts";
 
 /**
  * The document of a search as it was received (O-004). The caller must have checked that whoever asks is staff.
@@ -35,6 +35,5 @@ export async function readSearchDocument(
   const bytes = await getDocument(found.s3_document_key);
   if (!bytes) throw new Error("A stored document is not there");
   if (sha256(bytes) !== found.sha256) throw new Error("A stored document is not as it was stored");
-  const name = `${productName(found.product_id)} search ${found.reference}`;
-  return { bytes, file_name: `${name.replace(/[^A-Za-z0-9 &-]/g, "")}.pdf` };
+  return { bytes, file_name: `${searchName(found).replace(/[^A-Za-z0-9 &-]/g, "")}.pdf` };
 }

@@ -1,9 +1,8 @@
-import { putDocument } from "#app/clients/documents.server.ts";
+import { matterDocumentKey, putDocument } from "#app/clients/documents.server.ts";
 import type { Push, PushedDocument, PushedSearch } from "#app/clients/one-search-push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { env } from "#app/env.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
 
@@ -60,7 +59,7 @@ async function findOrder(db: Db, references: string[]): Promise<Order | null> {
 async function storeDocuments(transaction_id: string, searches: readonly PushedSearch[]) {
   const keys = new Map<string, string>();
   for (const { sha256, bytes } of searches.flatMap(({ documents }) => documents)) {
-    const key = `${env.NODE_ENV}/transactions/${transaction_id}/searches/${sha256}.pdf`;
+    const key = matterDocumentKey(transaction_id, "searches", sha256);
     if (!keys.has(sha256)) await putDocument(key, bytes);
     keys.set(sha256, key);
   }

@@ -14,7 +14,7 @@ import type { LawFirm, LawFirmAddress } from "./parts.ts";
 
 /** The firms of solicitors that matters are given to (L-008 to L-011). */
 
-const LAW_FIRM_NOT_FOUND = "Law firm not found";
+const missing = () => new NotFoundError("Law firm not found");
 
 /** Every law firm by name, with how to reach it (L-001 to L-003, L-008). */
 export function listLawFirms(db: Db) {
@@ -32,7 +32,6 @@ export function listLawFirms(db: Db) {
  * @throws NotFoundError "Law firm not found", also for what is no id
  */
 export async function readLawFirm(db: Db, id: string): Promise<LawFirm> {
-  const missing = () => new NotFoundError(LAW_FIRM_NOT_FOUND);
   if (!isObjectId(id)) throw missing();
   const { address, ...firm } = await db
     .selectFrom("law_firms")
@@ -106,7 +105,6 @@ async function writeLawFirm(trx: Db, id: string, { address, ...firm }: LawFirm) 
  * @throws NotFoundError "Law firm not found"
  */
 async function lockLawFirm(trx: Db, id: string): Promise<void> {
-  const missing = () => new NotFoundError(LAW_FIRM_NOT_FOUND);
   if (!isObjectId(id)) throw missing();
   await trx
     .selectFrom("law_firms")

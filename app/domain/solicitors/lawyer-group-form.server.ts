@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { comment, freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { objectId } from "#app/domain/fields/ids.server.ts";
+import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { ticked } from "#app/domain/fields/ticked.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
+import { emailAddress, emailRows } from "#app/domain/people/person.server.ts";
 import { type Lawyer, type LawyerGroup, MAX_LEGAL_ASSISTANTS, MAX_RECIPIENTS } from "./parts.ts";
 
 /** A name and an email are needed of everybody, since all of them are written to (AMB-L05). */
@@ -16,17 +16,8 @@ const LawyerForm = z.object({
 
 const NO_RECIPIENT = "Enter at least one recipient email";
 
-/** Rows left empty count for nothing; one email must be left (L-027). */
-const recipients = z
-  .array(optionalEmailAddress(), { error: NO_RECIPIENT })
-  .max(MAX_RECIPIENTS, `Enter at most ${MAX_RECIPIENTS} emails`)
-  .transform((typed) => [...new Set(typed.flatMap((email) => email ?? []))])
-  .refine((emails) => emails.length > 0, NO_RECIPIENT);
-
-const law_firm_id = z
-  .string({ error: "Law firm is required" })
-  .min(1, "Law firm is required")
-  .pipe(objectId());
+/** One must be left (L-027). */
+const recipients = emailRows(MAX_RECIPIENTS).refine((emails) => emails.length > 0, NO_RECIPIENT);
 
 const group = {
   name: freeText("Name is required", tooLongMessage("Name")),
@@ -46,7 +37,7 @@ const group = {
 
 /** A lawyer group, as staff change it (L-026, L-027, AMB-L05). */
 export const LawyerGroupForm = z.object({
-  law_firm_id,
+  law_firm_id: chosenId("Law firm is required"),
   ...group,
 }) satisfies z.ZodType<LawyerGroup>;
 

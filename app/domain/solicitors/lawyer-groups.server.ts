@@ -10,7 +10,7 @@ import type { Lawyer, LawyerGroup } from "./parts.ts";
 
 /** The groups of lawyers within a firm, one of which does the legal work of one side of a matter (L-024 to L-026). */
 
-const LAWYER_GROUP_NOT_FOUND = "Lawyer group not found";
+const missing = () => new NotFoundError("Lawyer group not found");
 
 const LAWYER = ["first_name", "last_name", "email", "phone_number"] as const;
 
@@ -30,7 +30,6 @@ export function listLawyerGroups(db: Db, law_firm_id: string) {
  * @throws NotFoundError "Lawyer group not found", also for what is no id
  */
 export async function readLawyerGroup(db: Db, id: string): Promise<LawyerGroup> {
-  const missing = () => new NotFoundError(LAWYER_GROUP_NOT_FOUND);
   if (!isObjectId(id)) throw missing();
   return selectGroups(db).where("lawyer_groups.id", "=", id).executeTakeFirstOrThrow(missing);
 }
@@ -142,7 +141,6 @@ async function insertMembers(
 }
 
 async function lockLawyerGroup(trx: Db, id: string): Promise<void> {
-  const missing = () => new NotFoundError(LAWYER_GROUP_NOT_FOUND);
   if (!isObjectId(id)) throw missing();
   await trx
     .selectFrom("lawyer_groups")

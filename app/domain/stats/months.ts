@@ -1,5 +1,4 @@
-import { tz } from "@date-fns/tz";
-import { format } from "date-fns";
+import { inLondon, londonDay } from "#app/domain/fields/dates.ts";
 
 /** A month of London's calendar, its year in four digits and its month in two (S-023, AMB-S01): "2026-11". */
 export type Month = string;
@@ -9,9 +8,7 @@ export type StatsMonths = readonly [Month, Month, Month];
 
 /** The months that the statistics cover, as the clocks in London go (AMB-S01). */
 export function statsMonths(now: Date): StatsMonths {
-  const [year = 0, month = 0] = format(now, "yyyy-MM", { in: tz("Europe/London") })
-    .split("-")
-    .map(Number);
+  const [year = 0, month = 0] = londonDay(now).split("-").map(Number);
   return [monthOf(year, month), monthOf(year, month - 1), monthOf(year, month - 2)];
 }
 
@@ -31,5 +28,5 @@ export function shortMonthName(month: Month): string {
 }
 
 function showMonth(month: Month, pattern: string) {
-  return format(new Date(`${month}-01`), pattern, { in: tz("UTC") });
+  return inLondon(`${month}-01`, pattern);
 }

@@ -1,13 +1,9 @@
 import { sql } from "kysely";
+import type { OfficeListings } from "#app/clients/office-health.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** How many homes an office markets: new ones in the week and in the month, and all that are for sale. */
-export type OfficeHealth = {
-  estate_agent_name: string;
-  weekly_listings: number;
-  monthly_listings: number;
-  total_active_listings: number;
-};
+export type OfficeHealth = OfficeListings;
 
 /** The hour of Fridays, UTC, at which a week ends (S-017). */
 const HOUR = 17;

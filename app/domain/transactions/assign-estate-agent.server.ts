@@ -6,17 +6,16 @@ import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { primaryValuer } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { objectId } from "#app/domain/fields/ids.server.ts";
+import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { type LockedMatter, lockMatter, lockMatters } from "./lock-matter.server.ts";
+import { groupNotFound } from "./not-found.ts";
 
 /** Which estate agent is assigned (M-078). */
 export const AssignmentForm = z.object({
-  estate_agent_id: z
-    .string({ error: "Estate agent is required" })
-    .min(1, "Estate agent is required")
-    .pipe(objectId()),
+  estate_agent_id: chosenId("Estate agent is required"),
 });
 
 /** An agent as the confirmation shows them: who they are, and who would be written to. */
@@ -72,7 +71,7 @@ export async function assignEstateAgentToGroup(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const matters = await lockMatters(trx, "group_id", group_id);
-    if (matters.length === 0) throw new NotFoundError("Transaction group not found");
+    if (matters.length === 0) throw groupNotFound();
     if (matters.some(hasAgent)) throw new ConflictError(GROUP_HAS_AGENT);
     await assignToMatters(trx, matters, assignment);
   });
@@ -91,11 +90,7 @@ async function assignToMatters(
 ) {
   const agent = await readAgentToAssign(trx, estate_agent_id);
   const email = agent.primary_valuer?.email ?? null;
-  if (email !== recipient) {
-    throw new ConflictError(
-      "The primary valuer has changed since you were asked. Check who will be written to, and confirm again.",
-    );
-  }
+  requireAsConfirmed({ recipient: email }, { recipient }, "The primary valuer");
   for (const { id } of matters) {
     await trx
       .updateTable("transactions")

@@ -1,5 +1,5 @@
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -12,6 +12,7 @@ import {
 } from "./assign-solicitors.server.ts";
 import { assignedSides } from "./assigned-sides.ts";
 import { lockMatters } from "./lock-matter.server.ts";
+import { groupNotFound } from "./not-found.ts";
 import {
   type PlannedMatter,
   planEmails,
@@ -88,7 +89,7 @@ async function listMatters(db: Db, group_id: string) {
         .where("group_id", "=", group_id)
         .execute()
     : [];
-  if (matters.length === 0) throw new NotFoundError("Transaction group not found");
+  if (matters.length === 0) throw groupNotFound();
   return matters;
 }
 

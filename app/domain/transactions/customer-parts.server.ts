@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { PRIMARY } from "#app/domain/people/parties.server.ts";
 import type { DB } from "#db/types.d.ts";
 import type { CustomerProgress } from "./customer-progress.ts";
@@ -13,8 +14,7 @@ const eb = expressionBuilder<DB, "transactions">();
 
 /** Whether a significant date has come, in a query of `purchase_intents`: one that staff entered before its day has not. */
 export function hasComeSql(name: "completed" | "aborted") {
-  return sql<boolean>`coalesce(
-    ${sql.ref(`purchase_intents.${name}`)} <= (now() at time zone 'Europe/London')::date, false)`;
+  return sql<boolean>`coalesce(${sql.ref(`purchase_intents.${name}`)} <= ${londonToday}, false)`;
 }
 
 /**

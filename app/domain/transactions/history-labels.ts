@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { spelledOut } from "#app/domain/fields/words.ts";
 import type { DB } from "#db/types.d.ts";
 
 /** The words for what the audit log knows of a matter. */
@@ -55,9 +56,4 @@ export function actionLabel(action: string): string {
 /** "Estate agent" for estate_agent_id. */
 export function fieldLabel(field: string): string {
   return FIELD_LABELS[field] ?? spelledOut(field);
-}
-
-function spelledOut(name: string) {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -22,7 +23,9 @@ export async function listHistory(db: Db, transaction_id: string, { limit, after
           .orderBy("at", "desc")
           .orderBy("id", "desc")
           .limit(limit + 1);
-        return (after === undefined ? entries : entries.where(isBefore(after))).as("entry");
+        return (
+          after === undefined ? entries : entries.where(follows("audit_log", "at", after))
+        ).as("entry");
       },
       (join) => join.onTrue(),
     )
@@ -76,9 +79,4 @@ function parts(db: Db, transaction_id: string) {
           sql<number | null>`(row_number() over (order by created_at, id))::int`.as("number"),
         ]),
     );
-}
-
-/** The row's own time, looked up: a JavaScript date has lost its microseconds. */
-function isBefore(id: string) {
-  return sql<boolean>`(at, id) < (select at, id from audit_log where id = ${id})`;
 }

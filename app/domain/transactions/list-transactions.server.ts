@@ -30,14 +30,7 @@ export async function listTransactions(db: Db, filter: TransactionFilter, query:
   const rows = await db
     .selectFrom(newest(db, filter, { limit: limit + 1, after }).as("transactions"))
     .innerJoin("properties", "properties.id", "transactions.property_id")
-    .select([
-      "transactions.id",
-      "transactions.type",
-      "transactions.created_at",
-      "transactions.asking_price_pounds",
-      "transactions.legals_started_at",
-      "transactions.tags",
-    ])
+    .select(SHOWN)
     .select((eb) => [
       selectAddress("properties.address_id").$notNull().as("address"),
       selectSellers().as("sellers"),
@@ -74,7 +67,7 @@ export async function countTransactions(
   return { total: await readListCount(db, "transactions", filters), more: false };
 }
 
-/** What the list shows of a matter's own row, and by what the rest of it is found. */
+/** What the list shows of a matter's own row. */
 const SHOWN = [
   "transactions.id",
   "transactions.type",
@@ -82,6 +75,10 @@ const SHOWN = [
   "transactions.asking_price_pounds",
   "transactions.legals_started_at",
   "transactions.tags",
+] as const;
+
+/** By what the rest is found. */
+const FOUND_BY = [
   "transactions.property_id",
   "transactions.seller_id",
   "transactions.seller_lawyer_group_id",
@@ -121,7 +118,7 @@ function matching(
 ) {
   let query = db
     .selectFrom("transactions")
-    .select(SHOWN)
+    .select([...SHOWN, ...FOUND_BY])
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")
     .limit(limit);

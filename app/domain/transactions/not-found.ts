@@ -6,6 +6,11 @@ export function transactionNotFound(): NotFoundError {
   return new NotFoundError("Transaction not found");
 }
 
+/** Said of a group of transactions that is not there (P-063). */
+export function groupNotFound(): NotFoundError {
+  return new NotFoundError("Transaction group not found");
+}
+
 /**
  * Comes before a query with an id of an address: the database would refuse what is no id as a mistake of ours.
  *

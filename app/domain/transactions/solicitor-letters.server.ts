@@ -4,8 +4,8 @@ import { fullName, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
-import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type AssignedLawyerGroup, readAssignedSolicitors } from "./assigned-solicitors.server.ts";
 import { selectContacts, selectEstateAgent } from "./matter-parts.server.ts";
@@ -28,7 +28,7 @@ export async function readSellerIntroduction(db: Db, { transaction_ids }: OfSale
     ...greet(sellers),
     ...nameHomes(matters),
     team,
-    dashboard: new URL(dashboard, env.APP_URL).href,
+    dashboard: siteUrl(dashboard),
   };
 }
 
@@ -62,7 +62,7 @@ export async function readBuyerIntroduction(db: Db, { purchase_intent_id }: OfPu
     ...greet(matter.buyers),
     property: addressLine(matter.address),
     team,
-    dashboard: new URL(paths.dashboard.buy(matter.id), env.APP_URL).href,
+    dashboard: siteUrl(paths.dashboard.buy(matter.id)),
   };
 }
 

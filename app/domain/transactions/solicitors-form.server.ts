@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { comment } from "#app/domain/fields/free-text.server.ts";
-import { objectId } from "#app/domain/fields/ids.server.ts";
+import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { ticked } from "#app/domain/fields/ticked.server.ts";
 import type { SolicitorEmail } from "./solicitor-emails.ts";
 
-const REQUIRED = "Solicitor is required";
-
-const lawyerGroup = () => z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(objectId());
+const lawyerGroup = () => chosenId("Solicitor is required");
 
 /** Who is to do the legal work of both sides, what they are told, and which emails are to be sent (L-047 to L-057). */
 export const SolicitorsForm = z.object({

@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
+import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
+import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 /**
- * Whose check a check is, and what a matter's checks come to, stands twice: in the view `transaction_progress_rules`, by
- * which lists are narrowed, and in `match-check.ts`, by which the tab shows each person theirs. Here both are asked.
+ * Whose check a check is stands in SQL and in `match-check.ts`, and what a matter's checks come to in SQL and on the tab.
+ * Here all are asked: the view `transaction_progress_rules`, by which lists are narrowed, the tab, which shows each person
+ * theirs, the seller's dashboard, and what is waited for.
  */
 
 const { db } = useTestDatabase();
@@ -29,7 +32,7 @@ async function aMatter(names: Partial<Person> = {}) {
   const { id: seller_id } = await insertPerson(db, email);
   const ada = { first_name: "Ada", last_name: "Byron", ...names };
   await db.updateTable("users").set(ada).where("id", "=", seller_id).execute();
-  return { ...(await insertSale(db, seller_id)), ada: { ...ada, email } };
+  return { ...(await insertSale(db, seller_id)), seller_id, ada: { ...ada, email } };
 }
 
 type Matter = Awaited<ReturnType<typeof aMatter>>;
@@ -91,23 +94,54 @@ async function both({ id }: Matter) {
 
 const same = (state: string) => ({ sql: state, tab: state });
 
-describe("N-026 AMB-C23 whose check it is, in SQL and on the tab", () => {
-  test.each<[string, Partial<Person>, string, Check[]]>([
-    ["none", {}, "outstanding", []],
-    ["theirs", {}, "complete", [{ status: "pending" }]],
+/** What is told of the matter of somebody who sells alone. */
+async function everywhere(matter: Matter) {
+  const { id, seller_id } = matter;
+  const { groups } = await readMatterChecks(db, id);
+  const reader = { id: seller_id, type: "customer" } as const;
+  const { progress } = await readSellerDashboard(db, { id, reader });
+  return {
+    ...(await both(matter)),
+    on_tab: groups[0]!.people.map(({ check }) => check?.status ?? null),
+    on_dashboard: progress.check,
+    waited_for: (await readFacts(db, id)).checks.map(({ status }) => status),
+  };
+}
+
+function hasCheck(status: Status | null) {
+  const isOpen = status === "pending" || status === "failed";
+  return {
+    ...same(summaryOf([status])),
+    on_tab: [status],
+    on_dashboard: status,
+    waited_for: isOpen ? [status] : [],
+  };
+}
+
+/** N-023: nobody; N-024: everybody pending or complete; N-025: the rest. */
+function summaryOf(statuses: readonly (Status | null)[]) {
+  if (statuses.every((status) => status === null)) return "outstanding";
+  const good = statuses.filter((status) => status === "pending" || status === "complete");
+  return good.length === statuses.length ? "complete" : "in_progress";
+}
+
+describe("N-026 F-034 O-048 AMB-C23 AMB-N03 whose check it is, wherever it is asked", () => {
+  test.each<[string, Partial<Person>, Status | null, Check[]]>([
+    ["none", {}, null, []],
+    ["theirs", {}, "pending", [{ status: "pending" }]],
     [
       "in other letters",
       {},
       "complete",
       [{ status: "complete", first_name: "ADA", last_name: "byron" }],
     ],
-    ["of another first name", {}, "outstanding", [{ status: "complete", first_name: "Adam" }]],
-    ["of another last name", {}, "outstanding", [{ status: "complete", last_name: "Lovelace" }]],
-    ["of another email", {}, "outstanding", [{ status: "complete", email: "bea@example.test" }]],
-    ["of a buyer", {}, "outstanding", [{ status: "complete", person_type: "buyer" }]],
-    ["of a giftor", {}, "outstanding", [{ status: "complete", person_type: "giftor" }]],
-    ["with a space more", {}, "outstanding", [{ status: "complete", first_name: "Ada " }]],
-    ["with a wildcard", {}, "outstanding", [{ status: "complete", last_name: "B%" }]],
+    ["of another first name", {}, null, [{ status: "complete", first_name: "Adam" }]],
+    ["of another last name", {}, null, [{ status: "complete", last_name: "Lovelace" }]],
+    ["of another email", {}, null, [{ status: "complete", email: "bea@example.test" }]],
+    ["of a buyer", {}, null, [{ status: "complete", person_type: "buyer" }]],
+    ["of a giftor", {}, null, [{ status: "complete", person_type: "giftor" }]],
+    ["with a space more", {}, null, [{ status: "complete", first_name: "Ada " }]],
+    ["with a wildcard", {}, null, [{ status: "complete", last_name: "B%" }]],
     [
       "accented",
       { first_name: "Siân", last_name: "ŁÓDŹ" },
@@ -117,14 +151,14 @@ describe("N-026 AMB-C23 whose check it is, in SQL and on the tab", () => {
     [
       "without its accent",
       { first_name: "Siân" },
-      "outstanding",
+      null,
       [{ status: "complete", first_name: "Sian" }],
     ],
     // A capital sigma is the small one within a word, and not the one that ends it.
     [
       "Greek, in capitals",
       { last_name: "Παππάς" },
-      "outstanding",
+      null,
       [{ status: "complete", last_name: "ΠΑΠΠΆΣ" }],
     ],
     [
@@ -140,7 +174,7 @@ describe("N-026 AMB-C23 whose check it is, in SQL and on the tab", () => {
       [{ status: "complete", first_name: "ipek" }],
     ],
     ["Turkish", { first_name: "İpek" }, "complete", [{ status: "complete", first_name: "İPEK" }]],
-    ["German", { last_name: "Groß" }, "outstanding", [{ status: "complete", last_name: "Gross" }]],
+    ["German", { last_name: "Groß" }, null, [{ status: "complete", last_name: "Gross" }]],
     [
       "the newer of two, whichever was written down first",
       {},
@@ -153,7 +187,7 @@ describe("N-026 AMB-C23 whose check it is, in SQL and on the tab", () => {
     [
       "the newer of two, also when it is the worse",
       {},
-      "in_progress",
+      "aborted",
       [
         { status: "complete", created_at: "2026-02-01" },
         { status: "aborted", created_at: "2026-02-02" },
@@ -162,33 +196,44 @@ describe("N-026 AMB-C23 whose check it is, in SQL and on the tab", () => {
     [
       "of two of one moment the one with the later id",
       {},
-      "in_progress",
+      "failed",
       [
         { status: "failed", created_at: "2026-02-01", id: "f".repeat(24) },
         { status: "complete", created_at: "2026-02-01", id: "e".repeat(24) },
       ],
     ],
-  ])("%s", async (_which, names, state, checks) => {
+  ])("%s", async (_which, names, status, checks) => {
     const matter = await aMatter(names);
     for (const check of checks) await addCheck(matter, check);
-    expect(await both(matter)).toEqual(same(state));
+    expect(await everywhere(matter)).toEqual(hasCheck(status));
   });
 
   test("the email in other letters, which are the same address", async () => {
     const matter = await aMatter();
     await addCheck(matter, { status: "failed", email: matter.ada.email.toUpperCase() });
-    expect(await both(matter)).toEqual(same("in_progress"));
+    expect(await everywhere(matter)).toEqual(hasCheck("failed"));
+  });
+
+  test("each of two who share a mailbox has their own", async () => {
+    const matter = await aMatter();
+    const bob = { ...matter.ada, first_name: "Bob" };
+    const row = { kind: "seller", transaction_id: matter.id, phone_number: "" } as const;
+    await db
+      .insertInto("parties")
+      .values({ ...row, ...bob })
+      .execute();
+    await addCheck(matter, { ...bob, status: "failed" });
+    await addCheck(matter, { status: "complete" });
+    expect(await everywhere(matter)).toEqual({
+      ...same("in_progress"),
+      on_tab: ["complete", "failed"],
+      on_dashboard: "complete",
+      waited_for: ["failed"],
+    });
   });
 });
 
 const PAIRS = STATUSES.flatMap((one) => STATUSES.map((other) => [one, other] as const));
-
-/** N-023: nobody; N-024: everybody pending or complete; N-025: the rest. */
-function summaryOf(statuses: readonly (Status | null)[]) {
-  if (statuses.every((status) => status === null)) return "outstanding";
-  const good = statuses.filter((status) => status === "pending" || status === "complete");
-  return good.length === statuses.length ? "complete" : "in_progress";
-}
 
 describe("N-023 N-024 N-025 what the checks of two people come to, in SQL and on the tab", () => {
   test.each(["seller", "buyer", "giftor"] as const)("a seller and a %s", async (part) => {

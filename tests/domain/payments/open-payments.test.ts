@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import { VendorError } from "#app/clients/vendor-error.ts";
 import { cancelOpenPayment } from "#app/domain/payments/cancel-open-payment.server.ts";
 import {
   describeOrder,
@@ -14,7 +13,6 @@ import {
   storeOpenPayment,
   refuseSettled,
   paymentUnderWayError,
-  nullIfUnknown,
 } from "#app/domain/payments/open-payments.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { setFault } from "#mocks/faults.ts";
@@ -114,15 +112,6 @@ describe("AMB-E11 whether a payment is certain not to be made any more", () => {
     );
     await expect(cancelIntent(intent)).rejects.toThrow();
     await expect(cancelCheckout(checkout)).rejects.toThrow();
-  });
-
-  test("only what Stripe has never heard of counts as forgotten", async () => {
-    const error = (status: number) => new VendorError("stripe", "4xx", "no", { status });
-    expect(await nullIfUnknown(Promise.resolve("there"))).toBe("there");
-    expect(await nullIfUnknown(Promise.reject(error(404)))).toBeNull();
-    await expect(nullIfUnknown(Promise.reject(error(402)))).rejects.toThrow("no");
-    const other = Object.assign(new Error("other"), { status: 404 });
-    await expect(nullIfUnknown(Promise.reject(other))).rejects.toBe(other);
   });
 });
 

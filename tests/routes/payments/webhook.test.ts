@@ -9,7 +9,7 @@ import { emailNames, intentFor, orderRow, sellerAtPayment } from "#tests/support
 
 const { db } = useTestDatabase();
 
-const secret = env.STRIPE_WEBHOOK_SECRET[0] ?? "";
+const secret = env.STRIPE_WEBHOOK_SECRET[0];
 
 async function succeeded() {
   const { sale } = await sellerAtPayment(db);

@@ -9,17 +9,17 @@ import {
   selectLawyerGroup,
   selectSolicitor,
 } from "#app/domain/transactions/matter-parts.server.ts";
-import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { fundingText } from "./labels.ts";
 
-/** What the emails say that staff send about a purchase. Each reader throws NoResultError when the purchase is gone. */
+/** What the emails about a purchase say. Each reader throws NoResultError when the purchase is gone. */
 
 type Ids = { purchase_intent_id: string };
 
-/** To the buyer whose purchase staff have made the active one. */
-export async function readActivatedForBuyer(db: Db, ids: Ids) {
+/** To the buyer, who has accepted the terms, or whose purchase staff have made the active one. */
+export async function readPurchaseForBuyer(db: Db, ids: Ids) {
   const { first_name, transaction_id, address } = await purchase(db, ids)
     .innerJoin("users", "users.id", "purchase_intents.buyer_id")
     .select(["users.first_name", "purchase_intents.transaction_id"])
@@ -27,11 +27,11 @@ export async function readActivatedForBuyer(db: Db, ids: Ids) {
   return {
     first_name,
     property: addressLine(address),
-    dashboard: new URL(paths.dashboard.buy(transaction_id), env.APP_URL).href,
+    dashboard: siteUrl(paths.dashboard.buy(transaction_id)),
   };
 }
 
-/** To the buyer's solicitor of the same. */
+/** To the buyer's solicitor, when staff have made the purchase the active one. */
 export async function readActivatedForSolicitor(db: Db, ids: Ids) {
   const { address, buyers, agreed_price_pounds, solicitor, ...answers } = await purchase(db, ids)
     .selectAll("purchase_intents")

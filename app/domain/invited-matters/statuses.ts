@@ -1,0 +1,17 @@
+import type { Selectable } from "kysely";
+import type { DB } from "#db/types.d.ts";
+
+type Status = Selectable<DB["invitations"]>["status"];
+
+/** Of an invitation that nobody has opened: it may expire (AMB-R01). */
+export const UNOPENED = ["pending", "sent"] as const satisfies readonly Status[];
+
+/** Of an open invitation: its link opens something, and it may still lead to what it is for (AMB-R01). */
+export const OPEN = [...UNOPENED, "clicked"] as const satisfies readonly Status[];
+
+export function isOpen(status: Status): boolean {
+  return OPEN.some((open) => open === status);
+}
+
+/** Whom an invitation to sell, or to buy, is for. */
+export const INVITED = { sell: "seller", buy: "buyer" } as const;

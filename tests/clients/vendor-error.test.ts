@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { isRefused, nullIfNotFound, VendorError } from "#app/clients/vendor-error.ts";
+
+describe("whether a vendor has certainly not done what it was asked", () => {
+  test.each([
+    ["4xx", 400, true],
+    ["4xx", 408, false],
+    ["open", undefined, true],
+    ["not_configured", undefined, true],
+    ["timeout", undefined, false],
+    ["network", undefined, false],
+    ["5xx", 503, false],
+    ["bad_body", undefined, false],
+  ] as const)("after an error of the kind %s (%s): %s", (kind, status, is) => {
+    expect(isRefused(new VendorError("thirdfort", kind, "", status ? { status } : {}))).toBe(is);
+  });
+
+  test("after a mistake of our own nobody knows", () => {
+    expect(isRefused(Object.assign(new Error("ours"), { kind: "open" }))).toBe(false);
+  });
+});
+
+test("only what a vendor has never heard of is null", async () => {
+  const error = (status: number) => new VendorError("stripe", "4xx", "no", { status });
+  expect(await nullIfNotFound(Promise.resolve("there"))).toBe("there");
+  expect(await nullIfNotFound(Promise.reject(error(404)))).toBeNull();
+  await expect(nullIfNotFound(Promise.reject(error(402)))).rejects.toThrow("no");
+  const other = Object.assign(new Error("other"), { status: 404 });
+  await expect(nullIfNotFound(Promise.reject(other))).rejects.toBe(other);
+});
