@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listBrands } from "#app/domain/estate-agents/brands.server.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -18,12 +18,8 @@ export const handle: PageHandle = { title: "Brands" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  try {
-    return data({ brands: await listBrands(db) });
-  } catch (error) {
-    report(error, { what: FETCH_FAILURE });
-    return data({ brands: null }, { status: 500 });
-  }
+  const brands = await nullIfFailed(listBrands(db), { what: FETCH_FAILURE });
+  return data({ brands }, { status: brands ? 200 : 500 });
 }
 
 type Brand = Awaited<ReturnType<typeof listBrands>>[number];

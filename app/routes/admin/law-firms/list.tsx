@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -20,12 +20,8 @@ const FAILURE = "There was an error fetching law firms";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  try {
-    return data({ firms: await listLawFirms(readDb) });
-  } catch (error) {
-    report(error, { what: FAILURE });
-    return data({ firms: null }, { status: 500 });
-  }
+  const firms = await nullIfFailed(listLawFirms(readDb), { what: FAILURE });
+  return data({ firms }, { status: firms ? 200 : 500 });
 }
 
 type LawFirm = Awaited<ReturnType<typeof listLawFirms>>[number];

@@ -16,7 +16,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, readListPart } from "../kit/list-part.server.ts";
+import { fromText, openList, readListPart } from "../kit/list-part.server.ts";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { columns } from "./columns.tsx";
 import { PAGE_SIZE, readTransactionsQuery, type TransactionsQuery } from "./list-query.server.ts";
@@ -30,20 +30,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readTransactionsQuery(request);
   const { paid, estate_agent, lawyer_group, after } = query;
   const filter = { paid, estate_agent, lawyer_group };
-  const [list, options] = await Promise.all([
-    nullIfFailed(readPart(query), { what: "listing transactions" }),
-    nullIfFailed(transactionFilterOptions(readDb), { what: "loading filter options" }),
-  ]);
   // J-030, J-031
   const failure = after
     ? "There was an error while fetching more transactions"
     : "There was an error while fetching transactions";
-  const start = after ? paths.admin.transactions(filter) : null;
-  const part = partTitle(query, options);
-  return data(
-    { part, filter, options, list, start, problem: list ? null : failure },
-    { status: list ? 200 : 500 },
-  );
+  const [{ status, ...shown }, options] = await Promise.all([
+    openList(readPart(query), { failure, what: "listing transactions" }),
+    nullIfFailed(transactionFilterOptions(readDb), { what: "loading filter options" }),
+  ]);
+  return data({ part: partTitle(query, options), filter, options, ...shown }, { status });
 }
 
 type FilterOptions = Awaited<ReturnType<typeof transactionFilterOptions>> | null;
@@ -81,7 +76,8 @@ const PAID = [
 ];
 
 export default function Transactions() {
-  const { filter, options, list, start, problem } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { filter, options, list } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
     <Page
@@ -126,20 +122,16 @@ export default function Transactions() {
           value={filter.lawyer_group}
         />
       </Filters>
-      {problem ? <Notification kind="error" title={problem} /> : null}
       {list && list.rows.length > 0 ? <StatusStripKey /> : null}
-      {list ? (
-        <GrowingTable
-          caption="Transactions"
-          list="transactions"
-          rowHead="address"
-          columns={columns}
-          part={list}
-          fetcher={fetcher}
-          start={start}
-          empty="Transactions not found"
-        />
-      ) : null}
+      <GrowingTable
+        page={page}
+        fetcher={fetcher}
+        caption="Transactions"
+        list="transactions"
+        rowHead="address"
+        columns={columns}
+        empty="Transactions not found"
+      />
     </Page>
   );
 }

@@ -20,6 +20,7 @@ import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { respondToConfirm } from "../kit/confirm.server.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
+import { BackToStart } from "../kit/growing-list.tsx";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { ReceivedEmails } from "./received-emails.tsx";
@@ -105,11 +106,7 @@ export default function UnmatchedEmails() {
           ) : null}
           <section className="stack" aria-labelledby="unmatched">
             <h2 id="unmatched">{start ? "Older emails" : "Newest emails"}</h2>
-            {start ? (
-              <p>
-                <Link to={start}>Back to the start of the list</Link>
-              </p>
-            ) : null}
+            {start ? <BackToStart to={start} /> : null}
             {emails.length > 0 ? <ReceivedEmails emails={emails} /> : <p>There are none.</p>}
             {older ? (
               <p>
