@@ -5,15 +5,14 @@ import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.s
 import { PAGE_SIZES } from "#app/domain/paging/numbered.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
 import { SearchField } from "../kit/search-field.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { columns } from "./columns.tsx";
 import { readEstateAgentsQuery } from "./list-query.server.ts";
 import { rowView } from "./row-view.ts";
@@ -47,10 +46,8 @@ const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(siz
 export default function EstateAgents() {
   const { query, list, brand_options, total_of_all } = useLoaderData<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title="Estate Agents"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Estate Agents" }]} />}
       actions={
         <>
           <ButtonLink to={paths.admin.brands()} kind="secondary" size="small">
@@ -89,6 +86,6 @@ export default function EstateAgents() {
       ) : (
         <Notification kind="error" title={FAILURE} />
       )}
-    </Page>
+    </StaffPage>
   );
 }

@@ -4,13 +4,12 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import { FEED_FILTERS } from "#app/domain/transactions/progress.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readDb } from "#db/connection.ts";
 import { GrowingList } from "../kit/growing-list.tsx";
 import { fromText, openList, readListPart } from "../kit/list-part.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { cardView, type FeedCardView } from "./card-view.ts";
 import { FeedCard } from "./feed-card.tsx";
@@ -60,11 +59,7 @@ export default function Feed() {
   const page = useLoaderData<typeof loader>();
   const fetcher = useFetcher<typeof loader>();
   return (
-    <Page
-      title="Transaction Feed"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Transaction Feed" }]} />}
-    >
+    <StaffPage title="Transaction Feed">
       <Tabs
         label="Filter the feed"
         items={FILTERS.map(({ filter, ...tab }) => ({ ...tab, current: filter === page.filter }))}
@@ -88,6 +83,6 @@ export default function Feed() {
           </>
         )}
       </GrowingList>
-    </Page>
+    </StaffPage>
   );
 }

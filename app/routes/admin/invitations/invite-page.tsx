@@ -2,7 +2,6 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
@@ -10,7 +9,7 @@ import type { AnyForm } from "#app/ui/forms/form-types.ts";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { BANNERS } from "../../sign-in/banners.ts";
 import { TITLES } from "./view.ts";
 
@@ -42,10 +41,11 @@ export function InvitePage({
   const titles = TITLES[to];
   const list = paths.admin.invitations(to);
   return (
-    <Page
+    <StaffPage
       title={titles.add}
+      width="page"
       form={form}
-      above={<Breadcrumbs items={[{ label: titles.list, to: list }, { label: titles.add }]} />}
+      trail={[{ label: titles.list, to: list }]}
     >
       <AppForm form={form} formKey={formKey} preventScrollReset>
         {preventEmail ? (
@@ -77,6 +77,6 @@ export function InvitePage({
           Send invitation
         </SubmitButton>
       </AppForm>
-    </Page>
+    </StaffPage>
   );
 }

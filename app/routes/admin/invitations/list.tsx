@@ -9,14 +9,13 @@ import {
 } from "#app/domain/invitations/list-invitations.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { columns } from "./columns.tsx";
@@ -56,10 +55,8 @@ export default function Invitations() {
   const { role, title } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title={title}
-      width="wide"
-      above={<Breadcrumbs items={[{ label: title }]} />}
       actions={
         <ButtonLink to={paths.admin.newInvitation(role)} size="small">
           {TITLES[role].add}
@@ -76,6 +73,6 @@ export default function Invitations() {
           empty={`No ${INVITED[role]} has been invited yet.`}
         />
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }

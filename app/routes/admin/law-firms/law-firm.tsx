@@ -15,7 +15,7 @@ import { db } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { RecordPage } from "../kit/record-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { FAILURES } from "./failures.ts";
 import { lawFirmView } from "./view.ts";
@@ -72,7 +72,7 @@ const columns: readonly Column<GroupRow>[] = [
 export default function LawFirmPage() {
   const { title, record: firm } = useLoaderData<typeof loader>();
   return (
-    <RecordPage title={title} trail={[{ label: "Law Firms", to: paths.admin.lawFirms() }]}>
+    <StaffPage title={title} trail={[{ label: "Law Firms", to: paths.admin.lawFirms() }]}>
       {firm ? (
         <WithDialog>
           <div className="stack">
@@ -121,6 +121,6 @@ export default function LawFirmPage() {
           </div>
         </WithDialog>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }

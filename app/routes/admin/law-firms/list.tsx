@@ -4,14 +4,13 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 
 export const handle: PageHandle = { title: "Law Firms" };
@@ -41,10 +40,8 @@ const columns: readonly Column<LawFirm>[] = [
 export default function LawFirms() {
   const { firms } = useLoaderData<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title="Law Firms"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Law Firms" }]} />}
       actions={
         <DialogLink id="add-law-firm" to={paths.admin.newLawFirm()} kind="primary">
           Add law firm
@@ -66,6 +63,6 @@ export default function LawFirms() {
           <Notification kind="error" title={FAILURE} />
         )}
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }

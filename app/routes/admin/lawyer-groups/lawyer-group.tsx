@@ -13,7 +13,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { RecordPage } from "../kit/record-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { FAILURES } from "./failures.ts";
 
@@ -34,13 +34,13 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 export default function LawyerGroupPage() {
   const { title, record: group } = useLoaderData<typeof loader>();
   return (
-    <RecordPage
+    <StaffPage
       title={title}
       trail={[
         { label: "Law Firms", to: paths.admin.lawFirms() },
         ...(group ? [{ label: group.law_firm, to: paths.admin.lawFirm(group.law_firm_id) }] : []),
       ]}
-      badges={group ? <Badge>{group.panel_solicitor ? "Panel" : "Non-Panel"}</Badge> : null}
+      beside={group ? <Badge>{group.panel_solicitor ? "Panel" : "Non-Panel"}</Badge> : null}
     >
       {group ? (
         <WithDialog>
@@ -94,7 +94,7 @@ export default function LawyerGroupPage() {
           </div>
         </WithDialog>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }
 

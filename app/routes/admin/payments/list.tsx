@@ -8,14 +8,13 @@ import {
   type ReviewState,
 } from "#app/domain/payments/list-reviews.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { columns } from "./columns.tsx";
@@ -67,16 +66,11 @@ export default function Payments() {
   const page = useLoaderData<typeof loader>();
   const { state } = page;
   const fetcher = useFetcher<typeof loader>();
-  const trail = [
-    { label: "Transactions", to: paths.admin.transactions() },
-    { label: "Payments to look at" },
-  ];
   return (
-    <Page
+    <StaffPage
       title="Payments to look at"
       lead="Money that does not fit an order, and what Stripe and we do not agree about. Both are compared every night."
-      width="wide"
-      above={<Breadcrumbs items={trail} />}
+      trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
     >
       <WithDialog>
         <Filters label="Filter payments">
@@ -91,6 +85,6 @@ export default function Payments() {
           empty={EMPTY[state]}
         />
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }

@@ -8,13 +8,12 @@ import {
 } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { referralProblem } from "./panels.server.ts";
 import { NO_REFERRALS, referralColumns } from "./referral-tables.tsx";
@@ -53,15 +52,7 @@ export default function Referrals() {
   const { title } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
-    <Page
-      title={title}
-      width="wide"
-      above={
-        <Breadcrumbs
-          items={[{ label: "Stats & Metrics", to: paths.admin.stats() }, { label: title }]}
-        />
-      }
-    >
+    <StaffPage title={title} trail={[{ label: "Stats & Metrics", to: paths.admin.stats() }]}>
       <GrowingTable
         page={page}
         fetcher={fetcher}
@@ -70,6 +61,6 @@ export default function Referrals() {
         columns={referralColumns}
         empty={NO_REFERRALS}
       />
-    </Page>
+    </StaffPage>
   );
 }

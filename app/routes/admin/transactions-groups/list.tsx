@@ -7,18 +7,17 @@ import { groupTitle } from "#app/domain/groups/labels.ts";
 import { listGroups } from "#app/domain/groups/list-groups.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { numberedPages, readListQuery } from "../kit/list-query.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 
 export const handle: PageHandle = { title: "Groups" };
@@ -74,10 +73,8 @@ const columns: readonly Column<Row>[] = [
 export default function TransactionsGroups() {
   const { list, drafts } = useLoaderData<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title="Groups"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Groups" }]} />}
       actions={
         <ButtonLink to={paths.admin.newTransactionsGroup.page()} size="small">
           Add group
@@ -100,7 +97,7 @@ export default function TransactionsGroups() {
           <Drafts drafts={drafts} />
         </div>
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }
 

@@ -9,7 +9,7 @@ import { textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMoreNumbered, readListQuery } from "../kit/list-query.server.ts";
-import { RecordPage } from "../kit/record-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { type HistoryRow, historyRow } from "./history-view.ts";
 import { openTransaction } from "./open-transaction.server.ts";
@@ -60,7 +60,7 @@ export default function TransactionHistory() {
   const { title, id, list } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
-    <RecordPage
+    <StaffPage
       title={id ? `History of ${title}` : title}
       trail={[
         { label: "Transactions", to: paths.admin.transactions() },
@@ -85,6 +85,6 @@ export default function TransactionHistory() {
           />
         </div>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }

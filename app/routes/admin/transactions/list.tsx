@@ -8,15 +8,14 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import { fromText, openList, readListPart } from "../kit/list-part.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { columns } from "./columns.tsx";
 import { PAGE_SIZE, readTransactionsQuery, type TransactionsQuery } from "./list-query.server.ts";
@@ -80,10 +79,8 @@ export default function Transactions() {
   const { filter, options, list } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title="Transactions"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Transactions" }]} />}
       actions={
         <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
           Payments to look at
@@ -132,6 +129,6 @@ export default function Transactions() {
         columns={columns}
         empty="Transactions not found"
       />
-    </Page>
+    </StaffPage>
   );
 }

@@ -3,15 +3,14 @@ import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { countUsers, listUsers } from "#app/domain/people/list-users.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { rowView, type UserRow } from "./view.ts";
 
@@ -59,7 +58,7 @@ export default function Users() {
   const page = useLoaderData<typeof loader>();
   const fetcher = useFetcher<typeof loader>();
   return (
-    <Page title="Users" width="wide" above={<Breadcrumbs items={[{ label: "Users" }]} />}>
+    <StaffPage title="Users">
       <GrowingTable
         page={page}
         fetcher={fetcher}
@@ -68,6 +67,6 @@ export default function Users() {
         columns={columns}
         empty="Users not found"
       />
-    </Page>
+    </StaffPage>
   );
 }

@@ -15,7 +15,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { RecordPage } from "../kit/record-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { userView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("User") };
@@ -51,7 +51,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 export default function UserPage() {
   const { title, record: user } = useLoaderData<typeof loader>();
   return (
-    <RecordPage title={title} trail={[{ label: "Users", to: paths.admin.users() }]}>
+    <StaffPage title={title} trail={[{ label: "Users", to: paths.admin.users() }]}>
       {user ? (
         <div className="stack">
           <Card title="Personal information">
@@ -86,7 +86,7 @@ export default function UserPage() {
           </Card>
         </div>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }
 
