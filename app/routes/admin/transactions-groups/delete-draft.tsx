@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { deleteGroupDraft, listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
@@ -9,7 +9,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { DeleteDialog } from "../kit/delete-dialog.tsx";
-import { openRecord } from "../kit/open-record.server.ts";
+import { openDialog } from "../kit/dialog-pages.server.ts";
 
 const TITLE = "Delete unfinished group";
 
@@ -20,7 +20,7 @@ const back = paths.admin.transactionsGroups();
 /** Asks before a group is forgotten that its maker has not finished. */
 export async function loader({ request, params: { draft: id = "" } }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  const { data: opened, init } = await openRecord(request, {
+  return openDialog(request, {
     async read() {
       const draft = (await listGroupDrafts(db, actor.id)).find((one) => one.id === id);
       if (!draft) throw new NotFoundError("This group is finished or deleted already");
@@ -28,8 +28,9 @@ export async function loader({ request, params: { draft: id = "" } }: LoaderFunc
     },
     title: () => TITLE,
     failure: "There was an error while fetching transactions groups",
+    back,
+    opener: `delete-${id}`,
   });
-  return data({ ...opened, back, opener: `delete-${id}` }, init ?? {});
 }
 
 export async function action({ request, params: { draft: id = "" } }: ActionFunctionArgs) {

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   assignSolicitorsToGroup,
   planGroupSolicitors,
@@ -13,6 +12,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 import { respondToAssign } from "../../transactions/solicitors/respond-to-assign.server.ts";
 import { AssignForm } from "../../transactions/solicitors/assign-form.tsx";
 import { ConfirmSolicitors } from "../../transactions/solicitors/confirm-solicitors.tsx";
@@ -52,7 +52,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request);
   return respondToAssign(request, actor, {
     form: `assign-solicitors-to-group ${id}`,
-    tab: isObjectId(id) ? paths.admin.transactionsGroupOps(id) : paths.admin.transactionsGroups(),
+    tab: pageOrList(id, paths.admin.transactionsGroupOps, paths.admin.transactionsGroups),
     plan: (choice) => planGroupSolicitors(db, id, choice),
     view: groupPlanView,
     assign: (trx, assignment) => assignSolicitorsToGroup(trx, id, assignment),

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readSearches } from "#app/domain/searches/list-searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -11,6 +10,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 import { ReportCard } from "../report/card.tsx";
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const form = await readForm(request);
-  const to = isObjectId(id) ? paths.admin.transactionSearches(id) : paths.admin.transactions();
+  const to = pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions);
   const step = {
     request_id: formText(form, "request_id"),
     version: Number(formText(form, "version")),
