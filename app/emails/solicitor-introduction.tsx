@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { type LegalTeam, teamFacts } from "./contact.ts";
 import type { Email } from "./email.ts";
-import { Facts, Homes, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import { Facts, Greeting, Homes, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
 /** To the sellers, or to the buyers, when staff have assigned their solicitor. */
 
@@ -28,7 +28,7 @@ function introduction(
     cc: ({ cc }) => cc,
     Body: ({ first_names, property, homes, team, dashboard }) => (
       <>
-        <Title>Hello {first_names}</Title>
+        <Greeting name={first_names} />
         <Paragraph>
           We would like to introduce your solicitor for the {noun} of {property}. They do the legal
           work, and write to you soon.

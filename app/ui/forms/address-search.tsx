@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from "react";
 import {
   ADDRESS_NOT_FOUND,
   type AddressFinderState,
@@ -13,6 +12,7 @@ import { describe } from "./field-frame.tsx";
 import { FinderButton } from "./finder-button.tsx";
 import { initialText } from "./form-types.ts";
 import type { Choice } from "./select-field.tsx";
+import { pressOnEnter } from "./press-on-enter.ts";
 import { useLiveAddresses } from "./use-live-addresses.ts";
 
 /** The search and what it found (states Disabled, Initial, APICalled, Found, NotFound). */
@@ -56,7 +56,7 @@ export function AddressSearch({
           spellCheck={false}
           disabled={disabled}
           onInput={(event) => live.search(event.currentTarget, country_code.name, country)}
-          onKeyDown={(event) => pressFind(event, field.name)}
+          onKeyDown={pressOnEnter(addressIntent("find", field.name))}
           {...control}
           aria-describedby={
             [control["aria-describedby"], state === "NotFound" && notFoundId]
@@ -124,16 +124,6 @@ function statusText(state: AddressFinderState["state"], count: number) {
   if (state === "NotFound") return "No addresses found";
   if (state === "Found") return count === 1 ? "1 address found" : `${count} addresses found`;
   return "";
-}
-
-/** Enter in the search box looks for the address; elsewhere it submits the form. */
-function pressFind(event: KeyboardEvent<HTMLInputElement>, field: string) {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  const find = addressIntent("find", field);
-  event.currentTarget.form
-    ?.querySelector<HTMLButtonElement>(`button[value="${CSS.escape(find)}"]`)
-    ?.click();
 }
 
 function Suggestions({

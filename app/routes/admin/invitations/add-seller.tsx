@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SellerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
-import { ADDRESS_LINES, type AddressFields } from "#app/ui/address-finder-state.ts";
+import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { Card } from "#app/ui/card.tsx";
+import { AddressLines } from "#app/ui/forms/address-lines.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -41,7 +42,6 @@ export default function InviteNewSeller() {
     lastResult: result?.lastResult ?? null,
     defaultValue: { phone_country: "GB" },
   });
-  const address = fields.property_address.getFieldset();
   return (
     <InvitePage
       to="sell"
@@ -51,16 +51,7 @@ export default function InviteNewSeller() {
       fields={fields}
     >
       <Card title="Property address">
-        {ADDRESS_LINES.map(({ name, label, optional }) => (
-          <TextField
-            key={name}
-            field={address[name]}
-            label={label}
-            optional={optional}
-            autoComplete="off"
-            width={name === "postcode" ? "10" : undefined}
-          />
-        ))}
+        <AddressLines fields={fields.property_address.getFieldset()} />
       </Card>
       <Card title="Payment">
         <TextField

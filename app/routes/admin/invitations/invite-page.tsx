@@ -6,8 +6,9 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
 import type { AnyForm } from "#app/ui/forms/form-types.ts";
+import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
-import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { BANNERS } from "../../sign-in/banners.ts";
@@ -62,9 +63,7 @@ export function InvitePage({
             label="Mobile number"
             autoComplete="off"
           />
-          <TextField field={fields.first_name} label="First name" autoComplete="off" />
-          <TextField field={fields.middle_name} label="Middle name" optional autoComplete="off" />
-          <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+          <NameFields fields={fields} />
         </Card>
         {children}
         <SubmitButton

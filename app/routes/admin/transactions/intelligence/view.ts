@@ -1,4 +1,5 @@
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
 import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import type { Intelligence } from "#app/domain/intelligence/read-intelligence.server.ts";
 import { authorLabel } from "#app/domain/reports/labels.ts";
@@ -50,12 +51,10 @@ export function intelligenceView(known: Intelligence) {
     ]
       .filter(([, name]) => name !== null)
       .map((person) => person.join(" ")),
-    tokens: `${figure(input_tokens)} tokens in, ${figure(output_tokens)} out`,
+    tokens: `${formatCount(input_tokens)} tokens in, ${formatCount(output_tokens)} out`,
   };
 }
 
 function daysText(days: number) {
   return `${days} ${days === 1 ? "day" : "days"}`;
 }
-
-const figure = (number: number) => number.toLocaleString("en-GB");
