@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SellerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { referral_code, property_address: address, ...typed } = submission.value;
   const to = { role: "sell", address, referral_code } as const;
   const done = await respondToInvite({ typed, to, actor }, submission);
-  if ("response" in done) return done.response;
+  if ("location" in done) return redirect(done.location, 303);
   const { lastResult, status, formKey } = done;
   return data({ lastResult, formKey }, { status });
 }

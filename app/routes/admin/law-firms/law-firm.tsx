@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { fullName } from "#app/domain/people/person.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { panelText } from "#app/domain/transactions/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -46,7 +47,7 @@ function groupRow(group: Awaited<ReturnType<typeof listLawyerGroups>>[number]) {
     solicitor: solicitor && fullName(solicitor),
     email: solicitor?.email ?? null,
     legal_assistants: legal_assistants.map((assistant) => fullName(assistant)).join(", "),
-    panel: group.panel_solicitor ? "Panel" : "Non-Panel",
+    panel: panelText(group.panel_solicitor),
   };
 }
 

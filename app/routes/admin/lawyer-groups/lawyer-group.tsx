@@ -4,12 +4,13 @@ import { fullName } from "#app/domain/people/person.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
+import { panelText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
+import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
@@ -40,7 +41,7 @@ export default function LawyerGroupPage() {
         { label: "Law Firms", to: paths.admin.lawFirms() },
         ...(group ? [{ label: group.law_firm, to: paths.admin.lawFirm(group.law_firm_id) }] : []),
       ]}
-      beside={group ? <Badge>{group.panel_solicitor ? "Panel" : "Non-Panel"}</Badge> : null}
+      beside={group ? <Badge>{panelText(group.panel_solicitor)}</Badge> : null}
     >
       {group ? (
         <WithDialog>
@@ -112,5 +113,5 @@ function Person({ lawyer }: { lawyer: Lawyer }) {
 }
 
 function None() {
-  return <p className="hint">Not provided</p>;
+  return <p className="hint">{NOT_PROVIDED}</p>;
 }

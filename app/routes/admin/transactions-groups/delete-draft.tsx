@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { deleteGroupDraft, listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
-import { groupTitle } from "#app/domain/groups/labels.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -10,6 +9,7 @@ import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { DeleteDialog } from "../kit/delete-dialog.tsx";
 import { openDialog } from "../kit/dialog-pages.server.ts";
+import { countUnits, draftTitle } from "./view.ts";
 
 const TITLE = "Delete unfinished group";
 
@@ -24,7 +24,7 @@ export async function loader({ request, params: { draft: id = "" } }: LoaderFunc
     async read() {
       const draft = (await listGroupDrafts(db, actor.id)).find((one) => one.id === id);
       if (!draft) throw new NotFoundError("This group is finished or deleted already");
-      return { name: draft.name ? groupTitle(draft.name) : "No name yet", units: draft.units };
+      return { name: draftTitle(draft.name), units: draft.units };
     },
     title: () => TITLE,
     failure: "There was an error while fetching transactions groups",
@@ -45,8 +45,7 @@ export default function DeleteDraft() {
     <DeleteDialog title={TITLE} page={page} name={() => "unfinished group"}>
       {({ name, units }) => (
         <p>
-          <strong>{name}</strong> with {units === 1 ? "1 unit" : `${units} units`} will be
-          forgotten. Nobody is told.
+          <strong>{name}</strong> with {countUnits(units)} will be forgotten. Nobody is told.
         </p>
       )}
     </DeleteDialog>

@@ -19,6 +19,7 @@ import { numberedPages, readListQuery } from "../kit/list-query.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
+import { draftTitle } from "./view.ts";
 
 export const handle: PageHandle = { title: "Groups" };
 
@@ -48,8 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Draft = Awaited<ReturnType<typeof listGroupDrafts>>[number];
 
 function draftView({ id, name, units, updated_at }: Draft) {
-  const title = name ? groupTitle(name) : "No name yet";
-  return { id, name: title, units, changed: adminDate(updated_at) };
+  return { id, name: draftTitle(name), units, changed: adminDate(updated_at) };
 }
 
 type Row = { id: string; name: string; transactions: number; created: string };

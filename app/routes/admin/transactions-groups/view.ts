@@ -17,8 +17,8 @@ export function groupView({ units, ...group }: Group) {
     name: groupTitle(group.name),
     created: adminDate(group.created_at),
     stripe_transaction_id: group.stripe_transaction_id,
-    companies: distinct(units.map(({ company_seller }) => company_seller)),
-    sellers: distinct(units.map(({ sellers }) => fullNames(sellers))),
+    companies: distinct(units.map(({ company_seller }) => company_seller)) || "None",
+    sellers: distinct(units.map(({ sellers }) => fullNames(sellers))) || "None",
     size: countTransactions(units.length),
     value: formatPounds(units.reduce((sum, unit) => sum + unit.asking_price_pounds, 0)),
     /** Of those that have one. */
@@ -48,6 +48,16 @@ function unitRow(unit: Unit) {
     buyer_solicitor: solicitorText(unit.buyer_solicitor),
     estate_agent: estateAgentText(unit),
   };
+}
+
+/** What a draft is called, which may have no name yet. */
+export function draftTitle(name: string): string {
+  return name ? groupTitle(name) : "No name yet";
+}
+
+/** "1 unit", "5 units". */
+export function countUnits(count: number): string {
+  return count === 1 ? "1 unit" : `${count} units`;
 }
 
 function distinct(texts: readonly (string | null)[]): string {

@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
+import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
@@ -67,7 +67,7 @@ export default function UserPage() {
             {user.address ? (
               <SummaryList layout="grid" rows={user.address} />
             ) : (
-              <p className="hint">Not provided</p>
+              <p className="hint">{NOT_PROVIDED}</p>
             )}
           </Card>
           <Card title="Transactions">

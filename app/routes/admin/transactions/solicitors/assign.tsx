@@ -17,8 +17,7 @@ import { requireActor } from "../../kit/actor.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { respondToAssign } from "./respond-to-assign.server.ts";
-import { AssignForm } from "./assign-form.tsx";
-import { ConfirmSolicitors } from "./confirm-solicitors.tsx";
+import { AssignSolicitors } from "./assign-solicitors.tsx";
 import { planView } from "./plan-view.ts";
 import { PropertyCheck } from "./property-check.tsx";
 import { FETCH_FAILED } from "./view.ts";
@@ -62,20 +61,16 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   });
 }
 
-export default function AssignSolicitors() {
+export default function AssignTransactionSolicitors() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (!page) return null;
-  const back = paths.admin.transactionSolicitors(page.id);
-  return result?.step === "confirm" ? (
-    <ConfirmSolicitors {...result} back={back} />
-  ) : (
-    <AssignForm
+  return (
+    <AssignSolicitors
       page={page}
       check={<PropertyCheck {...page.check} />}
-      back={back}
-      values={result?.values}
-      lastResult={result?.lastResult ?? null}
+      back={paths.admin.transactionSolicitors(page.id)}
+      result={result}
     />
   );
 }
