@@ -22,7 +22,7 @@ export function ReportCard({ card }: { card: ReportCardData | null }) {
       }
     >
       {report ? <Findings id={id} report={report} /> : <p>No report has been generated yet.</p>}
-      <div className="report-foot">
+      <div className="card-foot">
         {report ? (
           <p className="hint">
             {report.reference}, generated {report.generated}. {report.author}.
