@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paymentStatusText } from "#app/domain/payments/payment-status.ts";
 import { paths } from "#app/paths.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
@@ -47,7 +48,7 @@ function UnderReview() {
     <Notification kind="error" title={paymentStatusText("review")} live>
       <p>
         We received a payment that does not match your order. Please do not pay again: we are
-        looking into it, and you can reach us at <a href={`mailto:${email}`}>{email}</a>
+        looking into it, and you can reach us at <EmailLink email={email} />
       </p>
     </Notification>
   );

@@ -4,6 +4,7 @@ import {
   addressIntent,
   type AddressSuggestion,
 } from "#app/ui/address-finder-state.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { ChevronRight } from "#app/ui/icons.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { type AddressField, focusStep } from "./address-field.ts";
@@ -114,7 +115,7 @@ function NotFound({ id }: { id: string }) {
   const email = useSupportEmail();
   return (
     <p id={id}>
-      {ADDRESS_NOT_FOUND} <a href={`mailto:${email}`}>{email}</a>
+      {ADDRESS_NOT_FOUND} <EmailLink email={email} />
     </p>
   );
 }
