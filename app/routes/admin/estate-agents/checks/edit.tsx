@@ -6,7 +6,7 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
 import { CHECK_LABELS, CheckFields, type ChecksFormValues } from "./check-fields.tsx";
 import { emailList } from "./email-list.server.ts";
 

@@ -10,7 +10,7 @@ import { db } from "#db/connection.ts";
 import { CONTACT_LABELS } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
 import { CoordinatorFields, type CoordinatorFormValues } from "./coordinator-fields.tsx";
 
 const TITLE = "Office coordinator";

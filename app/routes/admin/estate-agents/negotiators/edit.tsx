@@ -13,7 +13,7 @@ import { db } from "#db/connection.ts";
 import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
 
 const TITLE = "Edit negotiator";
 

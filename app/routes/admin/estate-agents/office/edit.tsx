@@ -7,7 +7,7 @@ import { db } from "#db/connection.ts";
 import { showOption } from "../../kit/conflict.server.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
 import { brandOptions } from "./brand-options.server.ts";
 import { OfficeFields, type OfficeFormValues } from "./office-fields.tsx";
 

@@ -8,7 +8,7 @@ import { db } from "#db/connection.ts";
 import { CONTACT_LABELS } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
 import { ValuerFields, type ValuerFormValues } from "./valuer-fields.tsx";
 
 const TITLE = "Edit valuer";

@@ -16,6 +16,7 @@ import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
 import { confirmedRecipients } from "../confirmed-recipients.server.ts";
+import { FETCH_FAILURE } from "../failures.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 
 const TITLE = "Send buyer found email";
@@ -49,7 +50,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       };
     },
     title: () => TITLE,
-    failure: "There was an error while fetching the transaction details",
+    failure: FETCH_FAILURE,
     back: tabOf(id),
     opener: "send-buyer-found",
   });

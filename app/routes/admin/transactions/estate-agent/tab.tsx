@@ -7,6 +7,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { FAILURES } from "../../estate-agents/failures.ts";
 import { agentView } from "../../estate-agents/view.ts";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
@@ -50,10 +51,7 @@ export default function EstateAgentTab() {
             lastResult={result?.lastResult}
           />
         ) : (
-          <Notification
-            kind="error"
-            title="There was an error while fetching the estate agent details"
-          />
+          <Notification kind="error" title={FAILURES.read} />
         )}
       </Card>
     </WithDialog>

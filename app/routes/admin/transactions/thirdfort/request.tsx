@@ -12,6 +12,7 @@ import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { FAILURES } from "../../estate-agents/failures.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
@@ -59,7 +60,7 @@ export async function loader({ request, params: { id = "", side: named } }: Load
       };
     },
     title: ({ title }) => title,
-    failure: "There was an error while fetching the estate agent details",
+    failure: FAILURES.read,
     back: tabOf(id),
     opener: `request-${named ?? ""}`,
   });
