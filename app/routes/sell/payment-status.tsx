@@ -5,6 +5,9 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
+/** Said while nobody knows yet whether it is paid. */
+export const CONFIRMING = "We are confirming your payment";
+
 /** What became of the payment that the visitor comes back from (E-024 to E-026, AMB-E10). */
 export function PaymentStatus({
   state,
@@ -28,7 +31,7 @@ export function PaymentStatus({
       );
     case "unknown":
       return (
-        <Notification kind="info" title="We are confirming your payment" live>
+        <Notification kind="info" title={CONFIRMING} live>
           <p>
             This takes longer than usual. If you have paid, you need not pay again: we will email
             you as soon as we know. {again}

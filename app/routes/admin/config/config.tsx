@@ -11,6 +11,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
+import { CONFIG_FAILURE } from "./failure.ts";
 
 export const handle: PageHandle = { title: "Config" };
 
@@ -47,7 +48,7 @@ export default function Config() {
           />
         </Card>
       ) : (
-        <Notification kind="error" title="Unable to get admin config. Please try again." />
+        <Notification kind="error" title={CONFIG_FAILURE} />
       )}
     </StaffPage>
   );

@@ -18,18 +18,19 @@ import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
+import { FAILURES as LAWYER_GROUP_FAILURES } from "../lawyer-groups/failures.ts";
 import { FAILURES } from "./failures.ts";
 import { lawFirmView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Law firm") };
 
-const GROUPS_FAILURE = "There was an error fetching lawyer groups";
-
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
     async read() {
       const firm = await readLawFirm(db, id);
-      const groups = await nullIfFailed(listLawyerGroups(db, id), { what: GROUPS_FAILURE });
+      const groups = await nullIfFailed(listLawyerGroups(db, id), {
+        what: LAWYER_GROUP_FAILURES.read,
+      });
       return { ...lawFirmView(id, firm), groups: groups && groups.map(groupRow) };
     },
     title: ({ name }) => name,
@@ -116,7 +117,7 @@ export default function LawFirmPage() {
                   empty="There are no lawyer groups yet."
                 />
               ) : (
-                <Notification kind="error" title={GROUPS_FAILURE} />
+                <Notification kind="error" title={LAWYER_GROUP_FAILURES.read} />
               )}
             </Card>
           </div>

@@ -9,6 +9,7 @@ import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { DeleteDialog } from "../kit/delete-dialog.tsx";
 import { openDialog } from "../kit/dialog-pages.server.ts";
+import { FETCH_FAILURE } from "./failures.ts";
 import { countUnits, draftTitle } from "./view.ts";
 
 const TITLE = "Delete unfinished group";
@@ -27,7 +28,7 @@ export async function loader({ request, params: { draft: id = "" } }: LoaderFunc
       return { name: draftTitle(draft.name), units: draft.units };
     },
     title: () => TITLE,
-    failure: "There was an error while fetching transactions groups",
+    failure: FETCH_FAILURE,
     back,
     opener: `delete-${id}`,
   });

@@ -19,11 +19,10 @@ import { numberedPages, readListQuery } from "../kit/list-query.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
+import { FETCH_FAILURE } from "./failures.ts";
 import { draftTitle } from "./view.ts";
 
 export const handle: PageHandle = { title: "Groups" };
-
-const FAILURE = "There was an error while fetching transactions groups";
 
 /** The groups by name, and those that the reader has begun and not made yet. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -92,7 +91,7 @@ export default function TransactionsGroups() {
               empty="There are no groups yet."
             />
           ) : (
-            <Notification kind="error" title={FAILURE} />
+            <Notification kind="error" title={FETCH_FAILURE} />
           )}
           <Drafts drafts={drafts} />
         </div>

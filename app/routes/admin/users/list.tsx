@@ -12,6 +12,7 @@ import { fromText, type ListPlace, openList, readListPart } from "../kit/list-pa
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
+import { FETCH_FAILURE } from "./failures.ts";
 import { rowView, type UserRow } from "./view.ts";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
@@ -24,9 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(request, loadMore);
   const { status, ...shown } = await openList(readPart(query), {
     // The words for the first part and for a later one (Q-023, Q-024).
-    failure: query.after
-      ? "There was an error while fetching more users"
-      : "There was an error fetching users.",
+    failure: query.after ? "There was an error while fetching more users" : FETCH_FAILURE,
     what: "listing users",
   });
   return data({ part: fromText(query), ...shown }, { status });

@@ -16,6 +16,7 @@ import { db } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
+import { FETCH_FAILURE } from "./failures.ts";
 import { userView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("User") };
@@ -43,7 +44,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       };
     },
     title: ({ name }) => name,
-    failure: "There was an error fetching users.",
+    failure: FETCH_FAILURE,
   });
 }
 

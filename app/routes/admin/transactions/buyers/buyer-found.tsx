@@ -17,6 +17,7 @@ import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
 import { confirmedRecipients } from "../confirmed-recipients.server.ts";
 import { FETCH_FAILURE } from "../failures.ts";
+import { BUYER_FOUND_FAILURE } from "./failures.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 
 const TITLE = "Send buyer found email";
@@ -87,7 +88,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     // K-081
     done: { to, title: "Buyer found email sent", seconds: 3 },
     failed: { to, title: "Buyer found email not sent" },
-    failure: "Failed to send buyer found email. Please try again.",
+    failure: BUYER_FOUND_FAILURE,
     here: to,
   });
 }

@@ -22,6 +22,7 @@ import { errorReply } from "../../kit/change.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { SEARCHES_FAILURE } from "./failures.ts";
 import { OrderForm } from "./order-form.tsx";
 
 const TITLE = "Order searches";
@@ -47,7 +48,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       };
     },
     title: () => TITLE,
-    failure: "Error fetching transaction searches",
+    failure: SEARCHES_FAILURE,
     back: pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions),
     opener: "order-searches",
   });

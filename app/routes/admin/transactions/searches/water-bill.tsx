@@ -14,6 +14,7 @@ import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
+import { REQUESTS_FAILURE } from "./failures.ts";
 
 const TITLE = "Request water bill";
 
@@ -39,7 +40,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       };
     },
     title: () => TITLE,
-    failure: "Failed to load additional search requests",
+    failure: REQUESTS_FAILURE,
     back: tabOf(id),
     opener: "request-water-bill",
   });

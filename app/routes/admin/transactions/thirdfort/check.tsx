@@ -21,6 +21,7 @@ import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
 import { confirmedRecipients } from "../confirmed-recipients.server.ts";
+import { FETCH_FAILURE } from "./failures.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
@@ -87,7 +88,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       };
     },
     title: ({ verb }) => WORDS[verb].title,
-    failure: "There was an error fetching the thirdfort checks",
+    failure: FETCH_FAILURE,
     back: tabOf(place.transaction_id),
     opener: [verb, place.person_type, place.person_id].join("-"),
   });
