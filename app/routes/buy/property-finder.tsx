@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { counted } from "#app/domain/fields/words.ts";
 import { PROPERTY_NOT_LISTED } from "#app/domain/purchases/property-choice.ts";
 import { Button } from "#app/ui/button.tsx";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
@@ -65,7 +66,7 @@ export function PropertyFinder({
 
 function found(count: number) {
   if (count === 0) return "";
-  return count === 1 ? "1 property found" : `${count} properties found`;
+  return `${counted(count, "property", "properties")} found`;
 }
 
 /** Empty, its button cannot be pressed, and leaving it says so: where scripts run (D-011, D-012). */

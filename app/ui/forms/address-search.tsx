@@ -1,3 +1,4 @@
+import { counted } from "#app/domain/fields/words.ts";
 import {
   ADDRESS_NOT_FOUND,
   type AddressFinderState,
@@ -123,7 +124,7 @@ function NotFound({ id }: { id: string }) {
 function statusText(state: AddressFinderState["state"], count: number) {
   if (state === "APICalled") return "Searching...";
   if (state === "NotFound") return "No addresses found";
-  if (state === "Found") return count === 1 ? "1 address found" : `${count} addresses found`;
+  if (state === "Found") return `${counted(count, "address", "addresses")} found`;
   return "";
 }
 

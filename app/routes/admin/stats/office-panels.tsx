@@ -2,7 +2,7 @@ import type { OfficeLeads } from "#app/domain/stats/leads-by-office.server.ts";
 import { monthName, type StatsMonths } from "#app/domain/stats/months.ts";
 import type { OfficeHealth as Office } from "#app/domain/stats/office-health.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { formatCount } from "#app/domain/fields/counts.ts";
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";

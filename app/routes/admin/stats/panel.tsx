@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { formatCount } from "#app/domain/fields/counts.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { Panel } from "./panels.server.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { formatCount } from "#app/domain/fields/counts.ts";
 import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";

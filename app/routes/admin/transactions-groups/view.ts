@@ -1,6 +1,7 @@
 import { agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { countTransactions, groupTitle } from "#app/domain/groups/labels.ts";
 import type { Group } from "#app/domain/groups/read-group.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
@@ -57,7 +58,7 @@ export function draftTitle(name: string): string {
 
 /** "1 unit", "5 units". */
 export function countUnits(count: number): string {
-  return count === 1 ? "1 unit" : `${count} units`;
+  return counted(count, "unit");
 }
 
 function distinct(texts: readonly (string | null)[]): string {

@@ -6,7 +6,7 @@ import {
 import type { ListedEmail } from "#app/domain/inbound-emails/list-emails.server.ts";
 import type { readRematches } from "#app/domain/inbound-emails/read-rematches.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { formatCount } from "#app/domain/fields/counts.ts";
 
 type Rematch = Awaited<ReturnType<typeof readRematches>>[number];
 export type RematchView = ReturnType<typeof rematchView>;
