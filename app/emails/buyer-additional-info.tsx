@@ -1,6 +1,6 @@
 import { contactLines } from "./contact.ts";
 import type { Email } from "./email.ts";
-import { Facts, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import { Facts, Greeting, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
 
 /** To the buyers whose solicitor is assigned: what to have ready, and how to send it. */
@@ -13,7 +13,7 @@ export const buyerAdditionalInfo: Email<BuyerAdditionalInfoProps> = {
   cc: ({ cc }) => cc,
   Body: ({ first_names, property, team }) => (
     <>
-      <Title>Hello {first_names}</Title>
+      <Greeting name={first_names} />
       <Paragraph>
         Your solicitor at {team.law_firm} will ask you for documents about your purchase of{" "}
         {property}. Having them ready saves time.

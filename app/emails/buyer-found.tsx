@@ -1,5 +1,5 @@
 import type { Email } from "./email.ts";
-import { Facts, Paragraph, Title } from "./pieces.tsx";
+import { Facts, JustAnswer, Title } from "./pieces.tsx";
 
 /** To the solicitors of both sides and to the estate agent, when staff say who the buyer is. */
 
@@ -30,9 +30,7 @@ export const buyerFound: Email<BuyerFoundProps> = {
           ["Buyer's solicitor", solicitor],
         ]}
       />
-      <Paragraph>
-        Your contact with us is {context.support_email}: just answer this email.
-      </Paragraph>
+      <JustAnswer context={context} />
     </>
   ),
 };

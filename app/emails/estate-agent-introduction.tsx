@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
-import { Facts, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
 /** To the primary valuer of an estate agent whom staff have assigned to a sale, or to all sales of a group. */
 
@@ -18,7 +18,7 @@ export const estateAgentIntroduction: Email<EstateAgentIntroductionProps> = {
   preview: () => `What ${PRODUCT_NAME} does for your sale, and how to reach us.`,
   Body: ({ first_name, homes, context }) => (
     <>
-      <Title>Hello {first_name}</Title>
+      <Greeting name={first_name} />
       <Paragraph>
         {PRODUCT_NAME} looks after the legal work of{" "}
         {homes.length === 1 ? "this sale" : "these sales"}, and you are named as the estate agent.
@@ -37,9 +37,7 @@ export const estateAgentIntroduction: Email<EstateAgentIntroductionProps> = {
         </>
         <>We order the searches and the ID checks, and let you know when dates are agreed.</>
       </Steps>
-      <Paragraph>
-        Your contact with us is {context.support_email}: just answer this email.
-      </Paragraph>
+      <JustAnswer context={context} />
     </>
   ),
 };

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
-import { LinkButton, Paragraph, Title } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /** Invitations by staff. Their links may be opened more than once, for seven days (AMB-B09). */
 
@@ -19,7 +19,7 @@ function invitation(act: "sell" | "buy", what: string): Email<InvitationProps> {
     preview: ({ invited_by }) => `${invited_by} has invited you. The link is valid for 7 days.`,
     Body: ({ first_name, invited_by, property, link }) => (
       <>
-        <Title>Hello {first_name}</Title>
+        <Greeting name={first_name} />
         <Paragraph>
           {invited_by} has invited you to {act} {property} with {PRODUCT_NAME}.
         </Paragraph>

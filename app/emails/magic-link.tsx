@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
-import { LinkButton, Paragraph, Title } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
 
 /** The links that sign somebody in: after signing up, on return, and for staff (AMB-B09). */
 
@@ -9,11 +9,6 @@ export type MagicLinkProps = {
   first_name: string | null;
   link: string;
 };
-
-/** "Hello Ada", or "Hello". */
-function hello(first_name: string | null) {
-  return first_name ? `Hello ${first_name}` : "Hello";
-}
 
 function Validity({ otherwise }: { otherwise: string }) {
   return (
@@ -46,7 +41,7 @@ export const signIn: Email<MagicLinkProps> = {
   preview: () => "No password needed. The link is valid for 30 minutes.",
   Body: ({ first_name, link }) => (
     <>
-      <Title>{hello(first_name)}</Title>
+      <Greeting name={first_name} />
       <Paragraph>
         Here is the link you asked for. It signs you in, and no password is needed.
       </Paragraph>
@@ -61,7 +56,7 @@ export const admin: Email<MagicLinkProps> = {
   preview: () => "Signs you in to the back office. The link is valid for 30 minutes.",
   Body: ({ first_name, link }) => (
     <>
-      <Title>{hello(first_name)}</Title>
+      <Greeting name={first_name} />
       <Paragraph>Here is your link to the back office.</Paragraph>
       <LinkButton href={link}>Sign in to the back office</LinkButton>
       <Validity otherwise="If you did not ask for it, please tell the team: somebody has entered your email address." />

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { formatPence } from "#app/ui/money.ts";
+import { COMPLETE_ID_CHECK, FILL_IN_TA_FORMS, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
 import { Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
@@ -41,10 +42,10 @@ export const paymentReceived: Email<PaymentReceivedProps> = {
       />
       <Subtitle>What happens next</Subtitle>
       <Steps>
-        <>Complete the ID check. You will get a text message about it from our ID provider.</>
+        <>{COMPLETE_ID_CHECK}</>
         <>Look out for an email from us: it introduces you to your solicitor.</>
-        <>Sign the engagement letter that your solicitor sends you.</>
-        <>Fill in the property information forms (TA forms).</>
+        <>{SIGN_ENGAGEMENT_LETTER}</>
+        <>{FILL_IN_TA_FORMS}</>
       </Steps>
       <Paragraph>
         You can see where your sale stands at any time on your {PRODUCT_NAME} dashboard.

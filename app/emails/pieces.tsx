@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
+import type { EmailContext } from "./email.ts";
 import { colour, serif } from "./style.ts";
 
 /** What letters are made of. */
@@ -32,9 +33,23 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={{ ...body, margin: "0 0 16px" }}>{children}</Text>;
 }
 
+/** "Hello Ada", or "Hello" to somebody whose name is not known. */
+export function Greeting({ name }: { name: string | null }) {
+  return <Title>{name ? `Hello ${name}` : "Hello"}</Title>;
+}
+
+/** For whoever works with us: an answer reaches us. */
+export function JustAnswer({ context }: { context: EmailContext }) {
+  return (
+    <Paragraph>Your contact with us is {context.support_email}: just answer this email.</Paragraph>
+  );
+}
+
+const list = { ...body, margin: "0 0 16px", paddingLeft: "24px" } as const;
+
 export function Steps({ children }: { children: ReactNode[] }) {
   return (
-    <ol style={{ ...body, margin: "0 0 16px", paddingLeft: "24px" }}>
+    <ol style={list}>
       {children.map((step, position) => (
         <li key={position} style={{ marginBottom: "8px" }}>
           {step}
@@ -48,7 +63,7 @@ export function Steps({ children }: { children: ReactNode[] }) {
 export function Homes({ homes = [] }: { homes?: readonly string[] | undefined }) {
   if (homes.length === 0) return null;
   return (
-    <ul style={{ ...body, margin: "0 0 16px", paddingLeft: "24px" }}>
+    <ul style={list}>
       {homes.map((home) => (
         <li key={home} style={{ marginBottom: "8px" }}>
           {home}

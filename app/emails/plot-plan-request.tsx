@@ -1,5 +1,5 @@
 import type { Email } from "./email.ts";
-import { Homes, Paragraph, Title } from "./pieces.tsx";
+import { Greeting, Homes, Paragraph } from "./pieces.tsx";
 
 /** To the sellers of a home in a group, whose solicitor needs the plan of the plots. */
 
@@ -19,7 +19,7 @@ export const plotPlanRequest: Email<PlotPlanRequestProps> = {
   cc: ({ cc }) => cc,
   Body: ({ first_names, property, homes, law_firm }) => (
     <>
-      <Title>Hello {first_names}</Title>
+      <Greeting name={first_names} />
       <Paragraph>
         {law_firm} needs the plot plan of {property} to begin with the contract.
       </Paragraph>

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
-import { Facts, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import { Facts, Greeting, JustAnswer, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
 /** Staff have made a purchase the one that the matter goes on with: to its buyer, and to the buyer's solicitor. */
 
@@ -17,7 +17,7 @@ export const forBuyer: Email<ActivatedForBuyerProps> = {
   preview: () => "Here is what happens next.",
   Body: ({ first_name, property, dashboard }) => (
     <>
-      <Title>Hello {first_name}</Title>
+      <Greeting name={first_name} />
       <Paragraph>Your purchase of {property} is going ahead.</Paragraph>
       <Subtitle>What happens next</Subtitle>
       <Steps>
@@ -46,7 +46,7 @@ export const forSolicitor: Email<ActivatedForSolicitorProps> = {
   preview: ({ buyers }) => `Your client: ${buyers}.`,
   Body: ({ first_name, property, buyers, agreed_price, mortgage, funding, context }) => (
     <>
-      <Title>{first_name ? `Hello ${first_name}` : "Hello"}</Title>
+      <Greeting name={first_name} />
       <Paragraph>This purchase is going ahead, and you act for the buyer.</Paragraph>
       <Facts
         facts={[
@@ -57,9 +57,7 @@ export const forSolicitor: Email<ActivatedForSolicitorProps> = {
           ["Funding", funding],
         ]}
       />
-      <Paragraph>
-        Your contact with us is {context.support_email}: just answer this email.
-      </Paragraph>
+      <JustAnswer context={context} />
     </>
   ),
 };

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from "#app/product.ts";
+import { COMPLETE_ID_CHECK, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
 import { LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
@@ -28,8 +29,8 @@ export const purchaseIntentSuccess: Email<PurchaseIntentSuccessProps> = {
       </Steps>
       <Subtitle>Next steps for you</Subtitle>
       <Steps>
-        <>Complete the ID check. You will get a text message about it from our ID provider.</>
-        <>Sign the engagement letter that your solicitor sends you.</>
+        <>{COMPLETE_ID_CHECK}</>
+        <>{SIGN_ENGAGEMENT_LETTER}</>
       </Steps>
       <Paragraph>You can see these steps at any time on your {PRODUCT_NAME} dashboard.</Paragraph>
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>

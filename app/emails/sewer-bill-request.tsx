@@ -1,5 +1,5 @@
 import type { Email } from "./email.ts";
-import { Paragraph, Title } from "./pieces.tsx";
+import { Greeting, Paragraph } from "./pieces.tsx";
 
 /** To the seller, when the drainage and water search needs to see who supplies the home. */
 
@@ -14,7 +14,7 @@ export const sewerBillRequest: Email<SewerBillRequestProps> = {
   preview: () => "The drainage and water search needs it.",
   Body: ({ first_name, property }) => (
     <>
-      <Title>Hello {first_name}</Title>
+      <Greeting name={first_name} />
       <Paragraph>
         We have ordered the searches of {property}. The drainage and water search needs a recent
         water bill, which shows who supplies the water and who takes the waste water away.

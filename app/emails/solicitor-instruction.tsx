@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { type Contact, contactLines, type LegalTeam, teamFacts } from "./contact.ts";
 import type { Email } from "./email.ts";
-import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
+import { Facts, Greeting, JustAnswer, Paragraph, Subtitle } from "./pieces.tsx";
 
 /** To the solicitor of one side whom staff have assigned, their assistants in copy. */
 
@@ -50,7 +50,7 @@ function instruction<Props extends InstructionProps>(
       const { facts, people } = more(props);
       return (
         <>
-          <Title>Hello {first_name}</Title>
+          <Greeting name={first_name} />
           <Paragraph>
             Please act in the {noun} of {property}. Send your engagement letter, and tell us at once
             if you cannot act.
@@ -59,9 +59,7 @@ function instruction<Props extends InstructionProps>(
           <Subtitle>Who is who</Subtitle>
           <Facts facts={people} />
           {comments ? <Facts facts={[["Comments", comments]]} /> : null}
-          <Paragraph>
-            Your contact with us is {context.support_email}: just answer this email.
-          </Paragraph>
+          <JustAnswer context={context} />
         </>
       );
     },

@@ -1,7 +1,12 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { type LegalTeam, teamFacts } from "./contact.ts";
+import {
+  COMPLETE_ID_CHECK_BY_NOW,
+  FILL_IN_TA_FORMS,
+  SIGN_ENGAGEMENT_LETTER,
+} from "./customer-steps.ts";
 import type { Email } from "./email.ts";
-import { Facts, Homes, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import { Facts, Greeting, Homes, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
 /** To the sellers, or to the buyers, when staff have assigned their solicitor. */
 
@@ -28,7 +33,7 @@ function introduction(
     cc: ({ cc }) => cc,
     Body: ({ first_names, property, homes, team, dashboard }) => (
       <>
-        <Title>Hello {first_names}</Title>
+        <Greeting name={first_names} />
         <Paragraph>
           We would like to introduce your solicitor for the {noun} of {property}. They do the legal
           work, and write to you soon.
@@ -47,13 +52,13 @@ function introduction(
 }
 
 export const sellerIntroduction = introduction("sale", [
-  "Sign the engagement letter that your solicitor sends you.",
-  "Complete the ID check if you have not done so: the link is in a text message from our ID provider.",
-  "Fill in the property information forms (TA forms).",
+  SIGN_ENGAGEMENT_LETTER,
+  COMPLETE_ID_CHECK_BY_NOW,
+  FILL_IN_TA_FORMS,
 ]);
 
 export const buyerIntroduction = introduction("purchase", [
-  "Sign the engagement letter that your solicitor sends you.",
-  "Complete the ID check if you have not done so: the link is in a text message from our ID provider.",
+  SIGN_ENGAGEMENT_LETTER,
+  COMPLETE_ID_CHECK_BY_NOW,
   "Your solicitor reviews the searches and the title, and reports to you.",
 ]);

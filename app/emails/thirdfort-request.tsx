@@ -1,6 +1,6 @@
 import { contactLines, type Contact } from "./contact.ts";
 import type { Email } from "./email.ts";
-import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
+import { Facts, JustAnswer, Paragraph, Subtitle, Title } from "./pieces.tsx";
 
 /** To an estate agent's office that conducts identity checks itself: whom to check, and what Thirdfort asks for. */
 
@@ -46,9 +46,7 @@ function request(whom: string): Email<ThirdfortRequestProps> {
         {details.receives_results ? (
           <Paragraph>Your office gets a copy of the results.</Paragraph>
         ) : null}
-        <Paragraph>
-          Your contact with us is {context.support_email}: just answer this email.
-        </Paragraph>
+        <JustAnswer context={context} />
       </>
     ),
   };

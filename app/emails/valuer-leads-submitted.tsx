@@ -1,3 +1,4 @@
+import { counted } from "#app/domain/fields/words.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { formatPounds } from "#app/ui/money.ts";
 import type { Email } from "./email.ts";
@@ -22,7 +23,7 @@ export type ValuerLeadsSubmittedProps = {
 };
 
 function count(leads: unknown[]) {
-  return leads.length === 1 ? "1 new lead" : `${leads.length} new leads`;
+  return counted(leads.length, "new lead");
 }
 
 export const valuerLeadsSubmitted: Email<ValuerLeadsSubmittedProps> = {

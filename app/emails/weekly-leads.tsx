@@ -1,5 +1,5 @@
 import type { Email } from "./email.ts";
-import { LinkButton, Paragraph, Title } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /** On Mondays, to valuers and office coordinators who are subscribed (M-056, AMB-G08). */
 
@@ -15,7 +15,7 @@ export const weeklyLeads: Email<WeeklyLeadsProps> = {
   recurring: true,
   Body: ({ first_name, forms, context }) => (
     <>
-      <Title>Hello {first_name}</Title>
+      <Greeting name={first_name} />
       <Paragraph>
         Has anybody asked you for a valuation who is thinking of selling? Send us their details, and
         we will get in touch so that the legal work is ready when a buyer comes.

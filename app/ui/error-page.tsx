@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { classify, DEFAULT_ERROR } from "#app/observability/errors.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "./button.tsx";
+import { EmailLink } from "./email-link.tsx";
 import { useRootData } from "./root-data.ts";
 import { SignedOutFrame } from "./signed-out-layout.tsx";
 
@@ -107,7 +108,7 @@ function Support() {
   return (
     <>
       <p>
-        Please contact support at <a href={`mailto:${root.supportEmail}`}>{root.supportEmail}</a>
+        Please contact support at <EmailLink email={root.supportEmail} />
       </p>
       {root.requestId ? (
         <p className="hint">

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { type Company, companyLines, telephoneLink } from "./company.ts";
+import { EmailLink } from "./email-link.tsx";
 import { useRootData } from "./root-data.ts";
 
 export function Footer() {
@@ -39,8 +40,7 @@ export function Footer() {
 function Help({ email, telephone }: { email: string; telephone: string }) {
   return (
     <p>
-      Help: <a href={`mailto:${email}`}>{email}</a> or{" "}
-      <a href={telephoneLink(telephone)}>{telephone}</a>
+      Help: <EmailLink email={email} /> or <a href={telephoneLink(telephone)}>{telephone}</a>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { EmailLink } from "./email-link.tsx";
 import { FlashBanner } from "./flash-banner.tsx";
 import { ErrorSummary } from "./forms/error-summary.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./forms/form-types.ts";
@@ -121,7 +122,7 @@ export function Stuck() {
   if (!email) return null;
   return (
     <p>
-      <strong>Stuck?</strong> Email us at <a href={`mailto:${email}`}>{email}</a>
+      <strong>Stuck?</strong> Email us at <EmailLink email={email} />
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { MouseEvent } from "react";
+import { formatCount } from "#app/domain/fields/counts.ts";
 import { ButtonLink } from "./button.tsx";
 
 const WINDOW = 5;
@@ -96,7 +97,7 @@ export function LoadMore({
   return (
     <div className="pagination-more">
       <p className="hint" role="status">
-        Showing {shown.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")}
+        Showing {formatCount(shown)} of {formatCount(total)}
         {more ? "+" : ""} {noun}
       </p>
       {to ? (

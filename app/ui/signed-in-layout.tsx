@@ -2,9 +2,7 @@ import { Form, NavLink, Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "#app/paths.ts";
 import { Button } from "./button.tsx";
-import { Footer } from "./footer.tsx";
-import { Logo } from "./logo.tsx";
-import { Main } from "./main.tsx";
+import { SiteFrame } from "./site-frame.tsx";
 
 type Person = { first_name: string; last_name: string; type: "admin" | "customer" };
 
@@ -29,36 +27,32 @@ export function SignedInFrame({
   children,
 }: SignedInProps & { children: ReactNode }) {
   return (
-    <>
-      <header className="page-header">
-        <div className="wrap">
-          <Logo to={paths.welcomeBack()} />
-          <nav aria-label="Main">
-            <ul>
-              <li>
-                <NavLink to={paths.welcomeBack()}>Switch Properties</NavLink>
-              </li>
-              <li className="page-header-person">
-                <span>
-                  {user.first_name} {user.last_name}
-                </span>
-                {officeName ? <small>{officeName}</small> : null}
-              </li>
-              {user.type === "admin" ? (
-                <li>
-                  <NavLink to={paths.admin.home()}>Admin</NavLink>
-                </li>
-              ) : null}
-              <li>
-                <SignOut />
-              </li>
-            </ul>
-          </nav>
-        </div>
-      </header>
-      <Main>{children}</Main>
-      <Footer />
-    </>
+    <SiteFrame
+      home={paths.welcomeBack()}
+      links={
+        <>
+          <li>
+            <NavLink to={paths.welcomeBack()}>Switch Properties</NavLink>
+          </li>
+          <li className="page-header-person">
+            <span>
+              {user.first_name} {user.last_name}
+            </span>
+            {officeName ? <small>{officeName}</small> : null}
+          </li>
+          {user.type === "admin" ? (
+            <li>
+              <NavLink to={paths.admin.home()}>Admin</NavLink>
+            </li>
+          ) : null}
+          <li>
+            <SignOut />
+          </li>
+        </>
+      }
+    >
+      {children}
+    </SiteFrame>
   );
 }
 

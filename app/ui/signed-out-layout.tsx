@@ -1,9 +1,7 @@
 import { NavLink, Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { paths } from "#app/paths.ts";
-import { Footer } from "./footer.tsx";
-import { Logo } from "./logo.tsx";
-import { Main } from "./main.tsx";
+import { SiteFrame } from "./site-frame.tsx";
 
 /** The layout route of pages for visitors. */
 export function SignedOutLayout() {
@@ -23,27 +21,23 @@ export function SignedOutFrame({
   children: ReactNode;
 }) {
   return (
-    <>
-      <header className="page-header" data-theme={theme}>
-        <div className="wrap">
-          <Logo />
-          <nav aria-label="Main">
-            <ul>
-              <li>
-                <NavLink to={paths.getStarted("sell")}>Sell</NavLink>
-              </li>
-              <li>
-                <NavLink to={paths.getStarted("buy")}>Buy</NavLink>
-              </li>
-              <li>
-                <NavLink to={paths.signIn()}>Sign in</NavLink>
-              </li>
-            </ul>
-          </nav>
-        </div>
-      </header>
-      <Main>{children}</Main>
-      <Footer />
-    </>
+    <SiteFrame
+      theme={theme}
+      links={
+        <>
+          <li>
+            <NavLink to={paths.getStarted("sell")}>Sell</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.getStarted("buy")}>Buy</NavLink>
+          </li>
+          <li>
+            <NavLink to={paths.signIn()}>Sign in</NavLink>
+          </li>
+        </>
+      }
+    >
+      {children}
+    </SiteFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from "#app/domain/fields/words.ts";
 export type Step = {
   /** What this part is about. */
   section: string;
@@ -28,5 +29,5 @@ export function StepIndicator({ section, step, of, minutesLeft }: Step) {
 export function stepText(step: number, of: number, minutesLeft?: number): string {
   const place = `Step ${step} of ${of}`;
   if (minutesLeft === undefined) return place;
-  return `${place}, about ${minutesLeft} ${minutesLeft === 1 ? "minute" : "minutes"} left`;
+  return `${place}, about ${counted(minutesLeft, "minute")} left`;
 }

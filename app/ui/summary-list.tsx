@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+/** Said where there is nothing to say. */
+export const NOT_PROVIDED = "Not provided";
+
 export type SummaryRow = {
   term: string;
   /** "Not provided" when empty. */
@@ -25,7 +28,9 @@ export function SummaryList({
       {rows.map(({ term, description, change }) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{isEmpty(description) ? <span className="hint">Not provided</span> : description}</dd>
+          <dd>
+            {isEmpty(description) ? <span className="hint">{NOT_PROVIDED}</span> : description}
+          </dd>
           {change ? (
             <dd className="summary-list-change">
               <Link to={change.to}>

@@ -17,6 +17,14 @@ async function openFinder(page: Page) {
   return { finder, search };
 }
 
+/** The same finder, with the addresses of a postcode. */
+async function findAddresses(page: Page) {
+  const { finder, search } = await openFinder(page);
+  await search.fill("LS6 2AB");
+  await press(finder, "Find address");
+  return finder;
+}
+
 test("C-079 a ticked address is taken by Save and continue (V-029)", async ({
   page,
   context,
@@ -24,9 +32,7 @@ test("C-079 a ticked address is taken by Save and continue (V-029)", async ({
   db,
 }) => {
   await signInCustomer(db, context, person);
-  const { finder, search } = await openFinder(page);
-  await search.fill("LS6 2AB");
-  await press(finder, "Find address");
+  const finder = await findAddresses(page);
   await finder.getByRole("radio", { name: BAINBRIGGE }).check();
   // The first submit button of the form is the main one.
   await page.keyboard.press("Enter");
@@ -44,9 +50,7 @@ test("C-079 a ticked address is taken where something else is wrong, and where t
   db,
 }) => {
   await signInCustomer(db, context, person);
-  const { finder, search } = await openFinder(page);
-  await search.fill("LS6 2AB");
-  await press(finder, "Find address");
+  const finder = await findAddresses(page);
   await finder.getByRole("radio", { name: BAINBRIGGE }).check();
   await page.getByLabel("First name").fill("S");
   await press(page, "Save and continue");
@@ -67,9 +71,7 @@ test("AMB-C17 without scripts the page comes back at the finder, not at its top"
   scripts,
 }) => {
   await signInCustomer(db, context, person);
-  const { finder, search } = await openFinder(page);
-  await search.fill("LS6 2AB");
-  await press(finder, "Find address");
+  const finder = await findAddresses(page);
   await expect(
     finder.getByText("28 addresses found").or(finder.getByRole("radio").first()),
   ).toBeVisible();

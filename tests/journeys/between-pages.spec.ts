@@ -9,8 +9,10 @@ import { signInCustomer } from "./support/people.ts";
 import { expectEvents, readEventNames, readSale } from "./support/records.ts";
 import {
   acceptTerms,
+  applyCode,
+  bringToPayment,
+  bringToTerms,
   expectPath,
-  fillProperty,
   heading,
   linkSent,
   press,
@@ -47,10 +49,7 @@ test("WF-01.8 A-023 a session that ends before the terms are accepted leads back
 }) => {
   test.setTimeout(90_000);
   const id = await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
-  await fillProperty(page);
-  await press(page, "Continue");
-  await expectPath(page, "/sell/terms-and-conditions");
+  await bringToTerms(page);
   const accept = page.getByLabel("I have read and accept the terms and conditions");
   await accept.check();
   await endSessions(db, id);
@@ -84,13 +83,8 @@ test("WF-02.4 A-023 a session that ends before a code pays leads back to the pay
 }) => {
   test.setTimeout(90_000);
   const id = await signInCustomer(db, context, person);
-  await page.goto("/sell/about-the-property");
-  await fillProperty(page);
-  await press(page, "Continue");
-  await acceptTerms(page);
-  await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
-  await press(page, "Apply");
-  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
+  await bringToPayment(page);
+  await applyCode(page);
   await endSessions(db, id);
   await press(page, "Submit");
   await signInAgain(page, person.email, postbox, scripts);

@@ -7,6 +7,7 @@ import { signInCustomer } from "./support/people.ts";
 import { expectEvents, readOrders, readPayment, readSale, readSales } from "./support/records.ts";
 import {
   acceptTerms,
+  applyCode,
   bringToPayment,
   expectPath,
   fillAnswers,
@@ -131,8 +132,7 @@ test("WF-25.3 a card form that does not come says so, and the code still pays (E
   await expect(page.getByRole("button", { name: "Pay by card on Stripe's page" })).toBeVisible();
   await inspect(page);
 
-  await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
-  await press(page, "Apply");
+  await applyCode(page);
   await press(page, "Submit");
   await expect(heading(page, "Payment succeeded!")).toBeVisible();
 });
@@ -244,9 +244,7 @@ test("WF-25.6 a code whose Submit fails says so, and can be pressed again (E-036
   await signInCustomer(db, context, person);
   await bringToPayment(page);
   const { id } = await readSale(db, person.email);
-  await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
-  await press(page, "Apply");
-  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
+  await applyCode(page);
   const mend = await failWrites(
     db,
     "events",

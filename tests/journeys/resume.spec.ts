@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
-import { readOrders, readSale, readSales } from "./support/records.ts";
+import { expectPaidOnce, readSale, readSales } from "./support/records.ts";
 import {
   acceptTerms,
   bringToPayment,
@@ -104,17 +104,7 @@ test("AMB-A07 two tabs answer for the same sale, and pay once @scripts", async (
   await second.goto("/sell/about-the-property");
   await expectPath(second, "/welcome-back");
 
-  const sale = await readSale(db, person.email);
-  const orders = await readOrders(db, sale.id);
-  expect(orders).toHaveLength(1);
-  expect(orders[0]).toMatchObject({ total_amount_pence: 24_000, review: null });
-  const paid = await db
-    .selectFrom("events")
-    .select("id")
-    .where("transaction_id", "=", sale.id)
-    .where("event_name", "=", "payment_successful")
-    .execute();
-  expect(paid).toHaveLength(1);
+  await expectPaidOnce(db, person.email);
 });
 
 test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the first @scripts", async ({

@@ -9,9 +9,14 @@ export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: s
   return `${name}, ${law_firm}`;
 }
 
+/** Whether customers may choose a group (L-007). */
+export function panelText(panel_solicitor: boolean): string {
+  return panel_solicitor ? "Panel" : "Non-Panel";
+}
+
 /** Marks who is not on the panel (L-045). */
 export function withPanel(label: string, panel_solicitor: boolean): string {
-  return panel_solicitor ? label : `${label} (Non-Panel)`;
+  return panel_solicitor ? label : `${label} (${panelText(panel_solicitor)})`;
 }
 
 /** Who does the legal work of a side (K-032, K-033). */

@@ -15,6 +15,7 @@ import { contactSupport } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
@@ -130,7 +131,7 @@ export default function WelcomeBack() {
               kind="error"
               title={
                 <>
-                  {problem.text} <a href={`mailto:${problem.email}`}>{problem.email}</a>
+                  {problem.text} <EmailLink email={problem.email} />
                 </>
               }
             />

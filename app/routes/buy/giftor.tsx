@@ -28,7 +28,7 @@ export default function Giftor() {
           <CurrencyField
             field={fields.amount_pounds}
             label="How much are they giving?"
-            hint="In whole pounds, for example 20,000"
+            example="20,000"
           />
           <Radios
             field={fields.relationship}

@@ -1,13 +1,16 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { counted } from "#app/domain/fields/words.ts";
 import { PROPERTY_NOT_LISTED } from "#app/domain/purchases/property-choice.ts";
 import { Button } from "#app/ui/button.tsx";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, initialText } from "#app/ui/forms/form-types.ts";
+import { pressOnEnter } from "#app/ui/forms/press-on-enter.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { useActionAt } from "#app/ui/forms/use-action-at.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";
 
 const FINDER_ID = "find-property";
+const FIND = "property.find";
 
 type Property = { property_id: string; address: string };
 
@@ -63,7 +66,7 @@ export function PropertyFinder({
 
 function found(count: number) {
   if (count === 0) return "";
-  return count === 1 ? "1 property found" : `${count} properties found`;
+  return `${counted(count, "property", "properties")} found`;
 }
 
 /** Empty, its button cannot be pressed, and leaving it says so: where scripts run (D-011, D-012). */
@@ -91,14 +94,14 @@ function PostcodeField({ field, hint }: { field: AnyField; hint: string }) {
           data-width="10"
           onInput={(event) => setEmpty(event.currentTarget.value.trim() === "")}
           onBlur={() => setLeft(true)}
-          onKeyDown={pressFind}
+          onKeyDown={pressOnEnter(FIND)}
           {...control}
         />
         <Button
           type="submit"
           kind="secondary"
           name="intent"
-          value="property.find"
+          value={FIND}
           formAction={formAction}
           disabled={hydrated && empty}
         >
@@ -107,15 +110,6 @@ function PostcodeField({ field, hint }: { field: AnyField; hint: string }) {
       </div>
     </FieldFrame>
   );
-}
-
-/** Enter in the search box looks for the property; elsewhere it submits the form. */
-function pressFind(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  event.currentTarget.form
-    ?.querySelector<HTMLButtonElement>("button[value='property.find']")
-    ?.click();
 }
 
 /** New results are where the visitor goes on; the first page comes with its own focus. */

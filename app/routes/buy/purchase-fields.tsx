@@ -69,7 +69,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
       <CurrencyField
         field={fields.agreed_price_pounds}
         label="What price have you agreed?"
-        hint="In whole pounds, for example 325,000"
+        example="325,000"
       />
       <PeopleQuestion
         field={fields.ownership_type}

@@ -10,25 +10,18 @@ import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { handleTerms } from "../onboarding/accept-terms.server.ts";
-import { keepMatterInUrl, openStepWithMatter } from "../onboarding/open-step.server.ts";
+import { handleTerms, showTerms } from "../onboarding/accept-terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { buying } from "./step.server.ts";
 
 export const handle = stepHandle("buying", "terms-and-conditions");
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { matter: purchase, query } = await openStepWithMatter(
-    buying,
-    request,
-    "terms-and-conditions",
-  );
-  keepMatterInUrl(request, query);
-  const { id, version, terms_accepted: accepted } = purchase;
-  const { postcode } = purchase.address;
-  return { id, version, accepted, postcode, summary: summaryRows(purchase), query };
-}
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  showTerms(buying, request, (purchase) => ({
+    postcode: purchase.address.postcode,
+    summary: summaryRows(purchase),
+  }));
 
 function summaryRows(purchase: Purchase) {
   const { address, primary_buyer, additional_buyers, giftors } = purchase;

@@ -1,5 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 
 type Solicitor = {
   law_firm: string;
@@ -48,7 +49,7 @@ export function SolicitorCard({
       </p>
       {email ? (
         <p>
-          <a href={`mailto:${email}`}>{email}</a>
+          <EmailLink email={email} />
         </p>
       ) : null}
       {phone_number ? (

@@ -1,3 +1,4 @@
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
@@ -13,7 +14,7 @@ export function LeadsProblem({ title, children }: { title: string; children: str
           {email ? (
             <>
               {" "}
-              If it does not work, write to us at <a href={`mailto:${email}`}>{email}</a>
+              If it does not work, write to us at <EmailLink email={email} />
             </>
           ) : null}
         </p>

@@ -1,18 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
-import type { PageHandle } from "#app/ui/page.ts";
 import { CookieChoiceForm } from "./cookie-choice-form.tsx";
 import { isDraft } from "./draft.server.ts";
-import { LegalPage } from "./legal-page.tsx";
+import { legalHandle, LegalPage } from "./legal-page.tsx";
 import { PlacedCookies } from "./placed-cookies.tsx";
 import { cookiePolicy } from "./text/cookie-policy.ts";
 
-export const handle: PageHandle = {
-  title: "Cookie Policy",
-  scripts: false,
-  robots: "noindex, nofollow",
-};
+export const handle = legalHandle("Cookie Policy");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { text: cookiePolicy, draft: isDraft(), choice: await readCookieChoice(request) };

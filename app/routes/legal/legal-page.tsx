@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 import { FlashBanner } from "#app/ui/flash-banner.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
 import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 import { LinkedText, type Numbers } from "./linked-text.tsx";
 import {
@@ -9,6 +10,11 @@ import {
   type NumberedSection,
   numberSections,
 } from "./text/document.ts";
+
+/** A legal page runs no scripts, and is for whoever is led to it. */
+export function legalHandle(title: string): PageHandle {
+  return { title, scripts: false, robots: "noindex, nofollow" };
+}
 
 type LegalPageProps = {
   text: LegalDocument;

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { companyLines, telephoneLink } from "#app/ui/company.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { type RootData, useRootData } from "#app/ui/root-data.ts";
 
 const pages: Record<string, string> = {
@@ -46,7 +47,7 @@ function OfHouse({
 }) {
   switch (name) {
     case "support email":
-      return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+      return <EmailLink email={supportEmail} />;
     case "telephone":
       return <a href={telephoneLink(company.telephone)}>{company.telephone}</a>;
     case "company":

@@ -4,8 +4,8 @@ import { countryOptions } from "#app/domain/properties/countries.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
-import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
@@ -54,14 +54,7 @@ export function AboutYouPage({
       }
     >
       <AppForm form={form}>
-        <TextField field={fields.first_name} label="First name" autoComplete="given-name" />
-        <TextField
-          field={fields.middle_name}
-          label="Middle name"
-          autoComplete="additional-name"
-          optional
-        />
-        <TextField field={fields.last_name} label="Last name" autoComplete="family-name" />
+        <NameFields fields={fields} own />
         <PhoneField
           field={fields.phone_number}
           country={fields.phone_country}

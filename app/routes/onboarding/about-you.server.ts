@@ -15,10 +15,28 @@ import { parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
+import { type AnyMatter, type Journey, openStep } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
 
-/** Who somebody is, for sellers and buyers alike: known already to whoever comes with a second matter (C-009). */
-export async function aboutYouPage(request: Request, person: Person) {
+/** The step of sellers and buyers alike: who somebody is, known already to whoever comes with a second matter (C-009). */
+export async function openAboutYou<Last extends string, Matter extends AnyMatter>(
+  journey: Journey<Last, Matter>,
+  request: Request,
+) {
+  const { person, query } = await openStep(journey, request, "about-you");
+  return { ...(await shownPerson(request, person)), query };
+}
+
+/** Saves what is posted about the one who signed in, and leads to the next step. */
+export async function respondToAboutYou<Last extends string, Matter extends AnyMatter>(
+  journey: Journey<Last, Matter>,
+  request: Request,
+) {
+  const { customer, query } = await openStep(journey, request, "about-you");
+  return saveAboutYou(request, customer.id, journey.urls["about-the-property"](query));
+}
+
+async function shownPerson(request: Request, person: Person) {
   const stashed = await readStash(db, request, person.id);
   const { first_name, middle_name, last_name, email, phone_number } = person;
   const address = person.correspondence_address;
@@ -48,8 +66,7 @@ export async function aboutYouPage(request: Request, person: Person) {
 
 const ADDRESSES = ["correspondence_address"];
 
-/** Saves what is posted about the one who signed in, and leads to the next step. */
-export async function saveAboutYou(request: Request, person_id: string, next: string) {
+async function saveAboutYou(request: Request, person_id: string, next: string) {
   const form = await readForm(request);
   const address = await handleAddressFinder(form, ADDRESSES);
   const submission = await parseForm(form, aboutYouForm);

@@ -10,11 +10,24 @@ import { contactSupportText } from "./failures.server.ts";
 import {
   type AnyMatter,
   type Journey,
+  keepMatterInUrl,
   openStepWithMatter,
   requireRole,
   setSessionMatter,
   type Target,
 } from "./open-step.server.ts";
+
+/** What the page of the terms is given: the matter that they are accepted for, which its address names. */
+export async function showTerms<
+  Last extends string,
+  Matter extends AnyMatter,
+  Shown extends object,
+>(journey: Journey<Last, Matter>, request: Request, show: (matter: Matter) => Shown) {
+  const { matter, query } = await openStepWithMatter(journey, request, "terms-and-conditions");
+  keepMatterInUrl(request, query);
+  const { id, version, terms_accepted: accepted } = matter;
+  return { id, version, accepted, query, ...show(matter) };
+}
 
 /**
  * Handles a post of the terms: accepted, on to the next step. When that cannot be saved what was ticked is kept to be

@@ -1,4 +1,5 @@
 import { outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
@@ -22,7 +23,7 @@ export function JurisdictionWarning({
     <Notification kind="warning" title={`This home is in ${place}`} live={live}>
       <p>
         We work with the law of England and Wales. Please contact support first at{" "}
-        <a href={`mailto:${email}`}>{email}</a>
+        <EmailLink email={email} />
       </p>
     </Notification>
   );

@@ -4,8 +4,9 @@ import { countryOptions } from "#app/domain/properties/countries.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
-import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { EmailField } from "#app/ui/forms/text-fields.tsx";
 
 export type PersonForm = { correspondence_address: AddressFields } & Record<
   Exclude<PersonQuestion, "correspondence_address">,
@@ -26,9 +27,7 @@ export function PersonFields({
 }) {
   return (
     <>
-      <TextField field={fields.first_name} label="First name" autoComplete="off" />
-      <TextField field={fields.middle_name} label="Middle name" autoComplete="off" optional />
-      <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+      <NameFields fields={fields} />
       <EmailField field={fields.email} label="Email address" hint={emailHint} autoComplete="off" />
       <PhoneField
         field={fields.phone_number}

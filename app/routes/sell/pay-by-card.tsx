@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
@@ -73,7 +74,7 @@ function StripesPage({ transaction_id }: { transaction_id: string }) {
       <input type="hidden" name="transaction_id" value={transaction_id} />
       <p>
         You pay on a page of Stripe, our card payment provider, and come back here. If you cannot
-        use that page, email us at <a href={`mailto:${email}`}>{email}</a>
+        use that page, email us at <EmailLink email={email} />
       </p>
       <p className="cluster submit-row">
         <Button type="submit" name="intent" value="hosted">

@@ -1,8 +1,12 @@
 import { Link } from "@remix-run/react";
 import { paymentStatusText } from "#app/domain/payments/payment-status.ts";
 import { paths } from "#app/paths.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
+
+/** Said while nobody knows yet whether it is paid. */
+export const CONFIRMING = "We are confirming your payment";
 
 /** What became of the payment that the visitor comes back from (E-024 to E-026, AMB-E10). */
 export function PaymentStatus({
@@ -27,7 +31,7 @@ export function PaymentStatus({
       );
     case "unknown":
       return (
-        <Notification kind="info" title="We are confirming your payment" live>
+        <Notification kind="info" title={CONFIRMING} live>
           <p>
             This takes longer than usual. If you have paid, you need not pay again: we will email
             you as soon as we know. {again}
@@ -47,7 +51,7 @@ function UnderReview() {
     <Notification kind="error" title={paymentStatusText("review")} live>
       <p>
         We received a payment that does not match your order. Please do not pay again: we are
-        looking into it, and you can reach us at <a href={`mailto:${email}`}>{email}</a>
+        looking into it, and you can reach us at <EmailLink email={email} />
       </p>
     </Notification>
   );

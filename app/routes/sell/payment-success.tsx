@@ -15,8 +15,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/open-step.server.ts";
 import { SellerNextSteps } from "../dashboard/next-steps.tsx";
-
-const CONFIRMING = "We are confirming your payment";
+import { CONFIRMING } from "./payment-status.tsx";
 
 export const handle: PageHandle = {
   title: (data: unknown) => (isConfirming(data) ? CONFIRMING : PAYMENT_SUCCEEDED),

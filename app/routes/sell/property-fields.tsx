@@ -79,7 +79,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
       <CurrencyField
         field={fields.asking_price_pounds}
         label="What is your asking price?"
-        hint="In whole pounds, for example 325,000"
+        example="325,000"
       />
       <Radios
         field={fields.customer_type}

@@ -8,25 +8,18 @@ import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { handleTerms } from "../onboarding/accept-terms.server.ts";
-import { keepMatterInUrl, openStepWithMatter } from "../onboarding/open-step.server.ts";
+import { handleTerms, showTerms } from "../onboarding/accept-terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { selling } from "./step.server.ts";
 
 export const handle = stepHandle("selling", "terms-and-conditions");
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { matter: sale, query } = await openStepWithMatter(
-    selling,
-    request,
-    "terms-and-conditions",
-  );
-  keepMatterInUrl(request, query);
-  const { id, version, terms_accepted: accepted } = sale;
-  const { postcode } = sale.property.address;
-  return { id, version, accepted, postcode, summary: summaryRows(sale), query };
-}
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  showTerms(selling, request, (sale) => ({
+    postcode: sale.property.address.postcode,
+    summary: summaryRows(sale),
+  }));
 
 function summaryRows(sale: Sale) {
   const { property, sellers } = sale;

@@ -1,3 +1,4 @@
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { useSupportEmail } from "#app/ui/root-data.ts";
@@ -11,8 +12,8 @@ export default function InvitationLinkExpired() {
   return (
     <Page title={TITLE} width="narrow">
       <p>
-        An invitation works for 7 days. Please contact support at{" "}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and we will send you a new one.
+        An invitation works for 7 days. Please contact support at <EmailLink email={supportEmail} />{" "}
+        and we will send you a new one.
       </p>
     </Page>
   );

@@ -8,8 +8,9 @@ import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
-import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -117,14 +118,7 @@ export default function SignUp() {
       >
         <RoleToggle role={page.role} formId={form.id} />
         <AppForm form={form} formKey={result?.formKey ?? page.formKey}>
-          <TextField field={fields.first_name} label="First name" autoComplete="given-name" />
-          <TextField
-            field={fields.middle_name}
-            label="Middle name"
-            optional
-            autoComplete="additional-name"
-          />
-          <TextField field={fields.last_name} label="Last name" autoComplete="family-name" />
+          <NameFields fields={fields} own />
           <PhoneField
             field={fields.phone_number}
             country={fields.phone_country}

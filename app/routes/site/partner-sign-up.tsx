@@ -6,6 +6,7 @@ import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { useSupportEmail } from "#app/ui/root-data.ts";
@@ -107,8 +108,8 @@ function OtherWays({ formPage, isOnly }: { formPage: string | null; isOnly: bool
       ) : null}
       {email ? (
         <p>
-          Write to us at <a href={`mailto:${email}`}>{email}</a> with the name of your agency and
-          your office, and we will sign you up.
+          Write to us at <EmailLink email={email} /> with the name of your agency and your office,
+          and we will sign you up.
         </p>
       ) : null}
     </section>

@@ -1,9 +1,8 @@
-import { ADDRESS_LINES } from "#app/ui/address-finder-state.ts";
 import type { AddressField } from "./address-field.ts";
+import { AddressLines } from "./address-lines.tsx";
 import { CountryField } from "./country-field.tsx";
 import { FinderButton } from "./finder-button.tsx";
 import type { Choice } from "./select-field.tsx";
-import { TextField } from "./text-fields.tsx";
 
 /** The address typed in; the way on is always open (state NotListed). */
 export function AddressByHand({
@@ -22,16 +21,7 @@ export function AddressByHand({
   const parts = field.getFieldset();
   return (
     <>
-      {ADDRESS_LINES.map(({ name, label, autoComplete, optional }) => (
-        <TextField
-          key={name}
-          field={parts[name]}
-          label={label}
-          optional={optional}
-          autoComplete={own ? autoComplete : "off"}
-          width={name === "postcode" ? "10" : undefined}
-        />
-      ))}
+      <AddressLines fields={parts} own={own} />
       {international ? (
         <CountryField
           field={parts.country_code}

@@ -1,10 +1,11 @@
-import type { KeyboardEvent } from "react";
+import { counted } from "#app/domain/fields/words.ts";
 import {
   ADDRESS_NOT_FOUND,
   type AddressFinderState,
   addressIntent,
   type AddressSuggestion,
 } from "#app/ui/address-finder-state.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { ChevronRight } from "#app/ui/icons.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { type AddressField, focusStep } from "./address-field.ts";
@@ -13,6 +14,7 @@ import { describe } from "./field-frame.tsx";
 import { FinderButton } from "./finder-button.tsx";
 import { initialText } from "./form-types.ts";
 import type { Choice } from "./select-field.tsx";
+import { pressOnEnter } from "./press-on-enter.ts";
 import { useLiveAddresses } from "./use-live-addresses.ts";
 
 /** The search and what it found (states Disabled, Initial, APICalled, Found, NotFound). */
@@ -56,7 +58,7 @@ export function AddressSearch({
           spellCheck={false}
           disabled={disabled}
           onInput={(event) => live.search(event.currentTarget, country_code.name, country)}
-          onKeyDown={(event) => pressFind(event, field.name)}
+          onKeyDown={pressOnEnter(addressIntent("find", field.name))}
           {...control}
           aria-describedby={
             [control["aria-describedby"], state === "NotFound" && notFoundId]
@@ -114,7 +116,7 @@ function NotFound({ id }: { id: string }) {
   const email = useSupportEmail();
   return (
     <p id={id}>
-      {ADDRESS_NOT_FOUND} <a href={`mailto:${email}`}>{email}</a>
+      {ADDRESS_NOT_FOUND} <EmailLink email={email} />
     </p>
   );
 }
@@ -122,18 +124,8 @@ function NotFound({ id }: { id: string }) {
 function statusText(state: AddressFinderState["state"], count: number) {
   if (state === "APICalled") return "Searching...";
   if (state === "NotFound") return "No addresses found";
-  if (state === "Found") return count === 1 ? "1 address found" : `${count} addresses found`;
+  if (state === "Found") return `${counted(count, "address", "addresses")} found`;
   return "";
-}
-
-/** Enter in the search box looks for the address; elsewhere it submits the form. */
-function pressFind(event: KeyboardEvent<HTMLInputElement>, field: string) {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  const find = addressIntent("find", field);
-  event.currentTarget.form
-    ?.querySelector<HTMLButtonElement>(`button[value="${CSS.escape(find)}"]`)
-    ?.click();
 }
 
 function Suggestions({

@@ -4,12 +4,21 @@ import { type AnyField, type FieldTexts, initialText, readField } from "./form-t
 import { caretPosition, withThousands } from "./thousands.ts";
 
 /** Whole pounds. Posts what is typed, commas included; with scripts, digits only (V-027, V-028, AMB-C03). */
-export function CurrencyField(props: FieldTexts & { field: AnyField; label: ReactNode }) {
-  const { hint, disabled } = props;
+export function CurrencyField({
+  example,
+  hint = example && `In whole pounds, for example ${example}`,
+  ...props
+}: FieldTexts & {
+  field: AnyField;
+  label: ReactNode;
+  /** An answer, like "325,000". */
+  example?: string;
+}) {
+  const { disabled } = props;
   const field = readField(props.field);
   const typed = initialText(field);
   return (
-    <FieldFrame {...props} field={field}>
+    <FieldFrame {...props} hint={hint} field={field}>
       <div className="affix">
         <span aria-hidden="true">£</span>
         <input

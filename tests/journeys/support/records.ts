@@ -60,6 +60,16 @@ export async function readOrders(db: Db, transaction_id: string) {
   return db.selectFrom("orders").selectAll().where("transaction_id", "=", transaction_id).execute();
 }
 
+/** One order of a customer's only sale, and one payment of it in full. */
+export async function expectPaidOnce(db: Db, email: string) {
+  const sale = await readSale(db, email);
+  const orders = await readOrders(db, sale.id);
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatchObject({ total_amount_pence: 24_000, review: null });
+  const names = await readEventNames(db, sale.id);
+  expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
+}
+
 /** The payment of a sale that Stripe's double was asked for last. */
 export async function readPayment(db: Db, transaction_id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

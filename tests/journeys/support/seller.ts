@@ -118,12 +118,25 @@ export async function acceptTerms(page: Page) {
   await expectPath(page, "/sell/payment");
 }
 
-/** From a signed-in customer's first page to the payment, by the shortest way. */
-export async function bringToPayment(page: Page, answers: PropertyAnswers = {}) {
+/** From a signed-in customer's first page to the terms, by the shortest way. */
+export async function bringToTerms(page: Page, answers: PropertyAnswers = {}) {
   await page.goto("/sell/about-the-property");
   await fillProperty(page, answers);
   await press(page, "Continue");
+  await expectPath(page, "/sell/terms-and-conditions");
+}
+
+/** The same to the payment. */
+export async function bringToPayment(page: Page, answers: PropertyAnswers = {}) {
+  await bringToTerms(page, answers);
   await acceptTerms(page);
+}
+
+/** A code that pays for everything, up to the button that sends it. */
+export async function applyCode(page: Page) {
+  await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
+  await press(page, "Apply");
+  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
 }
 
 export const GOOD_CARD = "4242 4242 4242 4242";

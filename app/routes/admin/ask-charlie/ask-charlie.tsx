@@ -4,9 +4,8 @@ import type { MouseEvent, ReactNode } from "react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { readStep, type Turn, turns } from "./script.ts";
 import { useThinking } from "./use-thinking.ts";
 
@@ -28,10 +27,10 @@ function Conversation({ asked }: { asked: number }) {
   const { step, thinking, ask, startAgain } = useThinking(asked);
   const next: Turn | undefined = turns[step];
   return (
-    <Page
+    <StaffPage
       title="Ask Charlie"
+      width="page"
       lead="A demonstration: the questions and the replies are written beforehand, and no matter is looked at."
-      above={<Breadcrumbs items={[{ label: "Ask Charlie" }]} />}
     >
       <div className="stack" data-gap="l">
         <div role="log" aria-label="Conversation" className="stack charlie">
@@ -70,7 +69,7 @@ function Conversation({ asked }: { asked: number }) {
           ) : null}
         </p>
       </div>
-    </Page>
+    </StaffPage>
   );
 }
 

@@ -5,13 +5,13 @@ import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
+import { CONFIG_FAILURE } from "./failure.ts";
 
 export const handle: PageHandle = { title: "Config" };
 
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Config() {
   const { config } = useLoaderData<typeof loader>();
   return (
-    <Page title="Config" above={<Breadcrumbs items={[{ label: "Config" }]} />}>
+    <StaffPage title="Config" width="page">
       {config ? (
         <Card>
           <SummaryList
@@ -48,8 +48,8 @@ export default function Config() {
           />
         </Card>
       ) : (
-        <Notification kind="error" title="Unable to get admin config. Please try again." />
+        <Notification kind="error" title={CONFIG_FAILURE} />
       )}
-    </Page>
+    </StaffPage>
   );
 }

@@ -2,15 +2,14 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listBrands } from "#app/domain/estate-agents/brands.server.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { FETCH_FAILURE } from "./failures.ts";
 
@@ -18,12 +17,8 @@ export const handle: PageHandle = { title: "Brands" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  try {
-    return data({ brands: await listBrands(db) });
-  } catch (error) {
-    report(error, { what: FETCH_FAILURE });
-    return data({ brands: null }, { status: 500 });
-  }
+  const brands = await nullIfFailed(listBrands(db), { what: FETCH_FAILURE });
+  return data({ brands }, { status: brands ? 200 : 500 });
 }
 
 type Brand = Awaited<ReturnType<typeof listBrands>>[number];
@@ -56,13 +51,10 @@ const columns: readonly Column<Brand>[] = [
 export default function Brands() {
   const { brands } = useLoaderData<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title="Brands"
-      above={
-        <Breadcrumbs
-          items={[{ label: "Estate Agents", to: paths.admin.estateAgents() }, { label: "Brands" }]}
-        />
-      }
+      width="page"
+      trail={[{ label: "Estate Agents", to: paths.admin.estateAgents() }]}
       actions={
         <DialogLink id="add-brand" to={paths.admin.newBrand()} kind="primary">
           Add brand
@@ -84,6 +76,6 @@ export default function Brands() {
           <Notification kind="error" title={FETCH_FAILURE} />
         )}
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }

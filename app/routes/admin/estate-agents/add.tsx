@@ -7,16 +7,15 @@ import type { NewEstateAgent } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { ContactFields } from "../kit/contact-fields.tsx";
 import { respondToCreate } from "../kit/create.server.ts";
 import { openRecord } from "../kit/open-record.server.ts";
 import { RowList } from "../kit/row-list.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { CheckFields } from "./checks/check-fields.tsx";
 import { emailList } from "./checks/email-list.server.ts";
 import { CoordinatorFields } from "./coordinator/coordinator-fields.tsx";
@@ -65,14 +64,11 @@ export default function AddEstateAgent() {
     lastResult: result?.lastResult ?? null,
   });
   return (
-    <Page
+    <StaffPage
       title={title}
+      width="page"
       form={form}
-      above={
-        <Breadcrumbs
-          items={[{ label: "Estate Agents", to: paths.admin.estateAgents() }, { label: title }]}
-        />
-      }
+      trail={[{ label: "Estate Agents", to: paths.admin.estateAgents() }]}
     >
       {record ? (
         <AppForm form={form} formKey={result?.formKey ?? record.formKey} preventScrollReset>
@@ -98,6 +94,6 @@ export default function AddEstateAgent() {
           <SubmitButton>Submit</SubmitButton>
         </AppForm>
       ) : null}
-    </Page>
+    </StaffPage>
   );
 }

@@ -6,7 +6,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
-import { RecordPage } from "../kit/record-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { openEstateAgent } from "./open-estate-agent.server.ts";
 import { Negotiators, Valuers } from "./people-cards.tsx";
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function EstateAgentPage() {
   const { title, record: agent } = useLoaderData<typeof loader>();
   return (
-    <RecordPage title={title} trail={[{ label: "Estate Agents", to: paths.admin.estateAgents() }]}>
+    <StaffPage title={title} trail={[{ label: "Estate Agents", to: paths.admin.estateAgents() }]}>
       {agent ? (
         <WithDialog>
           <div className="stack">
@@ -40,7 +40,7 @@ export default function EstateAgentPage() {
           </div>
         </WithDialog>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }
 

@@ -3,17 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
 import { PAGE_SIZES } from "#app/domain/paging/numbered.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
 import { SearchField } from "../kit/search-field.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { columns } from "./columns.tsx";
 import { readEstateAgentsQuery } from "./list-query.server.ts";
 import { rowView } from "./row-view.ts";
@@ -25,20 +24,21 @@ const FAILURE = "There was an error while fetching estate agents";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const query = readEstateAgentsQuery(request);
-  try {
-    const filter = { search: query.search, brand_id: query.brand };
-    const { brands, items, total_of_all, ...page } = await listEstateAgents(readDb, filter, query);
-    const list = { ...page, items: items.map((agent) => rowView(agent)) };
-    const brand_options = brands.map(({ id, brand_name, agents }) => ({
-      value: id,
-      label: `${brand_name} (${agents})`,
-    }));
-    return data({ query, list, brand_options, total_of_all });
-  } catch (error) {
+  const filter = { search: query.search, brand_id: query.brand };
+  const found = await nullIfFailed(listEstateAgents(readDb, filter, query), {
     // M-020
-    report(error, { what: "There was an error fetching estate agents" });
+    what: "There was an error fetching estate agents",
+  });
+  if (!found) {
     return data({ query, list: null, brand_options: [], total_of_all: 0 }, { status: 500 });
   }
+  const { brands, items, total_of_all, ...page } = found;
+  const list = { ...page, items: items.map((agent) => rowView(agent)) };
+  const brand_options = brands.map(({ id, brand_name, agents }) => ({
+    value: id,
+    label: `${brand_name} (${agents})`,
+  }));
+  return data({ query, list, brand_options, total_of_all });
 }
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
@@ -46,10 +46,8 @@ const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(siz
 export default function EstateAgents() {
   const { query, list, brand_options, total_of_all } = useLoaderData<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title="Estate Agents"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Estate Agents" }]} />}
       actions={
         <>
           <ButtonLink to={paths.admin.brands()} kind="secondary" size="small">
@@ -88,6 +86,6 @@ export default function EstateAgents() {
       ) : (
         <Notification kind="error" title={FAILURE} />
       )}
-    </Page>
+    </StaffPage>
   );
 }

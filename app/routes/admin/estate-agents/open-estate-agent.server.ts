@@ -2,13 +2,8 @@ import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.ser
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 import { openRecord } from "../kit/open-record.server.ts";
+import { FAILURES } from "./failures.ts";
 import { agentView } from "./view.ts";
-
-/** Where an estate agent cannot be read (M-061), and where a change cannot be saved (M-062). */
-export const FAILURES = {
-  read: "There was an error while fetching the estate agent details",
-  write: "There was an error while updating the estate agent details",
-};
 
 /** An estate agent, read once a request. */
 export function findEstateAgent(id: string) {

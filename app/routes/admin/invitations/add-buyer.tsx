@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BuyerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
 import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
     { typed, to: { role: "buy", property_id }, actor },
     submission,
   );
-  if ("response" in done) return done.response;
+  if ("location" in done) return redirect(done.location, 303);
   return again(done.lastResult, done.status, done.formKey);
 }
 

@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SellerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
-import { ADDRESS_LINES, type AddressFields } from "#app/ui/address-finder-state.ts";
+import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { Card } from "#app/ui/card.tsx";
+import { AddressLines } from "#app/ui/forms/address-lines.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -25,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { referral_code, property_address: address, ...typed } = submission.value;
   const to = { role: "sell", address, referral_code } as const;
   const done = await respondToInvite({ typed, to, actor }, submission);
-  if ("response" in done) return done.response;
+  if ("location" in done) return redirect(done.location, 303);
   const { lastResult, status, formKey } = done;
   return data({ lastResult, formKey }, { status });
 }
@@ -41,7 +42,6 @@ export default function InviteNewSeller() {
     lastResult: result?.lastResult ?? null,
     defaultValue: { phone_country: "GB" },
   });
-  const address = fields.property_address.getFieldset();
   return (
     <InvitePage
       to="sell"
@@ -51,16 +51,7 @@ export default function InviteNewSeller() {
       fields={fields}
     >
       <Card title="Property address">
-        {ADDRESS_LINES.map(({ name, label, optional }) => (
-          <TextField
-            key={name}
-            field={address[name]}
-            label={label}
-            optional={optional}
-            autoComplete="off"
-            width={name === "postcode" ? "10" : undefined}
-          />
-        ))}
+        <AddressLines fields={fields.property_address.getFieldset()} />
       </Card>
       <Card title="Payment">
         <TextField

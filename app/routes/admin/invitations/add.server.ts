@@ -1,5 +1,4 @@
-import type { Submission, SubmissionResult } from "@conform-to/dom";
-import { redirect, type TypedResponse } from "@remix-run/node";
+import type { Submission } from "@conform-to/dom";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { withholdInvitation } from "#app/auth/invitation-link.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
@@ -9,10 +8,9 @@ import {
 } from "#app/domain/invitations/create-invitation.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { env } from "#app/env.server.ts";
-import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
-import { db } from "#db/connection.ts";
-import { errorReply } from "../kit/change.server.ts";
+import { createOnce } from "../kit/create.server.ts";
 
 /** How the two pages that invite somebody open, and what they do with a form that has passed. */
 
@@ -28,36 +26,29 @@ export async function openInviteForm(request: Request, role: InvitationRole) {
 
 type Typed = NewInvitation["customer"] & { form_key: string; prevent_email?: string | undefined };
 
-/** The form again, with a key that works. */
-type Refusal = { lastResult: SubmissionResult; status: number; formKey: string };
-
 /**
  * Invites somebody, once however often the form is sent, and leads to the page that says so. The caller must have checked
  * who it is, and the form.
  *
  * @returns where it leads, or what the page is given when it cannot be done
  */
-export async function respondToInvite(
+export function respondToInvite(
   { typed, to, actor }: { typed: Typed; to: NewInvitation["to"]; actor: Actor },
   submission: Submission<unknown>,
-): Promise<{ response: TypedResponse<never> } | Refusal> {
+) {
   const { form_key: key, prevent_email: wanted, ...rest } = typed;
   const { email, first_name, middle_name, last_name, phone_number } = rest;
   const customer = { email, first_name, middle_name, last_name, phone_number };
   const prevent_email = env.ALLOW_PREVENT_EMAIL && wanted === "true";
-  const form = formName(to.role);
-  try {
-    const body = { customer, to, prevent_email };
-    const location = await onceInTransaction(db, { form, key, body }, async (trx) => {
+  const body = { customer, to, prevent_email };
+  return createOnce(
+    submission,
+    { form: formName(to.role), key, body },
+    async (trx) => {
       const id = await createInvitation(trx, body, { actor });
       if (prevent_email) await withholdInvitation(trx, { invitation_id: id });
       return paths.admin.invitationSuccess(to.role, { id });
-    });
-    return { response: redirect(location, { status: 303 }) };
-  } catch (error) {
-    const failure = "There was an error while creating the invitation";
-    const { lastResult, status } = errorReply(submission, error, { failure });
-    // A key that was used before opens nothing any more.
-    return { lastResult, status, formKey: status === 409 ? newFormKey(form) : key };
-  }
+    },
+    { failure: "There was an error while creating the invitation" },
+  );
 }

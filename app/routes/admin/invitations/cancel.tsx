@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   cancelInvitation,
@@ -9,11 +9,10 @@ import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { respondToConfirm } from "../kit/confirm.server.ts";
 import { readVersion } from "../kit/conflict.server.ts";
-import { openRecord } from "../kit/open-record.server.ts";
-import { ProblemDialog } from "../kit/problem-dialog.tsx";
+import { openDialog } from "../kit/dialog-pages.server.ts";
+import { RecordDialog } from "../kit/record-dialog.tsx";
 import { cancelLinkId, invitationRole } from "./view.ts";
 
 const TITLE = "Cancel invitation";
@@ -25,13 +24,20 @@ const FAILURE = "There was an error while cancelling the invitation";
 /** What will happen; or why it cannot be cancelled. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const role = invitationRole(request);
-  const { data: opened, init } = await openRecord(request, {
-    read: () => readInvitationToCancel(db, { id, role }),
+  return openDialog(request, {
+    async read() {
+      const { invitation, refusal } = await readInvitationToCancel(db, { id, role });
+      return {
+        ...invitation,
+        refusal: refusal && `${refusal}.`,
+        fields: { opened: JSON.stringify(invitation) },
+      };
+    },
     title: () => TITLE,
     failure: FAILURE,
+    back: paths.admin.invitations(role),
+    opener: cancelLinkId(id),
   });
-  const frame = { back: paths.admin.invitations(role), opener: cancelLinkId(id) };
-  return data({ problem: opened.problem, shown: opened.record, ...frame }, init ?? {});
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
@@ -49,23 +55,9 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function CancelInvitation() {
-  const { problem, shown, back, opener } = useLoaderData<typeof loader>();
-  if (!shown) return <ProblemDialog problem={problem ?? ""} back={back} />;
-  const { invitation, refusal } = shown;
-  const { name, email, property, status } = invitation;
   return (
-    <ConfirmDialog
-      title={TITLE}
-      back={back}
-      openerId={opener}
-      fields={refusal ? null : { opened: JSON.stringify(invitation) }}
-      confirm={TITLE}
-      cancel="Keep it"
-      warning
-    >
-      {refusal ? (
-        <p>{refusal}.</p>
-      ) : (
+    <RecordDialog page={useLoaderData<typeof loader>()} cancel="Keep it" warning>
+      {({ name, email, property, status }) => (
         <>
           <p>
             The link of <strong>{name}</strong> at <strong>{email}</strong> for{" "}
@@ -76,6 +68,6 @@ export default function CancelInvitation() {
           </p>
         </>
       )}
-    </ConfirmDialog>
+    </RecordDialog>
   );
 }

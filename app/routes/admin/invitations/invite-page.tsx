@@ -2,15 +2,15 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
 import type { AnyForm } from "#app/ui/forms/form-types.ts";
+import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
-import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { BANNERS } from "../../sign-in/banners.ts";
 import { TITLES } from "./view.ts";
 
@@ -42,10 +42,11 @@ export function InvitePage({
   const titles = TITLES[to];
   const list = paths.admin.invitations(to);
   return (
-    <Page
+    <StaffPage
       title={titles.add}
+      width="page"
       form={form}
-      above={<Breadcrumbs items={[{ label: titles.list, to: list }, { label: titles.add }]} />}
+      trail={[{ label: titles.list, to: list }]}
     >
       <AppForm form={form} formKey={formKey} preventScrollReset>
         {preventEmail ? (
@@ -62,9 +63,7 @@ export function InvitePage({
             label="Mobile number"
             autoComplete="off"
           />
-          <TextField field={fields.first_name} label="First name" autoComplete="off" />
-          <TextField field={fields.middle_name} label="Middle name" optional autoComplete="off" />
-          <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+          <NameFields fields={fields} />
         </Card>
         {children}
         <SubmitButton
@@ -77,6 +76,6 @@ export function InvitePage({
           Send invitation
         </SubmitButton>
       </AppForm>
-    </Page>
+    </StaffPage>
   );
 }

@@ -9,15 +9,13 @@ import {
 } from "#app/domain/invitations/list-invitations.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
+import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { columns } from "./columns.tsx";
@@ -34,18 +32,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(request, loadMore);
   // What has expired by now is shown so, whether the night has come or not (AMB-R01).
   await nullIfFailed(expireInvitations(db), { what: "expiring invitations" });
-  const list = await nullIfFailed(readPart(role, query), { what: "listing invitations" });
-  return data(
-    {
-      role,
-      title: TITLES[role].list,
-      part: fromText(query),
-      list,
-      start: query.after ? paths.admin.invitations(role) : null,
-      problem: list ? null : "There was an error while fetching the invitations",
-    },
-    { status: list ? 200 : 500 },
-  );
+  const { status, ...shown } = await openList(readPart(role, query), {
+    failure: "There was an error while fetching the invitations",
+    what: "listing invitations",
+  });
+  return data({ role, title: TITLES[role].list, part: fromText(query), ...shown }, { status });
 }
 
 /** From the database that is written to: who has just resent one sees the new row. */
@@ -60,13 +51,12 @@ function readPart(role: InvitationRole, place: ListPlace): Promise<ListPart<Invi
 }
 
 export default function Invitations() {
-  const { role, title, list, start, problem } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { role, title } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title={title}
-      width="wide"
-      above={<Breadcrumbs items={[{ label: title }]} />}
       actions={
         <ButtonLink to={paths.admin.newInvitation(role)} size="small">
           {TITLES[role].add}
@@ -74,19 +64,15 @@ export default function Invitations() {
       }
     >
       <WithDialog>
-        {problem ? <Notification kind="error" title={problem} /> : null}
-        {list ? (
-          <GrowingTable
-            caption={title}
-            list="invitations"
-            columns={columns}
-            part={list}
-            fetcher={fetcher}
-            start={start}
-            empty={`No ${INVITED[role]} has been invited yet.`}
-          />
-        ) : null}
+        <GrowingTable
+          page={page}
+          fetcher={fetcher}
+          caption={title}
+          list="invitations"
+          columns={columns}
+          empty={`No ${INVITED[role]} has been invited yet.`}
+        />
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }

@@ -1,8 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireAdmin } from "#app/auth/guards.server.ts";
-import { DomainError } from "#app/domain/errors.ts";
 import {
   readInvitationToResend,
   resendInvitation,
@@ -11,14 +8,13 @@ import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
-import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { respondToConfirm } from "../kit/confirm.server.ts";
-import { ProblemDialog } from "../kit/problem-dialog.tsx";
+import { openDialog } from "../kit/dialog-pages.server.ts";
+import { RecordDialog } from "../kit/record-dialog.tsx";
 import { invitationRole, resendLinkId, resentText } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Resend" };
@@ -30,28 +26,23 @@ const formName = (id: string) => `resend-invitation ${id}`;
 
 /** Who will be written to; or why nobody can be. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  await requireAdmin(request);
   const role = invitationRole(request);
-  const back = paths.admin.invitations(role);
-  try {
-    const invitation = await readInvitationToResend(db, { id, role });
-    return data({
-      back,
-      problem: null,
-      invitation: {
+  return openDialog(request, {
+    async read() {
+      const invitation = await readInvitationToResend(db, { id, role });
+      return {
         name: fullName(invitation),
         email: invitation.email,
         property: addressLine(invitation),
-        opener: resendLinkId(id),
-        form_key: newFormKey(formName(id)),
-      },
-    });
-  } catch (error) {
-    const expected = error instanceof DomainError;
-    if (!expected) report(error, { what: FAILURE });
-    const problem = expected ? error.message : FAILURE;
-    return data({ back, problem, invitation: null }, { status: expected ? error.status : 500 });
-  }
+        refusal: null,
+        fields: { form_key: newFormKey(formName(id)) },
+      };
+    },
+    title: () => "Resend invitation",
+    failure: FAILURE,
+    back: paths.admin.invitations(role),
+    opener: resendLinkId(id),
+  });
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
@@ -73,21 +64,14 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function ResendInvitation() {
-  const { back, problem, invitation } = useLoaderData<typeof loader>();
-  if (!invitation) return <ProblemDialog problem={problem} back={back} />;
-  const { name, email, property, opener, form_key } = invitation;
   return (
-    <ConfirmDialog
-      title="Resend invitation"
-      back={back}
-      openerId={opener}
-      fields={{ form_key }}
-      confirm="Resend invitation"
-    >
-      <p>
-        We will send <strong>{name}</strong> a new invitation for <strong>{property}</strong>, in
-        your name, at <strong>{email}</strong>. Its link is valid for 7 days.
-      </p>
-    </ConfirmDialog>
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {({ name, email, property }) => (
+        <p>
+          We will send <strong>{name}</strong> a new invitation for <strong>{property}</strong>, in
+          your name, at <strong>{email}</strong>. Its link is valid for 7 days.
+        </p>
+      )}
+    </RecordDialog>
   );
 }

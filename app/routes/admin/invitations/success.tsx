@@ -6,13 +6,12 @@ import { readInvitation } from "#app/domain/invitations/read-invitation.server.t
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { invitationRole, TITLES } from "./view.ts";
 
 const TITLE = "You've successfully invited a new customer";
@@ -47,10 +46,7 @@ export default function Invited() {
   const { role, list, customer, newUser, preventEmail } = useLoaderData<typeof loader>();
   const back = paths.admin.invitations(role);
   return (
-    <Page
-      title={TITLE}
-      above={<Breadcrumbs items={[{ label: list, to: back }, { label: "Success" }]} />}
-    >
+    <StaffPage title={TITLE} crumb="Success" width="page" trail={[{ label: list, to: back }]}>
       <div className="stack">
         <Card>
           <SummaryList layout="grid" rows={customer} />
@@ -67,6 +63,6 @@ export default function Invited() {
           <ButtonLink to={back}>Back to {TITLES[role].list}</ButtonLink>
         </p>
       </div>
-    </Page>
+    </StaffPage>
   );
 }

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { GoBack } from "./problem-dialog.tsx";
 
 /** Asks before something is done that cannot be undone, or that writes to somebody: what will happen, and to whom. */
 export function ConfirmDialog({
@@ -9,6 +10,7 @@ export function ConfirmDialog({
   back,
   openerId,
   fields,
+  refusal,
   confirm,
   cancel = "Cancel",
   wayOut = <DialogCancel back={back}>{cancel}</DialogCancel>,
@@ -18,8 +20,10 @@ export function ConfirmDialog({
   title: string;
   back: string;
   openerId: string;
-  /** Posted with the form; null when it cannot be done at all. */
-  fields: Readonly<Record<string, string>> | null;
+  /** Posted with the form. */
+  fields: Readonly<Record<string, string>>;
+  /** Why it cannot be done at all: said instead. */
+  refusal?: ReactNode;
   /** The button's words, beginning with the verb. */
   confirm: string;
   cancel?: string;
@@ -31,8 +35,10 @@ export function ConfirmDialog({
 }) {
   return (
     <RouteDialog title={title} back={back} openerId={openerId}>
-      <div className="stack">{children}</div>
-      {fields ? (
+      <div className="stack">{refusal || children}</div>
+      {refusal ? (
+        <GoBack to={back} />
+      ) : (
         <Form method="post" className="form">
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -41,10 +47,6 @@ export function ConfirmDialog({
             {confirm}
           </SubmitButton>
         </Form>
-      ) : (
-        <p>
-          <DialogCancel back={back}>Go back</DialogCancel>
-        </p>
       )}
     </RouteDialog>
   );

@@ -27,6 +27,12 @@ export type Labels = Readonly<
   Record<string, string | { label: string; show: (stored: string) => string }>
 >;
 
+/** For a field whose value is an id: what its option is called. */
+export const showOption =
+  (options: readonly { value: string; label: string }[]) =>
+  (id: string): string =>
+    options.find(({ value }) => value === id)?.label ?? id;
+
 export type Versions = Pick<Conflict, "by" | "opened" | "theirs" | "yours">;
 
 /**

@@ -2,35 +2,43 @@ import type { ReactNode } from "react";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 
+/** What its fields are called, in the form and where two versions are compared. */
+export const CONTACT_LABELS = {
+  first_name: "First name",
+  last_name: "Last name",
+  email: "Email",
+  phone_number: "Phone number",
+};
+
 /** The name, email and phone number of somebody staff write to; `optional` names what may be left out. */
 export function ContactFields({
   fields,
   optional = [],
   emailHint,
 }: {
-  fields: Record<"first_name" | "last_name" | "email" | "phone_number", AnyField>;
+  fields: Record<keyof typeof CONTACT_LABELS, AnyField>;
   optional?: readonly ("last_name" | "email" | "phone_number")[];
   emailHint?: ReactNode;
 }) {
   return (
     <>
-      <TextField field={fields.first_name} label="First name" autoComplete="off" />
+      <TextField field={fields.first_name} label={CONTACT_LABELS.first_name} autoComplete="off" />
       <TextField
         field={fields.last_name}
-        label="Last name"
+        label={CONTACT_LABELS.last_name}
         optional={optional.includes("last_name")}
         autoComplete="off"
       />
       <EmailField
         field={fields.email}
-        label="Email"
+        label={CONTACT_LABELS.email}
         optional={optional.includes("email")}
         hint={emailHint}
         autoComplete="off"
       />
       <TextField
         field={fields.phone_number}
-        label="Phone number"
+        label={CONTACT_LABELS.phone_number}
         optional={optional.includes("phone_number")}
         type="tel"
         autoComplete="off"

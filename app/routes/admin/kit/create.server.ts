@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/dom";
+import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { data } from "@remix-run/node";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
@@ -43,13 +43,35 @@ export async function respondToCreate<Schema extends z.ZodType<object>>(
   if (pressed) return again(unvalidatedReply(submission), 200);
   if (submission.status !== "success") return again(submission.reply(), 400);
   const { value } = submission;
+  const post = { form: page.form, key, body: { ...value, form_key: "" } };
+  const made = await createOnce(submission, post, (trx) => page.create(trx, value), page);
+  if ("location" in made) {
+    return redirectWithFlash(made.location, { kind: "success", title: page.done });
+  }
+  return again(made.lastResult, made.status, made.formKey);
+}
+
+/** The form again, with a key that works. */
+type Refused = { lastResult: SubmissionResult; status: number; formKey: string };
+
+/**
+ * Creates what a form asks for, once however often it is sent.
+ *
+ * @param post.form the name that the page's form key was made for
+ * @param create the use case; returns where it leads
+ * @returns where it leads, or what the page is given when it cannot be done
+ */
+export async function createOnce(
+  submission: Submission<unknown>,
+  post: { form: string; key: string; body: unknown },
+  create: (trx: Transaction<DB>) => Promise<string>,
+  failure: { failure: string; what?: string },
+): Promise<{ location: string } | Refused> {
   try {
-    const post = { form: page.form, key, body: { ...value, form_key: "" } };
-    const location = await onceInTransaction(db, post, (trx) => page.create(trx, value));
-    return await redirectWithFlash(location, { kind: "success", title: page.done });
+    return { location: await onceInTransaction(db, post, create) };
   } catch (error) {
-    const { lastResult, status } = errorReply(submission, error, page);
+    const { lastResult, status } = errorReply(submission, error, failure);
     // A key that was used before opens nothing any more.
-    return again(lastResult, status, status === 409 ? newFormKey(page.form) : key);
+    return { lastResult, status, formKey: status === 409 ? newFormKey(post.form) : post.key };
   }
 }

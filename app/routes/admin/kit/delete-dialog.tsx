@@ -26,11 +26,12 @@ export function DeleteDialog<Shown extends object>({
       title={title}
       back={back}
       openerId={opener}
-      fields={refusal ? null : { opened: JSON.stringify(record) }}
+      fields={{ opened: JSON.stringify(record) }}
+      refusal={refusal && <Notification kind="warning" title={refusal} />}
       confirm={`Delete ${name(record)}`}
       warning
     >
-      {refusal ? <Notification kind="warning" title={refusal} /> : children(record)}
+      {children(record)}
     </ConfirmDialog>
   );
 }

@@ -150,6 +150,24 @@ export function deletePage<Ids, Shown extends object, Extra = null>(
   };
 }
 
+/** The loader of a dialog that asks before something is done with a record (kit/record-dialog.tsx). */
+export async function openDialog<Shown>(
+  request: Request,
+  {
+    back,
+    opener,
+    ...page
+  }: Parameters<typeof openRecord<Shown>>[1] & {
+    /** The page that it is over. */
+    back: string;
+    /** The id of the link that opens it. */
+    opener: string;
+  },
+) {
+  const { data: opened, init } = await openRecord(request, page);
+  return data({ ...opened, back, opener }, init ?? {});
+}
+
 async function openPage<Ids, Shown extends object, Extra>(
   request: Request,
   page: RecordPage<Ids, Shown, Extra>,

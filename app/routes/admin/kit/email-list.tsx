@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { capital } from "#app/domain/fields/words.ts";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, fieldId, initialText } from "#app/ui/forms/form-types.ts";
 import { AddRowButton, RemoveRowButton } from "#app/ui/forms/row-buttons.tsx";
@@ -34,11 +35,7 @@ export function EmailList({
       <div id={fieldId(emails.formId, emails.name)} tabIndex={-1} className="stack">
         {shown.map((row, index) => (
           <div key={row.key ?? row.name} className="email-list-row">
-            <EmailField
-              field={row}
-              label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`}
-              autoComplete="off"
-            />
+            <EmailField field={row} label={`${capital(noun)} ${index + 1}`} autoComplete="off" />
             {needed && shown.length === 1 ? null : (
               <RemoveRowButton list={emails} index={index}>
                 {noun} {index + 1}

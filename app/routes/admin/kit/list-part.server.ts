@@ -1,4 +1,5 @@
 import type { KeysetPage, KeysetQuery } from "#app/domain/paging/keyset.ts";
+import { report } from "#app/observability/report.server.ts";
 import type { ListPart } from "./use-load-more.ts";
 
 /** What the address says of a list that goes on (`loadMore` of kit/list-query.server.ts). */
@@ -13,7 +14,7 @@ export type ListPlace = {
  * the list had grown to.
  *
  * @param list.size how many rows a part has
- * @param list.to the address of the part after this one
+ * @param list.to the address of the part after this one, or of the start
  */
 export async function readListPart<Item, Row>(
   { after, shown: before, count }: ListPlace,
@@ -22,7 +23,7 @@ export async function readListPart<Item, Row>(
     read: (query: KeysetQuery) => Promise<KeysetPage<Item>>;
     count: () => Promise<{ total: number; more: boolean }>;
     row: (item: Item) => Row;
-    to: (next: { after: string; shown: number }) => string;
+    to: (next?: { after: string; shown: number }) => string;
   },
 ): Promise<ListPart<Row>> {
   const [{ items, next }, counted] = await Promise.all([
@@ -31,7 +32,33 @@ export async function readListPart<Item, Row>(
   ]);
   const shown = (after ? before : 0) + items.length;
   const rows = items.map((item) => list.row(item));
-  return { rows, ...counted, shown, next: next && list.to({ after: next, shown }) };
+  return {
+    rows,
+    ...counted,
+    shown,
+    next: next && list.to({ after: next, shown }),
+    start: after ? list.to() : null,
+  };
+}
+
+/**
+ * A list for its page, or why there is none to show: it could not be read, which is reported. The page is answered with
+ * the status.
+ *
+ * @param failure the specification's words
+ * @param failure.what what it is reported as, when that has other words
+ */
+export async function openList<List>(
+  reading: Promise<List>,
+  { failure, what }: { failure: string | ((error: unknown) => string); what: string },
+): Promise<{ list: List | null; problem: string | null; status: number }> {
+  try {
+    return { list: await reading, problem: null, status: 200 };
+  } catch (error) {
+    report(error, { what });
+    const problem = typeof failure === "string" ? failure : failure(error);
+    return { list: null, problem, status: 500 };
+  }
 }
 
 /** What the title of a page says that goes on with a list: "from 21"; nothing where the list starts. */

@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatCount } from "#app/domain/fields/counts.ts";
 import type { NumberedPage } from "#app/domain/paging/numbered.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -47,6 +48,6 @@ export function NumberedTable<Row extends { id: string }>({
 }
 
 function shownText({ first, last, total }: NumberedPage<unknown>) {
-  const [from, to, all] = [first, last, total].map((count) => count.toLocaleString("en-GB"));
+  const [from, to, all] = [first, last, total].map(formatCount);
   return `${from} - ${to} of ${all}`;
 }

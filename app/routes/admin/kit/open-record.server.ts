@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { requireActor } from "./actor.server.ts";
 
@@ -10,8 +10,8 @@ export type Opened<Shown> =
   | { title: string; record: null; problem: string };
 
 /**
- * Opens a record of the back office for its page: guards, reads, and says what is missing (404) or broken (500) inside
- * the staff's page (AMB-A13).
+ * Opens a record of the back office for its page: guards, reads, and says what is missing (404), refused or broken (500)
+ * inside the staff's page (AMB-A13).
  *
  * @param page.read reads and presents it to whoever asks; throws NotFoundError with the specification's words, also for what is no id
  * @param page.title of the page, when the record is there
@@ -30,7 +30,7 @@ export async function openRecord<Shown>(
     const record = await page.read(actor);
     return data<Opened<Shown>>({ title: page.title(record), record, problem: null });
   } catch (error) {
-    if (error instanceof NotFoundError) return notShown<Shown>(error.message, 404);
+    if (error instanceof DomainError) return notShown<Shown>(error.message, error.status);
     report(error, { what: page.failure });
     return notShown<Shown>(page.failure, 500);
   }

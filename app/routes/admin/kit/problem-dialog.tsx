@@ -4,9 +4,16 @@ import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 export function ProblemDialog({ problem, back }: { problem: string; back: string }) {
   return (
     <RouteDialog title={problem} back={back}>
-      <p>
-        <DialogCancel back={back}>Go back</DialogCancel>
-      </p>
+      <GoBack to={back} />
     </RouteDialog>
+  );
+}
+
+/** All that can be done in a dialog that says why nothing else can. */
+export function GoBack({ to }: { to: string }) {
+  return (
+    <p>
+      <DialogCancel back={to}>Go back</DialogCancel>
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { capital } from "#app/domain/fields/words.ts";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { fieldId } from "#app/ui/forms/form-types.ts";
 import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/row-buttons.tsx";
@@ -48,8 +49,4 @@ export function RowList<Row extends object>({
       </GroupFrame>
     </div>
   );
-}
-
-function capital(noun: string) {
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

@@ -11,12 +11,17 @@ export type ListPart<Row> = {
   more: boolean;
   /** The address of the next part; null at the end. */
   next: string | null;
+  /** Where the list starts, for a part that does not start there. */
+  start: string | null;
 };
+
+/** A list as its page is given it, or why it cannot be read (kit/list-part.server.ts). */
+export type ShownList<Row> = { list: ListPart<Row> | null; problem: string | null };
 
 /** What useFetcher gives for the loader of a list. */
 export type PartFetcher<Row> = {
   state: "idle" | "loading" | "submitting";
-  data: { list: ListPart<Row> | null; problem: string | null } | undefined;
+  data: ShownList<Row> | undefined;
   load: (href: string) => void;
 };
 

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { fullName } from "#app/domain/people/person.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { panelText } from "#app/domain/transactions/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -15,20 +16,21 @@ import { db } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { RecordPage } from "../kit/record-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
+import { FAILURES as LAWYER_GROUP_FAILURES } from "../lawyer-groups/failures.ts";
 import { FAILURES } from "./failures.ts";
 import { lawFirmView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Law firm") };
 
-const GROUPS_FAILURE = "There was an error fetching lawyer groups";
-
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
     async read() {
       const firm = await readLawFirm(db, id);
-      const groups = await nullIfFailed(listLawyerGroups(db, id), { what: GROUPS_FAILURE });
+      const groups = await nullIfFailed(listLawyerGroups(db, id), {
+        what: LAWYER_GROUP_FAILURES.read,
+      });
       return { ...lawFirmView(id, firm), groups: groups && groups.map(groupRow) };
     },
     title: ({ name }) => name,
@@ -46,7 +48,7 @@ function groupRow(group: Awaited<ReturnType<typeof listLawyerGroups>>[number]) {
     solicitor: solicitor && fullName(solicitor),
     email: solicitor?.email ?? null,
     legal_assistants: legal_assistants.map((assistant) => fullName(assistant)).join(", "),
-    panel: group.panel_solicitor ? "Panel" : "Non-Panel",
+    panel: panelText(group.panel_solicitor),
   };
 }
 
@@ -72,7 +74,7 @@ const columns: readonly Column<GroupRow>[] = [
 export default function LawFirmPage() {
   const { title, record: firm } = useLoaderData<typeof loader>();
   return (
-    <RecordPage title={title} trail={[{ label: "Law Firms", to: paths.admin.lawFirms() }]}>
+    <StaffPage title={title} trail={[{ label: "Law Firms", to: paths.admin.lawFirms() }]}>
       {firm ? (
         <WithDialog>
           <div className="stack">
@@ -115,12 +117,12 @@ export default function LawFirmPage() {
                   empty="There are no lawyer groups yet."
                 />
               ) : (
-                <Notification kind="error" title={GROUPS_FAILURE} />
+                <Notification kind="error" title={LAWYER_GROUP_FAILURES.read} />
               )}
             </Card>
           </div>
         </WithDialog>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }

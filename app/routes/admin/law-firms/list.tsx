@@ -2,16 +2,15 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 
 export const handle: PageHandle = { title: "Law Firms" };
@@ -20,12 +19,8 @@ const FAILURE = "There was an error fetching law firms";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  try {
-    return data({ firms: await listLawFirms(readDb) });
-  } catch (error) {
-    report(error, { what: FAILURE });
-    return data({ firms: null }, { status: 500 });
-  }
+  const firms = await nullIfFailed(listLawFirms(readDb), { what: FAILURE });
+  return data({ firms }, { status: firms ? 200 : 500 });
 }
 
 type LawFirm = Awaited<ReturnType<typeof listLawFirms>>[number];
@@ -45,10 +40,8 @@ const columns: readonly Column<LawFirm>[] = [
 export default function LawFirms() {
   const { firms } = useLoaderData<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title="Law Firms"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Law Firms" }]} />}
       actions={
         <DialogLink id="add-law-firm" to={paths.admin.newLawFirm()} kind="primary">
           Add law firm
@@ -70,6 +63,6 @@ export default function LawFirms() {
           <Notification kind="error" title={FAILURE} />
         )}
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }

@@ -6,6 +6,7 @@ import { paths } from "#app/paths.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { showOption } from "../kit/conflict.server.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
@@ -23,10 +24,8 @@ const server = changePage({
   title: ({ name }) => `${TITLE} ${name}`,
   schema: LawyerGroupForm,
   async labels() {
-    const firms = await firmOptions();
-    const firmName = (id: string) => firms.find(({ value }) => value === id)?.label ?? id;
     return {
-      law_firm_id: { label: "Law firm", show: firmName },
+      law_firm_id: { label: "Law firm", show: showOption(await firmOptions()) },
       name: "Name",
       panel_solicitor: "Panel solicitor",
       solicitor: "Solicitor",

@@ -4,16 +4,17 @@ import { fullName } from "#app/domain/people/person.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
+import { panelText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
+import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { RecordPage } from "../kit/record-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { FAILURES } from "./failures.ts";
 
@@ -34,13 +35,13 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 export default function LawyerGroupPage() {
   const { title, record: group } = useLoaderData<typeof loader>();
   return (
-    <RecordPage
+    <StaffPage
       title={title}
       trail={[
         { label: "Law Firms", to: paths.admin.lawFirms() },
         ...(group ? [{ label: group.law_firm, to: paths.admin.lawFirm(group.law_firm_id) }] : []),
       ]}
-      badges={group ? <Badge>{group.panel_solicitor ? "Panel" : "Non-Panel"}</Badge> : null}
+      beside={group ? <Badge>{panelText(group.panel_solicitor)}</Badge> : null}
     >
       {group ? (
         <WithDialog>
@@ -94,7 +95,7 @@ export default function LawyerGroupPage() {
           </div>
         </WithDialog>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }
 
@@ -112,5 +113,5 @@ function Person({ lawyer }: { lawyer: Lawyer }) {
 }
 
 function None() {
-  return <p className="hint">Not provided</p>;
+  return <p className="hint">{NOT_PROVIDED}</p>;
 }

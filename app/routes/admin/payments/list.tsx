@@ -7,17 +7,14 @@ import {
   REVIEW_STATES,
   type ReviewState,
 } from "#app/domain/payments/list-reviews.server.ts";
-import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
-import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
+import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { columns } from "./columns.tsx";
@@ -37,19 +34,13 @@ const STATES: Record<ReviewState, string> = {
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const query = readListQuery(request, { state: filters.oneOf(REVIEW_STATES), ...loadMore });
-  const { state = "open", after } = query;
-  const list = await nullIfFailed(readPart(state, query), { what: FETCH_FAILURE });
+  const { state = "open" } = query;
+  const { status, ...shown } = await openList(readPart(state, query), {
+    failure: FETCH_FAILURE,
+    what: FETCH_FAILURE,
+  });
   const part = [state === "open" ? "" : STATES[state], fromText(query)];
-  return data(
-    {
-      part: part.filter(Boolean).join(", "),
-      state,
-      list,
-      start: after ? paths.admin.payments({ state }) : null,
-      problem: list ? null : FETCH_FAILURE,
-    },
-    { status: list ? 200 : 500 },
-  );
+  return data({ part: part.filter(Boolean).join(", "), state, ...shown }, { status });
 }
 
 function readPart(state: ReviewState, place: ListPlace): Promise<ListPart<ReviewView>> {
@@ -72,36 +63,28 @@ const OPTIONS = Object.entries(STATES).map(([value, label]) => ({ value, label }
 
 /** Money that does not fit, and what differs between Stripe and us; each to be dealt with by a person. */
 export default function Payments() {
-  const { state, list, start, problem } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { state } = page;
   const fetcher = useFetcher<typeof loader>();
-  const trail = [
-    { label: "Transactions", to: paths.admin.transactions() },
-    { label: "Payments to look at" },
-  ];
   return (
-    <Page
+    <StaffPage
       title="Payments to look at"
       lead="Money that does not fit an order, and what Stripe and we do not agree about. Both are compared every night."
-      width="wide"
-      above={<Breadcrumbs items={trail} />}
+      trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
     >
       <WithDialog>
         <Filters label="Filter payments">
           <FilterSelect name="state" label="Show" options={OPTIONS} value={state} />
         </Filters>
-        {problem ? <Notification kind="error" title={problem} /> : null}
-        {list ? (
-          <GrowingTable
-            caption="Payments"
-            list="payments"
-            columns={columns(state)}
-            part={list}
-            fetcher={fetcher}
-            start={start}
-            empty={EMPTY[state]}
-          />
-        ) : null}
+        <GrowingTable
+          page={page}
+          fetcher={fetcher}
+          caption="Payments"
+          list="payments"
+          columns={columns(state)}
+          empty={EMPTY[state]}
+        />
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }

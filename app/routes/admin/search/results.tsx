@@ -5,11 +5,10 @@ import { MIN_SEARCH } from "#app/domain/search/min-search.ts";
 import { type Found, search } from "#app/domain/search/search.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { filters, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { foundLink, notFound } from "./found.ts";
 
 export const handle: PageHandle = { title: "Search", part: fromData("part") };
@@ -27,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function SearchResults() {
   const { q, found, problem } = useLoaderData<typeof loader>();
   return (
-    <Page title="Search" above={<Breadcrumbs items={[{ label: "Search" }]} />}>
+    <StaffPage title="Search" width="page">
       {found && found.length > 0 ? (
         <div className="stack">
           <p>Results for “{q}”</p>
@@ -42,7 +41,7 @@ export default function SearchResults() {
       ) : (
         <p>{problem ?? (found ? notFound(q) : `Type at least ${MIN_SEARCH} characters.`)}</p>
       )}
-    </Page>
+    </StaffPage>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { formatCount } from "#app/domain/fields/counts.ts";
 
 /** Charts of two kinds, drawn on the server. Each has a title, and a table beside it that gives every number. */
 
@@ -25,7 +26,7 @@ export function MonthColumns({ title, points }: { title: string; points: readonl
           <g key={label} className={place === points.length - 1 ? "chart-now" : "chart-before"}>
             <rect x={middle - BAR / 2} y={FLOOR - height} width={BAR} height={height} />
             <text className="chart-value" x={middle} y={FLOOR - height - 5} textAnchor="middle">
-              {value.toLocaleString("en-GB")}
+              {formatCount(value)}
             </text>
             <text x={middle} y={HEIGHT - 8} textAnchor="middle">
               {label}
@@ -68,7 +69,7 @@ export function PairedBars({ title, rows }: { title: string; rows: readonly Pair
           <rect className="chart-now" x={START} y={4} width={length(row.now)} height={9} />
           <rect className="chart-before" x={START} y={14} width={length(row.before)} height={6} />
           <text className="chart-value" x={START + length(row.now) + 4} y={13}>
-            {row.now.toLocaleString("en-GB")}
+            {formatCount(row.now)}
           </text>
         </g>
       ))}

@@ -1,3 +1,4 @@
+import { formatCount } from "#app/domain/fields/counts.ts";
 import type { MonthOfTransactions } from "#app/domain/stats/monthly-totals.server.ts";
 import {
   type Month,
@@ -104,6 +105,6 @@ export function monthColumn<Row>(month: Month, count: (row: Row) => number): Col
     key: month,
     title: shortMonthName(month),
     align: "end",
-    cell: (row) => count(row).toLocaleString("en-GB"),
+    cell: (row) => formatCount(count(row)),
   };
 }

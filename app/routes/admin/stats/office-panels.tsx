@@ -2,6 +2,7 @@ import type { OfficeLeads } from "#app/domain/stats/leads-by-office.server.ts";
 import { monthName, type StatsMonths } from "#app/domain/stats/months.ts";
 import type { OfficeHealth as Office } from "#app/domain/stats/office-health.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
+import { formatCount } from "#app/domain/fields/counts.ts";
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";
@@ -94,7 +95,7 @@ const healthColumns: readonly Column<Office>[] = [
     key: name,
     title,
     align: "end" as const,
-    cell: (office: Office) => office[name].toLocaleString("en-GB"),
+    cell: (office: Office) => formatCount(office[name]),
   })),
 ];
 

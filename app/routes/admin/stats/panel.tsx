@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatCount } from "#app/domain/fields/counts.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { Panel } from "./panels.server.ts";
@@ -70,7 +71,7 @@ export function MoreOrLess({
   less: string | null;
 }) {
   if (!more && !less) return null;
-  const [some, all] = [shown, total].map((count) => count.toLocaleString("en-GB"));
+  const [some, all] = [shown, total].map(formatCount);
   return (
     <div className="cluster">
       <p className="hint" role="status">

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { formatCount } from "#app/domain/fields/counts.ts";
 import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -61,7 +62,7 @@ function ReferralTable({ kind, panel }: { kind: ReferralKind; panel: Referrals }
             {total > rows.length ? (
               <p>
                 <Link to={paths.admin.referrals(kind)}>
-                  Show all {total.toLocaleString("en-GB")}
+                  Show all {formatCount(total)}
                   <span className="vh">: {label}</span>
                 </Link>
               </p>

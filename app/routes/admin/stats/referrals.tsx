@@ -7,16 +7,13 @@ import {
   type ReferralKind,
 } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
-import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
+import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { referralProblem } from "./panels.server.ts";
 import { NO_REFERRALS, referralColumns } from "./referral-tables.tsx";
@@ -32,18 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { kind } = params;
   if (!isReferralKind(kind)) throw data(null, { status: 404 });
   const query = readListQuery(request, loadMore);
-  const page = {
-    title: REFERRAL_KINDS[kind].label,
-    part: fromText(query),
-    start: query.after ? paths.admin.referrals(kind) : null,
-  };
-  try {
-    return data({ ...page, list: await readPart(kind, query), problem: null });
-  } catch (error) {
-    const problem = referralProblem(kind, error);
-    report(error, { what: "listing referrals" });
-    return data({ ...page, list: null, problem }, { status: 500 });
-  }
+  const { status, ...shown } = await openList(readPart(kind, query), {
+    failure: (error) => referralProblem(kind, error),
+    what: "listing referrals",
+  });
+  const title = REFERRAL_KINDS[kind].label;
+  return data({ title, part: fromText(query), ...shown }, { status });
 }
 
 function readPart(kind: ReferralKind, place: ListPlace): Promise<ListPart<ReferralRow>> {
@@ -57,30 +48,19 @@ function readPart(kind: ReferralKind, place: ListPlace): Promise<ListPart<Referr
 }
 
 export default function Referrals() {
-  const { title, list, start, problem } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { title } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
-    <Page
-      title={title}
-      width="wide"
-      above={
-        <Breadcrumbs
-          items={[{ label: "Stats & Metrics", to: paths.admin.stats() }, { label: title }]}
-        />
-      }
-    >
-      {problem ? <Notification kind="error" title={problem} /> : null}
-      {list ? (
-        <GrowingTable
-          caption={title}
-          list="referrals"
-          columns={referralColumns}
-          part={list}
-          fetcher={fetcher}
-          empty={NO_REFERRALS}
-          start={start}
-        />
-      ) : null}
-    </Page>
+    <StaffPage title={title} trail={[{ label: "Stats & Metrics", to: paths.admin.stats() }]}>
+      <GrowingTable
+        page={page}
+        fetcher={fetcher}
+        caption={title}
+        list="referrals"
+        columns={referralColumns}
+        empty={NO_REFERRALS}
+      />
+    </StaffPage>
   );
 }

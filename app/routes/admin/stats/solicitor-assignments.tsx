@@ -1,3 +1,4 @@
+import { formatCount } from "#app/domain/fields/counts.ts";
 import { monthName, shortMonthName, type StatsMonths } from "#app/domain/stats/months.ts";
 import type { FirmAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
 import { paths } from "#app/paths.ts";
@@ -82,7 +83,7 @@ function sideColumns(month: "current" | "previous", name: string): Column<FirmAs
     title: `${name} ${side}`,
     align: "end",
     cell: (row) => {
-      const text = row[month][count].toLocaleString("en-GB");
+      const text = formatCount(row[month][count]);
       return count === "total" ? <span className="stats-sum">{text}</span> : text;
     },
   }));

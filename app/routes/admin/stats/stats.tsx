@@ -3,10 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { monthName, statsMonths } from "#app/domain/stats/months.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { NewLeads, NewTransactions } from "./month-panels.tsx";
 import { LeadsByOffice, OfficeHealth } from "./office-panels.tsx";
 import { readPanels } from "./panels.server.ts";
@@ -29,10 +28,8 @@ export default function Stats() {
   const { months, today, panels } = useLoaderData<typeof loader>();
   const { foreign_currency, mortgage } = panels;
   return (
-    <Page
+    <StaffPage
       title="Stats & Metrics"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Stats & Metrics" }]} />}
       beside={<p className="hint">{`${monthName(months[0])} is up to ${today}`}</p>}
     >
       <div className="stats">
@@ -43,6 +40,6 @@ export default function Stats() {
         <ReferralTables foreign_currency={foreign_currency} mortgage={mortgage} />
         <OfficeHealth panel={panels.health} />
       </div>
-    </Page>
+    </StaffPage>
   );
 }

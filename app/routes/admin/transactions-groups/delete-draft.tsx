@@ -1,15 +1,16 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { deleteGroupDraft, listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
-import { groupTitle } from "#app/domain/groups/labels.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { DeleteDialog } from "../kit/delete-dialog.tsx";
-import { openRecord } from "../kit/open-record.server.ts";
+import { openDialog } from "../kit/dialog-pages.server.ts";
+import { FETCH_FAILURE } from "./failures.ts";
+import { countUnits, draftTitle } from "./view.ts";
 
 const TITLE = "Delete unfinished group";
 
@@ -20,16 +21,17 @@ const back = paths.admin.transactionsGroups();
 /** Asks before a group is forgotten that its maker has not finished. */
 export async function loader({ request, params: { draft: id = "" } }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  const { data: opened, init } = await openRecord(request, {
+  return openDialog(request, {
     async read() {
       const draft = (await listGroupDrafts(db, actor.id)).find((one) => one.id === id);
       if (!draft) throw new NotFoundError("This group is finished or deleted already");
-      return { name: draft.name ? groupTitle(draft.name) : "No name yet", units: draft.units };
+      return { name: draftTitle(draft.name), units: draft.units };
     },
     title: () => TITLE,
-    failure: "There was an error while fetching transactions groups",
+    failure: FETCH_FAILURE,
+    back,
+    opener: `delete-${id}`,
   });
-  return data({ ...opened, back, opener: `delete-${id}` }, init ?? {});
 }
 
 export async function action({ request, params: { draft: id = "" } }: ActionFunctionArgs) {
@@ -44,8 +46,7 @@ export default function DeleteDraft() {
     <DeleteDialog title={TITLE} page={page} name={() => "unfinished group"}>
       {({ name, units }) => (
         <p>
-          <strong>{name}</strong> with {units === 1 ? "1 unit" : `${units} units`} will be
-          forgotten. Nobody is told.
+          <strong>{name}</strong> with {countUnits(units)} will be forgotten. Nobody is told.
         </p>
       )}
     </DeleteDialog>

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { RecordPage } from "../kit/record-page.tsx";
 import { type RecordTab, RecordTabs } from "../kit/record-tabs.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { openGroup } from "./open-group.server.ts";
 import type { GroupView } from "./view.ts";
 
@@ -21,13 +21,13 @@ const tabs: readonly RecordTab<GroupView>[] = [
 export default function TransactionsGroupPage() {
   const { title, record: group } = useLoaderData<typeof loader>();
   return (
-    <RecordPage title={title} trail={[{ label: "Groups", to: paths.admin.transactionsGroups() }]}>
+    <StaffPage title={title} trail={[{ label: "Groups", to: paths.admin.transactionsGroups() }]}>
       {group ? (
         <div className="stack" data-gap="l">
           <RecordTabs label="Group" tabs={tabs} record={group} />
           <Outlet />
         </div>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }

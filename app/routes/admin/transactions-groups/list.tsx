@@ -7,23 +7,22 @@ import { groupTitle } from "#app/domain/groups/labels.ts";
 import { listGroups } from "#app/domain/groups/list-groups.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { numberedPages, readListQuery } from "../kit/list-query.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
+import { FETCH_FAILURE } from "./failures.ts";
+import { draftTitle } from "./view.ts";
 
 export const handle: PageHandle = { title: "Groups" };
-
-const FAILURE = "There was an error while fetching transactions groups";
 
 /** The groups by name, and those that the reader has begun and not made yet. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -49,8 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Draft = Awaited<ReturnType<typeof listGroupDrafts>>[number];
 
 function draftView({ id, name, units, updated_at }: Draft) {
-  const title = name ? groupTitle(name) : "No name yet";
-  return { id, name: title, units, changed: adminDate(updated_at) };
+  return { id, name: draftTitle(name), units, changed: adminDate(updated_at) };
 }
 
 type Row = { id: string; name: string; transactions: number; created: string };
@@ -74,10 +72,8 @@ const columns: readonly Column<Row>[] = [
 export default function TransactionsGroups() {
   const { list, drafts } = useLoaderData<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title="Groups"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Groups" }]} />}
       actions={
         <ButtonLink to={paths.admin.newTransactionsGroup.page()} size="small">
           Add group
@@ -95,12 +91,12 @@ export default function TransactionsGroups() {
               empty="There are no groups yet."
             />
           ) : (
-            <Notification kind="error" title={FAILURE} />
+            <Notification kind="error" title={FETCH_FAILURE} />
           )}
           <Drafts drafts={drafts} />
         </div>
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }
 

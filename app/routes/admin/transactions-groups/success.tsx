@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { openGroup } from "./open-group.server.ts";
 
 const TITLE = "You've successfully created a transaction group";
@@ -21,11 +20,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function GroupCreated() {
   const { title, record: group } = useLoaderData<typeof loader>();
-  const list = { label: "Groups", to: paths.admin.transactionsGroups() };
   return (
-    <Page
+    <StaffPage
       title={group ? TITLE : title}
-      above={<Breadcrumbs items={[list, { label: group ? "Created" : title }]} />}
+      crumb={group ? "Created" : title}
+      width="page"
+      trail={[{ label: "Groups", to: paths.admin.transactionsGroups() }]}
     >
       <div className="stack">
         {group ? (
@@ -43,6 +43,6 @@ export default function GroupCreated() {
           <ButtonLink to={paths.admin.transactionsGroups()}>Back to transactions groups</ButtonLink>
         </p>
       </div>
-    </Page>
+    </StaffPage>
   );
 }

@@ -1,6 +1,7 @@
 import { agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { countTransactions, groupTitle } from "#app/domain/groups/labels.ts";
 import type { Group } from "#app/domain/groups/read-group.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
@@ -17,8 +18,8 @@ export function groupView({ units, ...group }: Group) {
     name: groupTitle(group.name),
     created: adminDate(group.created_at),
     stripe_transaction_id: group.stripe_transaction_id,
-    companies: distinct(units.map(({ company_seller }) => company_seller)),
-    sellers: distinct(units.map(({ sellers }) => fullNames(sellers))),
+    companies: distinct(units.map(({ company_seller }) => company_seller)) || "None",
+    sellers: distinct(units.map(({ sellers }) => fullNames(sellers))) || "None",
     size: countTransactions(units.length),
     value: formatPounds(units.reduce((sum, unit) => sum + unit.asking_price_pounds, 0)),
     /** Of those that have one. */
@@ -48,6 +49,16 @@ function unitRow(unit: Unit) {
     buyer_solicitor: solicitorText(unit.buyer_solicitor),
     estate_agent: estateAgentText(unit),
   };
+}
+
+/** What a draft is called, which may have no name yet. */
+export function draftTitle(name: string): string {
+  return name ? groupTitle(name) : "No name yet";
+}
+
+/** "1 unit", "5 units". */
+export function countUnits(count: number): string {
+  return counted(count, "unit");
 }
 
 function distinct(texts: readonly (string | null)[]): string {

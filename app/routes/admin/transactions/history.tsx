@@ -1,17 +1,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { countHistory, listHistory } from "#app/domain/transactions/list-history.server.ts";
-import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
-import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
+import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMoreNumbered, readListQuery } from "../kit/list-query.server.ts";
-import { RecordPage } from "../kit/record-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { type HistoryRow, historyRow } from "./history-view.ts";
 import { openTransaction } from "./open-transaction.server.ts";
@@ -30,21 +28,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = readListQuery(request, loadMoreNumbered);
   const part = ["History", fromText(query)].filter(Boolean).join(" ");
   if (!record) {
-    return data({ title, part, id: null, list: null, start: null, problem: null }, init ?? {});
+    return data({ title, part, id: null, list: null, problem: null }, init ?? {});
   }
   const { id } = record;
-  const list = await nullIfFailed(readPart(id, query), { what: "reading a history" });
-  return data(
-    {
-      title,
-      part,
-      id,
-      list,
-      start: query.after ? paths.admin.transactionHistory(id) : null,
-      problem: list ? null : "There was an error while fetching the history",
-    },
-    { status: list ? 200 : 500 },
-  );
+  const { status, ...shown } = await openList(readPart(id, query), {
+    failure: "There was an error while fetching the history",
+    what: "reading a history",
+  });
+  return data({ title, part, id, ...shown }, { status });
 }
 
 function readPart(id: string, place: ListPlace): Promise<ListPart<HistoryRow>> {
@@ -65,34 +56,35 @@ const columns: readonly Column<HistoryRow>[] = [
 ];
 
 export default function TransactionHistory() {
-  const { title, id, list, start, problem } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { title, id, list } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
-    <RecordPage
+    <StaffPage
       title={id ? `History of ${title}` : title}
       trail={[
         { label: "Transactions", to: paths.admin.transactions() },
         ...(id ? [{ label: title, to: paths.admin.transaction(id) }] : []),
       ]}
     >
-      {problem ? <Notification kind="error" title={problem} /> : null}
-      {list ? (
+      {id ? (
         <div className="stack">
-          <p>
-            Times are London’s. One view stands for everything that somebody looks at within a
-            quarter of an hour.
-          </p>
+          {list ? (
+            <p>
+              Times are London’s. One view stands for everything that somebody looks at within a
+              quarter of an hour.
+            </p>
+          ) : null}
           <GrowingTable
+            page={page}
+            fetcher={fetcher}
             caption={`History of ${title}`}
             list="history"
             columns={columns}
-            part={list}
-            fetcher={fetcher}
-            start={start}
             empty="Nobody has looked at this transaction yet."
           />
         </div>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }

@@ -8,15 +8,14 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, readListPart } from "../kit/list-part.server.ts";
+import { fromText, openList, readListPart } from "../kit/list-part.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { columns } from "./columns.tsx";
 import { PAGE_SIZE, readTransactionsQuery, type TransactionsQuery } from "./list-query.server.ts";
@@ -30,20 +29,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readTransactionsQuery(request);
   const { paid, estate_agent, lawyer_group, after } = query;
   const filter = { paid, estate_agent, lawyer_group };
-  const [list, options] = await Promise.all([
-    nullIfFailed(readPart(query), { what: "listing transactions" }),
-    nullIfFailed(transactionFilterOptions(readDb), { what: "loading filter options" }),
-  ]);
   // J-030, J-031
   const failure = after
     ? "There was an error while fetching more transactions"
     : "There was an error while fetching transactions";
-  const start = after ? paths.admin.transactions(filter) : null;
-  const part = partTitle(query, options);
-  return data(
-    { part, filter, options, list, start, problem: list ? null : failure },
-    { status: list ? 200 : 500 },
-  );
+  const [{ status, ...shown }, options] = await Promise.all([
+    openList(readPart(query), { failure, what: "listing transactions" }),
+    nullIfFailed(transactionFilterOptions(readDb), { what: "loading filter options" }),
+  ]);
+  return data({ part: partTitle(query, options), filter, options, ...shown }, { status });
 }
 
 type FilterOptions = Awaited<ReturnType<typeof transactionFilterOptions>> | null;
@@ -81,13 +75,12 @@ const PAID = [
 ];
 
 export default function Transactions() {
-  const { filter, options, list, start, problem } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { filter, options, list } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
-    <Page
+    <StaffPage
       title="Transactions"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Transactions" }]} />}
       actions={
         <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
           Payments to look at
@@ -126,20 +119,16 @@ export default function Transactions() {
           value={filter.lawyer_group}
         />
       </Filters>
-      {problem ? <Notification kind="error" title={problem} /> : null}
       {list && list.rows.length > 0 ? <StatusStripKey /> : null}
-      {list ? (
-        <GrowingTable
-          caption="Transactions"
-          list="transactions"
-          rowHead="address"
-          columns={columns}
-          part={list}
-          fetcher={fetcher}
-          start={start}
-          empty="Transactions not found"
-        />
-      ) : null}
-    </Page>
+      <GrowingTable
+        page={page}
+        fetcher={fetcher}
+        caption="Transactions"
+        list="transactions"
+        rowHead="address"
+        columns={columns}
+        empty="Transactions not found"
+      />
+    </StaffPage>
   );
 }

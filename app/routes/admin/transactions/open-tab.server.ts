@@ -1,8 +1,7 @@
 import { data } from "@remix-run/node";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { FETCH_FAILURE } from "./failures.ts";
 import { openTransaction } from "./open-transaction.server.ts";
-
-const FAILURE = "There was an error while fetching the transaction details";
 
 /**
  * What a tab shows of a matter, or the specification's words when it cannot be read (K-022). A missing matter is said by
@@ -15,8 +14,8 @@ export async function openTab<Shown>(
 ) {
   const { record } = (await openTransaction(request, id)).data;
   if (!record) return data<Tab<Shown>>({ shown: null, problem: null });
-  const shown = await nullIfFailed(read(record.id), { what: FAILURE });
-  if (shown === null) return data<Tab<Shown>>({ shown, problem: FAILURE }, { status: 500 });
+  const shown = await nullIfFailed(read(record.id), { what: FETCH_FAILURE });
+  if (shown === null) return data<Tab<Shown>>({ shown, problem: FETCH_FAILURE }, { status: 500 });
   return data<Tab<Shown>>({ shown, problem: null });
 }
 

@@ -11,6 +11,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
+import { FETCH_FAILURE } from "./failures.ts";
 
 const TITLE = "Edit tags";
 
@@ -26,7 +27,7 @@ const server = changePage({
   save: (tags, edit, id) => updateTags(db, id, tags, edit),
   done: "Tags saved",
   failures: {
-    read: "There was an error while fetching the transaction details",
+    read: FETCH_FAILURE,
     write: "There was an error while saving the tags",
   },
   back: (id) => paths.admin.transaction(id),

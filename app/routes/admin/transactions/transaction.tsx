@@ -8,8 +8,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
-import { RecordPage } from "../kit/record-page.tsx";
 import { RecordTabs } from "../kit/record-tabs.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { LatestEvents } from "./events/latest-events.tsx";
 import { eventView } from "./events/view.ts";
 import { IntelligenceCard } from "./intelligence/card.tsx";
@@ -50,10 +50,10 @@ export default function TransactionPage() {
   const { title, record: transaction, latest, intelligence } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
-    <RecordPage
+    <StaffPage
       title={title}
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
-      badges={transaction ? <Marks transaction={transaction} /> : null}
+      beside={transaction ? <Marks transaction={transaction} /> : null}
     >
       {transaction ? (
         <div className="record">
@@ -71,7 +71,7 @@ export default function TransactionPage() {
           </div>
         </div>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }
 

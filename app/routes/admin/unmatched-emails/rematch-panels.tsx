@@ -1,5 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
+import { formatCount } from "#app/domain/fields/counts.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
@@ -72,5 +73,5 @@ export function RematchResult({ run }: { run: RematchView }) {
 }
 
 function toRows(counts: readonly [string, number][]) {
-  return counts.map(([term, count]) => ({ term, description: count.toLocaleString("en-GB") }));
+  return counts.map(([term, count]) => ({ term, description: formatCount(count) }));
 }

@@ -10,17 +10,17 @@ import { readRematches } from "#app/domain/inbound-emails/read-rematches.server.
 import { startRematch } from "#app/domain/inbound-emails/start-rematch.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { respondToConfirm } from "../kit/confirm.server.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
+import { BackToStart } from "../kit/growing-list.tsx";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { ReceivedEmails } from "./received-emails.tsx";
 import { RematchProgress, RematchResult } from "./rematch-panels.tsx";
@@ -79,11 +79,7 @@ export default function UnmatchedEmails() {
   const running = runs.find(({ status }) => status === "running") ?? null;
   const ended = runs.filter(({ status }) => status !== "running");
   return (
-    <Page
-      title="Unmatched Emails"
-      width="wide"
-      above={<Breadcrumbs items={[{ label: "Unmatched Emails" }]} />}
-    >
+    <StaffPage title="Unmatched Emails">
       <WithDialog>
         <div className="stack" data-gap="l">
           {problem ? <Notification kind="error" title={problem} /> : null}
@@ -105,11 +101,7 @@ export default function UnmatchedEmails() {
           ) : null}
           <section className="stack" aria-labelledby="unmatched">
             <h2 id="unmatched">{start ? "Older emails" : "Newest emails"}</h2>
-            {start ? (
-              <p>
-                <Link to={start}>Back to the start of the list</Link>
-              </p>
-            ) : null}
+            {start ? <BackToStart to={start} /> : null}
             {emails.length > 0 ? <ReceivedEmails emails={emails} /> : <p>There are none.</p>}
             {older ? (
               <p>
@@ -119,7 +111,7 @@ export default function UnmatchedEmails() {
           </section>
         </div>
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }
 

@@ -6,6 +6,7 @@ import {
 import type { ListedEmail } from "#app/domain/inbound-emails/list-emails.server.ts";
 import type { readRematches } from "#app/domain/inbound-emails/read-rematches.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
+import { formatCount } from "#app/domain/fields/counts.ts";
 
 type Rematch = Awaited<ReturnType<typeof readRematches>>[number];
 export type RematchView = ReturnType<typeof rematchView>;
@@ -52,5 +53,5 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
 /** "3 unmatched emails" (T-001). */
 export function countText(count: number): string {
   if (count === 0) return "No unmatched emails";
-  return count === 1 ? "1 unmatched email" : `${count.toLocaleString("en-GB")} unmatched emails`;
+  return count === 1 ? "1 unmatched email" : `${formatCount(count)} unmatched emails`;
 }

@@ -2,19 +2,17 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { countUsers, listUsers } from "#app/domain/people/list-users.server.ts";
-import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
-import { Notification } from "#app/ui/notification.tsx";
-import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, readListPart } from "../kit/list-part.server.ts";
+import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
+import { FETCH_FAILURE } from "./failures.ts";
 import { rowView, type UserRow } from "./view.ts";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
@@ -25,20 +23,12 @@ const PAGE_SIZE = 20;
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const query = readListQuery(request, loadMore);
-  const list = await nullIfFailed(readPart(query), { what: "listing users" });
-  // The words for the first part and for a later one.
-  const failure = query.after
-    ? "There was an error while fetching more users"
-    : "There was an error fetching users.";
-  return data(
-    {
-      part: fromText(query),
-      list,
-      start: query.after ? paths.admin.users() : null,
-      problem: list ? null : failure,
-    },
-    { status: list ? 200 : 500 },
-  );
+  const { status, ...shown } = await openList(readPart(query), {
+    // The words for the first part and for a later one.
+    failure: query.after ? "There was an error while fetching more users" : FETCH_FAILURE,
+    what: "listing users",
+  });
+  return data({ part: fromText(query), ...shown }, { status });
 }
 
 function readPart(place: ListPlace): Promise<ListPart<UserRow>> {
@@ -64,22 +54,18 @@ const columns: readonly Column<UserRow>[] = [
 ];
 
 export default function Users() {
-  const { list, start, problem } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const fetcher = useFetcher<typeof loader>();
   return (
-    <Page title="Users" width="wide" above={<Breadcrumbs items={[{ label: "Users" }]} />}>
-      {problem ? <Notification kind="error" title={problem} /> : null}
-      {list ? (
-        <GrowingTable
-          caption="Users"
-          list="users"
-          columns={columns}
-          part={list}
-          fetcher={fetcher}
-          start={start}
-          empty="Users not found"
-        />
-      ) : null}
-    </Page>
+    <StaffPage title="Users">
+      <GrowingTable
+        page={page}
+        fetcher={fetcher}
+        caption="Users"
+        list="users"
+        columns={columns}
+        empty="Users not found"
+      />
+    </StaffPage>
   );
 }

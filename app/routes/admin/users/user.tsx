@@ -11,11 +11,12 @@ import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
+import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { RecordPage } from "../kit/record-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
+import { FETCH_FAILURE } from "./failures.ts";
 import { userView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("User") };
@@ -43,7 +44,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       };
     },
     title: ({ name }) => name,
-    failure: "There was an error fetching users.",
+    failure: FETCH_FAILURE,
   });
 }
 
@@ -51,7 +52,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 export default function UserPage() {
   const { title, record: user } = useLoaderData<typeof loader>();
   return (
-    <RecordPage title={title} trail={[{ label: "Users", to: paths.admin.users() }]}>
+    <StaffPage title={title} trail={[{ label: "Users", to: paths.admin.users() }]}>
       {user ? (
         <div className="stack">
           <Card title="Personal information">
@@ -67,7 +68,7 @@ export default function UserPage() {
             {user.address ? (
               <SummaryList layout="grid" rows={user.address} />
             ) : (
-              <p className="hint">Not provided</p>
+              <p className="hint">{NOT_PROVIDED}</p>
             )}
           </Card>
           <Card title="Transactions">
@@ -86,7 +87,7 @@ export default function UserPage() {
           </Card>
         </div>
       ) : null}
-    </RecordPage>
+    </StaffPage>
   );
 }
 

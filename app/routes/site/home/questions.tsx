@@ -1,4 +1,5 @@
 import { Details } from "#app/ui/details.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { QUESTIONS } from "../content.ts";
 
@@ -12,7 +13,7 @@ export function Questions() {
           <h2 id="questions">Questions people ask</h2>
           {email ? (
             <p>
-              Yours is not here? Write to us at <a href={`mailto:${email}`}>{email}</a>
+              Yours is not here? Write to us at <EmailLink email={email} />
             </p>
           ) : null}
         </div>

@@ -12,6 +12,15 @@ type Fields = Required<{
   [Name in keyof ChecksFormValues]: FieldMetadata<ChecksFormValues[Name]>;
 }>;
 
+/** What its fields are called, in the form and where two versions are compared. */
+export const CHECK_LABELS = {
+  requests_seller_thirdfort_checks: "Requests seller checks",
+  requests_buyer_thirdfort_checks: "Requests buyer and giftor checks",
+  receives_seller_thirdfort_checks: "Receives seller checks",
+  receives_buyer_thirdfort_checks: "Receives buyer and giftor checks",
+  thirdfort_requester_emails: "Requester emails",
+};
+
 /** Which identity checks an office asks for and is told of, and who there asks (M-028). */
 export function CheckFields({ fields }: { fields: Fields }) {
   const { requests_seller_thirdfort_checks: seller, requests_buyer_thirdfort_checks: buyer } =
@@ -30,16 +39,18 @@ export function CheckFields({ fields }: { fields: Fields }) {
           if (target.name === buyer.name) setTicked((now) => ({ ...now, buyer: target.checked }));
         }}
       >
-        <Checkbox field={seller}>Requests seller checks</Checkbox>
-        <Checkbox field={buyer}>Requests buyer and giftor checks</Checkbox>
-        <Checkbox field={fields.receives_seller_thirdfort_checks}>Receives seller checks</Checkbox>
+        <Checkbox field={seller}>{CHECK_LABELS.requests_seller_thirdfort_checks}</Checkbox>
+        <Checkbox field={buyer}>{CHECK_LABELS.requests_buyer_thirdfort_checks}</Checkbox>
+        <Checkbox field={fields.receives_seller_thirdfort_checks}>
+          {CHECK_LABELS.receives_seller_thirdfort_checks}
+        </Checkbox>
         <Checkbox field={fields.receives_buyer_thirdfort_checks}>
-          Receives buyer and giftor checks
+          {CHECK_LABELS.receives_buyer_thirdfort_checks}
         </Checkbox>
       </div>
       <EmailList
         emails={fields.thirdfort_requester_emails}
-        legend="Requester emails"
+        legend={CHECK_LABELS.thirdfort_requester_emails}
         hint="Requests for checks come from these addresses"
         noun="requester email"
         max={MAX_REQUESTER_EMAILS}

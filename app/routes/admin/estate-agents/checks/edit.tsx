@@ -6,8 +6,8 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
-import { CheckFields, type ChecksFormValues } from "./check-fields.tsx";
+import { FAILURES } from "../failures.ts";
+import { CHECK_LABELS, CheckFields, type ChecksFormValues } from "./check-fields.tsx";
 import { emailList } from "./email-list.server.ts";
 
 const TITLE = "Thirdfort checks";
@@ -19,13 +19,7 @@ const server = changePage({
   read: (id) => readChecks(db, id),
   title: () => TITLE,
   schema: ChecksForm,
-  labels: {
-    requests_seller_thirdfort_checks: "Requests seller checks",
-    requests_buyer_thirdfort_checks: "Requests buyer and giftor checks",
-    receives_seller_thirdfort_checks: "Receives seller checks",
-    receives_buyer_thirdfort_checks: "Receives buyer and giftor checks",
-    thirdfort_requester_emails: "Requester emails",
-  },
+  labels: CHECK_LABELS,
   lists: emailList(),
   save: (checks, edit, id) => updateChecks(db, id, checks, edit),
   done: "Thirdfort checks saved",

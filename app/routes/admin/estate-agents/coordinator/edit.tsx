@@ -7,9 +7,10 @@ import { CoordinatorForm } from "#app/domain/estate-agents/people-form.server.ts
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { CONTACT_LABELS } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
 import { CoordinatorFields, type CoordinatorFormValues } from "./coordinator-fields.tsx";
 
 const TITLE = "Office coordinator";
@@ -23,10 +24,7 @@ const server = changePage({
   title: () => TITLE,
   schema: CoordinatorForm,
   labels: {
-    first_name: "First name",
-    last_name: "Last name",
-    email: "Email",
-    phone_number: "Phone number",
+    ...CONTACT_LABELS,
     is_subscribed: "Weekly leads email",
   },
   save: (coordinator, edit, id) => saveCoordinator(db, id, coordinator, edit),

@@ -8,7 +8,8 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { ContactFields } from "../../kit/contact-fields.tsx";
 import { addPage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES, findEstateAgent } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
+import { findEstateAgent } from "../open-estate-agent.server.ts";
 
 const TITLE = "Add negotiator";
 

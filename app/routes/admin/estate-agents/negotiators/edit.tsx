@@ -10,10 +10,10 @@ import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { ContactFields } from "../../kit/contact-fields.tsx";
+import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
 
 const TITLE = "Edit negotiator";
 
@@ -24,12 +24,7 @@ const server = changePage({
   read: (place) => readNegotiator(db, place),
   title: (negotiator) => `${TITLE} ${fullName(negotiator)}`,
   schema: NegotiatorForm,
-  labels: {
-    first_name: "First name",
-    last_name: "Last name",
-    email: "Email",
-    phone_number: "Phone number",
-  },
+  labels: CONTACT_LABELS,
   save: (negotiator, edit, place) => updateNegotiator(db, place, negotiator, edit),
   done: "Negotiator saved",
   failures: FAILURES,

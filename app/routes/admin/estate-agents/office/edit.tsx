@@ -4,9 +4,10 @@ import { readOffice, updateOffice } from "#app/domain/estate-agents/update-offic
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { showOption } from "../../kit/conflict.server.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
 import { brandOptions } from "./brand-options.server.ts";
 import { OfficeFields, type OfficeFormValues } from "./office-fields.tsx";
 
@@ -21,10 +22,8 @@ const server = changePage({
   title: ({ office_name }) => `${TITLE} of ${office_name}`,
   schema: OfficeForm,
   async labels() {
-    const brands = await brandOptions();
-    const brandName = (id: string) => brands.find(({ value }) => value === id)?.label ?? id;
     return {
-      brand_id: { label: "Brand", show: brandName },
+      brand_id: { label: "Brand", show: showOption(await brandOptions()) },
       office_name: "Office name",
       office_phone_number: "Office phone number",
       address: "Office address",

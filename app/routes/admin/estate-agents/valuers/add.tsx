@@ -5,7 +5,8 @@ import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { addPage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES, findEstateAgent } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
+import { findEstateAgent } from "../open-estate-agent.server.ts";
 import { ValuerFields, type ValuerFormValues } from "./valuer-fields.tsx";
 
 const TITLE = "Add valuer";

@@ -5,9 +5,10 @@ import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { CONTACT_LABELS } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../open-estate-agent.server.ts";
+import { FAILURES } from "../failures.ts";
 import { ValuerFields, type ValuerFormValues } from "./valuer-fields.tsx";
 
 const TITLE = "Edit valuer";
@@ -20,10 +21,7 @@ const server = changePage({
   title: (valuer) => `${TITLE} ${fullName(valuer)}`,
   schema: ValuerForm,
   labels: {
-    first_name: "First name",
-    last_name: "Last name",
-    email: "Email",
-    phone_number: "Phone number",
+    ...CONTACT_LABELS,
     primary_valuer: "Primary valuer",
     is_subscribed: "Weekly leads email",
   },

@@ -3,15 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CREATION_FAILURES } from "#app/domain/groups/labels.ts";
 import { paths } from "#app/paths.ts";
-import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { Page } from "#app/ui/page-layout.tsx";
 import { openRecord } from "../../kit/open-record.server.ts";
+import { StaffPage } from "../../kit/staff-page.tsx";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { respondToAdd } from "./respond-to-add.server.ts";
 import { type GroupView, readGroupPage } from "./group-view.server.ts";
@@ -21,6 +20,7 @@ import { CompanyCard, RepresentativeCard } from "./seller-cards.tsx";
 import { UnitsCard } from "./units-card.tsx";
 
 const TITLE = "Add group";
+const TRAIL = [{ label: "Groups", to: paths.admin.transactionsGroups() }];
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
@@ -43,7 +43,12 @@ type Result = { lastResult: SubmissionResult | null; failed: string | null } | n
 export default function AddGroup() {
   const { title, record } = useLoaderData<typeof loader>();
   const result: Result = useActionData<typeof action>();
-  if (!record) return <Page title={title}>{null}</Page>;
+  if (!record)
+    return (
+      <StaffPage title={title} width="page" trail={TRAIL}>
+        {null}
+      </StaffPage>
+    );
   if (result?.failed) return <NotCreated failed={result.failed} query={record.query} />;
   return <GroupPage group={record} lastResult={result?.lastResult ?? null} />;
 }
@@ -51,20 +56,15 @@ export default function AddGroup() {
 /** The error screen: nothing was made, and all that was typed is still there (P-056, P-057, AMB-P03). */
 function NotCreated({ failed, query }: { failed: string; query: GroupView["query"] }) {
   return (
-    <Page title={TITLE} above={<Trail />}>
+    <StaffPage title={TITLE} width="page" trail={TRAIL}>
       <Notification kind="error" title={failed} live>
         <p>Please go back and try again.</p>
       </Notification>
       <p>
         <ButtonLink to={paths.admin.newTransactionsGroup.page(query)}>Go back</ButtonLink>
       </p>
-    </Page>
+    </StaffPage>
   );
-}
-
-function Trail() {
-  const list = { label: "Groups", to: paths.admin.transactionsGroups() };
-  return <Breadcrumbs items={[list, { label: TITLE }]} />;
 }
 
 /** What the form itself posts; the other names are those of the parts that an error is shown at. */
@@ -86,7 +86,7 @@ function GroupPage({
     defaultValue: { name, stripe_transaction_id },
   });
   return (
-    <Page title={TITLE} form={form} width="wide" above={<Trail />}>
+    <StaffPage title={TITLE} form={form} trail={TRAIL}>
       <WithDialog>
         <AppForm
           form={form}
@@ -113,6 +113,6 @@ function GroupPage({
           <SubmitButton>Save and Continue</SubmitButton>
         </AppForm>
       </WithDialog>
-    </Page>
+    </StaffPage>
   );
 }

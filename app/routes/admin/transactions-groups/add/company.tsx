@@ -16,7 +16,8 @@ import {
 import { countryOptions } from "#app/domain/properties/countries.ts";
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { ADDRESS_LINES, type AddressFields } from "#app/ui/address-finder-state.ts";
+import type { AddressFields } from "#app/ui/address-finder-state.ts";
+import { AddressLines } from "#app/ui/forms/address-lines.tsx";
 import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CountryField } from "#app/ui/forms/country-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
@@ -191,16 +192,7 @@ function CompanyDetails({
         <fieldset className="field">
           <legend>Registered office</legend>
           <div className="stack">
-            {ADDRESS_LINES.map((line) => (
-              <TextField
-                key={line.name}
-                field={parts[line.name]}
-                label={line.label}
-                optional={line.optional}
-                width={line.name === "postcode" ? "10" : undefined}
-                autoComplete="off"
-              />
-            ))}
+            <AddressLines fields={parts} />
             <CountryField
               field={parts.country_code}
               countries={countryOptions}

@@ -13,8 +13,9 @@ import { findRepresentative, refuseTakenEmail } from "#app/domain/groups/represe
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
-import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
@@ -154,9 +155,7 @@ function AddUser({
       <h3>Or add a new representative</h3>
       <p className="hint">Their account is made with the group. They are sent nothing.</p>
       <AppForm form={form}>
-        <TextField field={fields.first_name} label="First name" autoComplete="off" />
-        <TextField field={fields.middle_name} label="Middle name" optional autoComplete="off" />
-        <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+        <NameFields fields={fields} />
         <EmailField field={fields.email} label="Email" autoComplete="off" />
         <PhoneField
           field={fields.phone_number}

@@ -135,11 +135,7 @@ function UnitFields({
         legend="Tenure"
         options={UNIT_TENURES.map((value) => ({ value, label: value }))}
       />
-      <CurrencyField
-        field={fields.asking_price_pounds}
-        label="Asking price"
-        hint="In whole pounds, for example 325,000"
-      />
+      <CurrencyField field={fields.asking_price_pounds} label="Asking price" example="325,000" />
       <SubmitButton
         after={
           <>

@@ -7,6 +7,7 @@ import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
 import { listId, PeopleNews, personOpenerId } from "#app/ui/forms/person-list.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
+import { countUnits } from "../view.ts";
 import type { UnitView } from "./group-view.server.ts";
 
 /** The units of the group, each of which has a page of its own: a hundred of them would be no form (P-009). */
@@ -29,7 +30,7 @@ export function UnitsCard({
       <GroupFrame field={{ ...field, errors: errors.units }} label="Property">
         <div className="stack" id={fieldId(field.formId, "units")} tabIndex={-1}>
           <h2 id={listId("units")} tabIndex={-1}>
-            {units.length === 1 ? "1 unit" : `${units.length} units`}
+            {countUnits(units.length)}
           </h2>
           <DataTable
             caption="Units"

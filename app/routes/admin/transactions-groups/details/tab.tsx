@@ -56,8 +56,8 @@ export default function DetailsTab() {
           layout="grid"
           rows={[
             { term: "ID", description: <CopyButton label="ID" value={id} /> },
-            { term: "Company seller", description: companies || "None" },
-            { term: "Representative", description: sellers || "None" },
+            { term: "Company seller", description: companies },
+            { term: "Representative", description: sellers },
             { term: "Units", description: size },
             { term: "Asking prices together", description: value },
             { term: "Stripe transaction ID", description: stripe_transaction_id ?? "None" },

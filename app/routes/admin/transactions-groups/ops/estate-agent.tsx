@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { assignEstateAgentToGroup } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 import { AssignmentDialog } from "../../transactions/estate-agent/assignment-dialog.tsx";
 import {
   readAssignment,
@@ -30,7 +30,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   return respondToAssignment(request, {
     formName: formName(id),
-    tab: isObjectId(id) ? paths.admin.transactionsGroupOps(id) : paths.admin.transactionsGroups(),
+    tab: pageOrList(id, paths.admin.transactionsGroupOps, paths.admin.transactionsGroups),
     assign: (trx, assignment) => assignEstateAgentToGroup(trx, id, assignment),
     done: "You've successfully assigned an estate agent for this transaction group.",
   });

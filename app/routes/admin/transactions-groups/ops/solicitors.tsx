@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   assignSolicitorsToGroup,
   planGroupSolicitors,
@@ -13,10 +12,11 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 import { respondToAssign } from "../../transactions/solicitors/respond-to-assign.server.ts";
-import { AssignForm } from "../../transactions/solicitors/assign-form.tsx";
-import { ConfirmSolicitors } from "../../transactions/solicitors/confirm-solicitors.tsx";
+import { AssignSolicitors } from "../../transactions/solicitors/assign-solicitors.tsx";
 import { groupPlanView } from "../../transactions/solicitors/plan-view.ts";
+import { FETCH_FAILED } from "../../transactions/solicitors/view.ts";
 import { openGroup } from "../open-group.server.ts";
 
 export const handle: LayoutHandle = { part: "Assign solicitors" };
@@ -27,9 +27,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   if (!group) return null;
   const { name, companies, sellers, value, units, with_solicitors, has_active_purchase } = group;
   if (with_solicitors === units.length) throw redirect(paths.admin.transactionsGroupOps(id));
-  const options = await nullIfFailed(listSolicitorOptions(readDb), {
-    what: "There was an error fetching solicitors",
-  });
+  const options = await nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED);
   return {
     id,
     check: {
@@ -52,7 +50,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request);
   return respondToAssign(request, actor, {
     form: `assign-solicitors-to-group ${id}`,
-    tab: isObjectId(id) ? paths.admin.transactionsGroupOps(id) : paths.admin.transactionsGroups(),
+    tab: pageOrList(id, paths.admin.transactionsGroupOps, paths.admin.transactionsGroups),
     plan: (choice) => planGroupSolicitors(db, id, choice),
     view: groupPlanView,
     assign: (trx, assignment) => assignSolicitorsToGroup(trx, id, assignment),
@@ -63,16 +61,12 @@ export default function AssignGroupSolicitors() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (!page) return null;
-  const back = paths.admin.transactionsGroupOps(page.id);
-  return result?.step === "confirm" ? (
-    <ConfirmSolicitors {...result} back={back} />
-  ) : (
-    <AssignForm
+  return (
+    <AssignSolicitors
       page={page}
       check={<GroupCheck {...page.check} />}
-      back={back}
-      values={result?.values}
-      lastResult={result?.lastResult ?? null}
+      back={paths.admin.transactionsGroupOps(page.id)}
+      result={result}
     />
   );
 }
@@ -99,8 +93,8 @@ function GroupCheck({
         layout="grid"
         rows={[
           { term: "Group", description: name },
-          { term: "Company seller", description: companies || "None" },
-          { term: "Representative", description: sellers || "None" },
+          { term: "Company seller", description: companies },
+          { term: "Representative", description: sellers },
           { term: "Asking prices together", description: value },
           { term: "To be assigned", description: String(left) },
           { term: "Skipped, with solicitors already", description: String(with_solicitors) },

@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import {
   activatePurchase,
@@ -13,10 +11,11 @@ import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
-import { openRecord } from "../../kit/open-record.server.ts";
-import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { RecordDialog } from "../../kit/record-dialog.tsx";
+import { confirmedRecipients } from "../confirmed-recipients.server.ts";
 
 const TITLE = "Activate purchase intent";
 
@@ -35,7 +34,7 @@ const readPlace = ({ id = "", purchaseId = "" }: LoaderFunctionArgs["params"]) =
 /** What will happen, and who will be written to (K-064 to K-066). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const place = readPlace(params);
-  const { data: opened, init } = await openRecord(request, {
+  return openDialog(request, {
     async read() {
       const { buyers, active_id, refusal, recipients, ...emails } = await readActivation(db, place);
       return {
@@ -53,25 +52,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     title: () => TITLE,
     failure: FAILURE,
+    back: tabOf(place.transaction_id),
+    opener: `activate-${place.purchase_intent_id}`,
   });
-  return data({ problem: opened.problem, activation: opened.record, ...frame(place) }, init ?? {});
 }
 
-function frame({ transaction_id, purchase_intent_id }: ReturnType<typeof readPlace>) {
-  return {
-    back: paths.admin.transactionBuyers(transaction_id),
-    opener: `activate-${purchase_intent_id}`,
-  };
-}
+const tabOf = (id: string) =>
+  pageOrList(id, paths.admin.transactionBuyers, paths.admin.transactions);
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const place = readPlace(params);
-  const { transaction_id: id } = place;
-  const to = isObjectId(id) ? paths.admin.transactionBuyers(id) : paths.admin.transactions();
+  const to = tabOf(place.transaction_id);
   const form = await readForm(request);
   const active_id = formText(form, "active_id") || null;
-  const recipients = formText(form, "recipients").split(",");
+  const recipients = confirmedRecipients(form);
   const post = {
     form: formName(place.purchase_intent_id),
     key: formText(form, "form_key"),
@@ -91,20 +86,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ActivatePurchase() {
-  const { problem, activation, back, opener } = useLoaderData<typeof loader>();
-  if (!activation) return <ProblemDialog problem={problem ?? ""} back={back} />;
-  const { buyers, buyer_email, solicitor_email, refusal, replaces, fields } = activation;
   return (
-    <ConfirmDialog
-      title={TITLE}
-      back={back}
-      openerId={opener}
-      fields={refusal ? null : fields}
-      confirm="Activate purchase intent"
-    >
-      {refusal ? (
-        <p>{refusal}</p>
-      ) : (
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {({ buyers, buyer_email, solicitor_email, replaces }) => (
         <>
           <p>
             The purchase intent of <strong>{buyers}</strong> becomes the active one. This
@@ -124,6 +108,6 @@ export default function ActivatePurchase() {
           </p>
         </>
       )}
-    </ConfirmDialog>
+    </RecordDialog>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
+import { BUYER_FOUND_FAILURE } from "./failures.ts";
 import type { BuyerFoundView } from "./view.ts";
 
 /** Tells solicitors and estate agent who the buyer is, once somebody is there to be told (K-077, K-078). */
@@ -20,7 +21,7 @@ export function BuyerFoundCard({
         price.
       </p>
       {failed.length > 0 ? (
-        <Notification kind="error" title="Failed to send buyer found email. Please try again.">
+        <Notification kind="error" title={BUYER_FOUND_FAILURE}>
           <p>It did not reach {failed.join(", ")}.</p>
         </Notification>
       ) : null}

@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { readBuyerFound, sendBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
@@ -13,11 +11,14 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
-import { openRecord } from "../../kit/open-record.server.ts";
-import { ProblemDialog } from "../../kit/problem-dialog.tsx";
-import { buyerFoundView } from "./view.ts";
+import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { RecordDialog } from "../../kit/record-dialog.tsx";
+import { confirmedRecipients } from "../confirmed-recipients.server.ts";
+import { FETCH_FAILURE } from "../failures.ts";
+import { BUYER_FOUND_FAILURE } from "./failures.ts";
+import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 
 const TITLE = "Send buyer found email";
 
@@ -28,12 +29,14 @@ const formName = (id: string) => `buyer-found ${id}`;
 
 /** Who buys, and who will be told (AMB-K06). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const { data: opened, init } = await openRecord(request, {
+  return openDialog(request, {
     async read() {
-      const found = await readBuyerFound(db, id);
-      const { purchase, recipients, refusal, without_agent, last_sent_at } = found;
+      const { purchase, recipients, refusal, without_agent, last_sent_at } = await readBuyerFound(
+        db,
+        id,
+      );
       return {
-        last_sent: buyerFoundView(found).last_sent,
+        last_sent: lastSentText(last_sent_at),
         buyers: purchase && fullNames(purchase.buyers),
         agreed_price: purchase && formatPounds(purchase.agreed_price_pounds),
         recipients,
@@ -48,19 +51,22 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       };
     },
     title: () => TITLE,
-    failure: "There was an error while fetching the transaction details",
+    failure: FETCH_FAILURE,
+    back: tabOf(id),
+    opener: "send-buyer-found",
   });
-  const back = paths.admin.transactionBuyers(id);
-  return data({ problem: opened.problem, found: opened.record, back }, init ?? {});
 }
+
+const tabOf = (id: string) =>
+  pageOrList(id, paths.admin.transactionBuyers, paths.admin.transactions);
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request);
-  const to = isObjectId(id) ? paths.admin.transactionBuyers(id) : paths.admin.transactions();
+  const to = tabOf(id);
   const form = await readForm(request);
   const confirmed = {
     purchase_intent_id: formText(form, "purchase_intent_id"),
-    recipients: formText(form, "recipients").split(","),
+    recipients: confirmedRecipients(form),
     last_sent_at: formText(form, "last_sent_at") || null,
   };
   const post = {
@@ -82,37 +88,21 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     // K-081
     done: { to, title: "Buyer found email sent", seconds: 3 },
     failed: { to, title: "Buyer found email not sent" },
-    failure: "Failed to send buyer found email. Please try again.",
+    failure: BUYER_FOUND_FAILURE,
     here: to,
   });
 }
 
 export default function SendBuyerFound() {
-  const { problem, found, back } = useLoaderData<typeof loader>();
-  if (!found) return <ProblemDialog problem={problem ?? ""} back={back} />;
-  const { buyers, agreed_price, recipients, without_agent, refusal, last_sent, fields } = found;
   return (
-    <ConfirmDialog
-      title={TITLE}
-      back={back}
-      openerId="send-buyer-found"
-      fields={refusal ? null : fields}
-      confirm="Send buyer found email"
-    >
-      {refusal ? (
-        <p>{refusal}</p>
-      ) : (
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {({ buyers, agreed_price, recipients, without_agent, last_sent }) => (
         <>
           <p>
             It names the buyer, <strong>{buyers}</strong>, and the agreed price,{" "}
             <strong>{agreed_price}</strong>. It goes to:
           </p>
-          <ul>
-            {recipients.map((recipient) => (
-              <li key={recipient}>{recipient}</li>
-            ))}
-          </ul>
-          <p className="hint">{last_sent}</p>
+          <EmailRecipients recipients={recipients} lastSent={last_sent} />
           {without_agent ? (
             <Notification kind="warning" title="No estate agent will be told">
               <p>None is assigned, or none has an email address.</p>
@@ -120,6 +110,6 @@ export default function SendBuyerFound() {
           ) : null}
         </>
       )}
-    </ConfirmDialog>
+    </RecordDialog>
   );
 }

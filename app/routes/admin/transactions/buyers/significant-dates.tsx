@@ -15,6 +15,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
+import { FETCH_FAILURE } from "../failures.ts";
 
 const TITLE = "Edit significant dates";
 
@@ -37,7 +38,7 @@ const server = changePage({
   save: (dates, edit, place) => updateSignificantDates(db, place, dates, edit),
   done: "Significant dates saved",
   failures: {
-    read: "There was an error while fetching the transaction details",
+    read: FETCH_FAILURE,
     write: "Failed to update purchase intent significant dates. Please try again.",
   },
   back: (place) => paths.admin.transactionBuyers(place.transaction_id),

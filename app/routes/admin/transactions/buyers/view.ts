@@ -1,5 +1,5 @@
 import { answerLabel } from "#app/domain/fields/answers.ts";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import type { BuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { fundingText } from "#app/domain/purchases/labels.ts";
@@ -9,6 +9,7 @@ import {
   SIGNIFICANT_DATES,
   significantDateText,
 } from "#app/domain/purchases/significant-dates.ts";
+import { lastSentText } from "../email-recipients.tsx";
 import { personView } from "../people.ts";
 
 export type PurchaseView = ReturnType<typeof purchaseView>;
@@ -69,9 +70,7 @@ function termsText(accepted_at: Date | null) {
 export function buyerFoundView({ refusal, last_sent_at, failed }: BuyerFound) {
   return {
     refusal,
-    last_sent: last_sent_at
-      ? `Last sent on ${adminDate(last_sent_at)} at ${adminTime(last_sent_at)}`
-      : "Not sent yet",
+    last_sent: lastSentText(last_sent_at),
     failed,
   };
 }

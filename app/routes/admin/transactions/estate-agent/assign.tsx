@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { assignEstateAgent } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { AssignmentDialog } from "./assignment-dialog.tsx";
 import { readAssignment, respondToAssignment } from "./assignment.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   return respondToAssignment(request, {
     formName: formName(id),
-    tab: isObjectId(id) ? paths.admin.transactionEstateAgent(id) : paths.admin.transactions(),
+    tab: pageOrList(id, paths.admin.transactionEstateAgent, paths.admin.transactions),
     assign: (trx, assignment) => assignEstateAgent(trx, id, assignment),
     done: "You've successfully assigned an estate agent for this transaction.",
   });

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { fullName } from "#app/domain/people/person.ts";
@@ -8,11 +9,33 @@ import {
   readAgentToAssign,
 } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
-import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
-import { type Db, db } from "#db/connection.ts";
+import { formText, invalid, parseForm, readForm } from "#app/forms/form.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { type Db, db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
 import { filters, readListQuery } from "../../kit/list-query.server.ts";
+
+/** The agents to choose from, null when they cannot be read, and the one that the address names. */
+export async function readAgentChoice(request: Request) {
+  const { estate_agent: chosen } = readListQuery(request, { estate_agent: filters.id() });
+  const options = await nullIfFailed(listAgentOptions(readDb), {
+    what: "There was an error fetching estate agents",
+  });
+  return { options, chosen };
+}
+
+/** Which agent, to be confirmed on the next page. Staff only. */
+export async function respondToAgentChoice(
+  request: Request,
+  confirm: (query: { estate_agent: string }) => string,
+) {
+  await requireActor(request);
+  const submission = await parseForm(request, AssignmentForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { estate_agent_id: estate_agent } = submission.value;
+  return redirect(confirm({ estate_agent }), 303);
+}
 
 /**
  * What is confirmed before an estate agent is assigned, to a transaction or to all of a group: the agent that the address

@@ -21,7 +21,7 @@ export function IntelligenceCard({
   return (
     <Card title="Transaction Intelligence">
       {known ? <Known known={known} /> : <p>No intelligence yet</p>}
-      <div className="intelligence-foot">
+      <div className="card-foot">
         {known ? (
           <p className="hint">
             Generated {known.generated}. {known.author}. {known.tokens}.

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { refreshIntelligence } from "#app/domain/intelligence/refresh-intelligence.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing Refresh comes this way. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -28,7 +28,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 function pageOf(id = "") {
-  return isObjectId(id) ? paths.admin.transaction(id) : paths.admin.transactions();
+  return pageOrList(id, paths.admin.transaction, paths.admin.transactions);
 }
 
 /** A tab of the matter; whatever else is posted leads to the matter itself. */

@@ -1,4 +1,6 @@
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
+import { formatCount } from "#app/domain/fields/counts.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import type { Intelligence } from "#app/domain/intelligence/read-intelligence.server.ts";
 import { authorLabel } from "#app/domain/reports/labels.ts";
@@ -22,7 +24,7 @@ export function intelligenceView(known: Intelligence) {
       party,
       item,
       last_mentioned: adminDate(last_mentioned),
-      days: daysText(days_waiting),
+      days: counted(days_waiting, "day"),
       tone: WAIT_TONES[waitUrgency(days_waiting)],
     })),
     blockers: known.blockers.map(({ severity, description }) => ({
@@ -31,10 +33,10 @@ export function intelligenceView(known: Intelligence) {
       description,
     })),
     key_dates: [
-      { term: "Open for", description: daysText(key_dates.transaction_open_days) },
+      { term: "Open for", description: counted(key_dates.transaction_open_days, "day") },
       {
         term: "Last email",
-        description: last_email_days === null ? null : `${daysText(last_email_days)} ago`,
+        description: last_email_days === null ? null : `${counted(last_email_days, "day")} ago`,
       },
       { term: "Next milestone", description: key_dates.next_milestone },
       {
@@ -50,12 +52,6 @@ export function intelligenceView(known: Intelligence) {
     ]
       .filter(([, name]) => name !== null)
       .map((person) => person.join(" ")),
-    tokens: `${figure(input_tokens)} tokens in, ${figure(output_tokens)} out`,
+    tokens: `${formatCount(input_tokens)} tokens in, ${formatCount(output_tokens)} out`,
   };
 }
-
-function daysText(days: number) {
-  return `${days} ${days === 1 ? "day" : "days"}`;
-}
-
-const figure = (number: number) => number.toLocaleString("en-GB");

@@ -5,12 +5,13 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { FETCH_FAILURE } from "./failure.ts";
 import type { ReportCardData } from "./read-card.server.ts";
 import type { ReportView } from "./view.ts";
 
 /** The report on the searches of a matter; null when it could not be read (O-007, O-033). */
 export function ReportCard({ card }: { card: ReportCardData | null }) {
-  if (!card) return <Notification kind="error" title="Failed to load property search report" />;
+  if (!card) return <Notification kind="error" title={FETCH_FAILURE} />;
   const { id, report, refusal } = card;
   return (
     <Card
@@ -22,7 +23,7 @@ export function ReportCard({ card }: { card: ReportCardData | null }) {
       }
     >
       {report ? <Findings id={id} report={report} /> : <p>No report has been generated yet.</p>}
-      <div className="report-foot">
+      <div className="card-foot">
         {report ? (
           <p className="hint">
             {report.reference}, generated {report.generated}. {report.author}.

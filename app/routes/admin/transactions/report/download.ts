@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { documentLink } from "#app/clients/documents.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { storedReport } from "#app/domain/reports/generate-report.server.ts";
 import { readReportById } from "#app/domain/reports/read-report.server.ts";
@@ -13,6 +12,8 @@ import { paths } from "#app/paths.ts";
 import { renderReport } from "#app/pdf/report.server.tsx";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { pdfDownload } from "../pdf-download.ts";
 
 const FAILURE = "Failed to get download URL";
 
@@ -29,26 +30,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { key, bytes } = await storedReport(db, report, { address, render: renderReport });
     const name = `Property search report ${report.reference}.pdf`;
     const link = await documentLink(key, name);
-    return link ? redirect(link) : download(bytes, name);
+    return link ? redirect(link) : pdfDownload(bytes, name);
   } catch (error) {
     if (!(error instanceof DomainError)) reportError(error, { what: FAILURE });
-    const to = isObjectId(transaction_id)
-      ? paths.admin.transactionSearches(transaction_id)
-      : paths.admin.transactions();
+    const to = pageOrList(
+      transaction_id,
+      paths.admin.transactionSearches,
+      paths.admin.transactions,
+    );
     const description = shownMessage(error, FAILURE);
     return redirectWithFlash(to, { kind: "error", title: FAILURE, description });
   }
-}
-
-/** Saved, and never shown or run as a page of ours. */
-function download(bytes: Uint8Array, name: string) {
-  return new Response(Buffer.from(bytes), {
-    headers: {
-      "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "sandbox; default-src 'none'",
-      "Cache-Control": "private, no-store",
-    },
-  });
 }

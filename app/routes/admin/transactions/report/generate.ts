@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { generateReport } from "#app/domain/reports/generate-report.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
@@ -9,6 +8,7 @@ import { renderReport } from "#app/pdf/report.server.tsx";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing Generate comes this way. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -35,5 +35,5 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 function tabOf(id = "") {
-  return isObjectId(id) ? paths.admin.transactionSearches(id) : paths.admin.transactions();
+  return pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions);
 }

@@ -2,6 +2,7 @@ import { NOT_YET, queueFirstReport } from "#app/domain/reports/generate-report.s
 import { canGenerateReport, readReport } from "#app/domain/reports/read-report.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
+import { FETCH_FAILURE } from "./failure.ts";
 import { reportView } from "./view.ts";
 
 export type ReportCardData = NonNullable<Awaited<ReturnType<typeof readReportCard>>>;
@@ -11,7 +12,7 @@ export type ReportCardData = NonNullable<Awaited<ReturnType<typeof readReportCar
  * due (AMB-O03). The caller must have checked who it is.
  */
 export function readReportCard(transaction_id: string) {
-  return nullIfFailed(readCard(transaction_id), { what: "Failed to load property search report" });
+  return nullIfFailed(readCard(transaction_id), { what: FETCH_FAILURE });
 }
 
 async function readCard(id: string) {

@@ -4,24 +4,17 @@ import { readSearchDocument } from "#app/domain/searches/read-document.server.ts
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
+import { pdfDownload } from "../pdf-download.ts";
 
 const FAILED = "The document cannot be downloaded. Please try again.";
 
-/** The document of a search, for staff: it is saved, and never shown or run as a page of ours (O-004). */
+/** The document of a search, for staff: which is saved (O-004). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireActor(request);
   const { id: transaction_id = "", searchId: search_id = "" } = params;
   try {
     const { bytes, file_name } = await readSearchDocument(db, { transaction_id, search_id });
-    return new Response(bytes, {
-      headers: {
-        "Content-Type": "application/pdf",
-        "Content-Disposition": `attachment; filename="${file_name}"`,
-        "X-Content-Type-Options": "nosniff",
-        "Content-Security-Policy": "sandbox; default-src 'none'",
-        "Cache-Control": "private, no-store",
-      },
-    });
+    return pdfDownload(bytes, file_name);
   } catch (error) {
     if (error instanceof NotFoundError) return new Response(error.message, { status: 404 });
     report(error, { what: FAILED });

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { GoBack } from "../../kit/problem-dialog.tsx";
 
 type Values = {
   sub_building_name: string;
@@ -17,6 +18,7 @@ export function OrderForm({
   refusal,
   products,
   back,
+  openerId,
   formKey,
   lastResult,
 }: {
@@ -25,6 +27,7 @@ export function OrderForm({
   refusal: string | null;
   products: readonly string[];
   back: string;
+  openerId: string;
   formKey: string;
   lastResult: SubmissionResult | null;
 }) {
@@ -37,16 +40,14 @@ export function OrderForm({
   // A form that was refused says so itself, with what was typed.
   if (refusal && !lastResult) {
     return (
-      <RouteDialog title={verb} back={back} openerId="order-searches">
+      <RouteDialog title={verb} back={back} openerId={openerId}>
         <p>{refusal}</p>
-        <p>
-          <DialogCancel back={back}>Go back</DialogCancel>
-        </p>
+        <GoBack to={back} />
       </RouteDialog>
     );
   }
   return (
-    <RouteDialog title={verb} back={back} openerId="order-searches">
+    <RouteDialog title={verb} back={back} openerId={openerId}>
       <p>
         OneSearch is asked for these searches, which it charges for: {products.join(", ")}.{" "}
         {is_reorder ? "They have been ordered before." : null}

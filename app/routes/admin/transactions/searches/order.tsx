@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { productName, ORDERED_PRODUCTS } from "#app/domain/searches/labels.ts";
 import {
   placeOrder,
@@ -20,8 +19,10 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { errorReply } from "../../kit/change.server.ts";
-import { openRecord } from "../../kit/open-record.server.ts";
+import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { SEARCHES_FAILURE } from "./failures.ts";
 import { OrderForm } from "./order-form.tsx";
 
 const TITLE = "Order searches";
@@ -35,23 +36,22 @@ const FAILED = "Error ordering searches";
 const SUBMIT_FAILED = "There was an error submitting a search";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const { data: opened, init } = await openRecord(request, {
+  return openDialog(request, {
     async read() {
       const { building, is_reorder, refusal } = await readOrderDialog(db, id);
-      return { building: formValues(building), is_reorder, refusal };
+      return {
+        building: formValues(building),
+        is_reorder,
+        refusal,
+        products: ORDERED_PRODUCTS.map(productName),
+        formKey: newFormKey(formName(id)),
+      };
     },
     title: () => TITLE,
-    failure: "Error fetching transaction searches",
+    failure: SEARCHES_FAILURE,
+    back: pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions),
+    opener: "order-searches",
   });
-  const { record, problem } = opened;
-  const page = {
-    problem,
-    record,
-    products: ORDERED_PRODUCTS.map(productName),
-    back: isObjectId(id) ? paths.admin.transactionSearches(id) : paths.admin.transactions(),
-    formKey: newFormKey(formName(id)),
-  };
-  return data(page, init ?? {});
 }
 
 /**
@@ -110,16 +110,15 @@ function leave(id: string, message: Parameters<typeof redirectWithFlash>[1]) {
 }
 
 export default function OrderSearches() {
-  const page = useLoaderData<typeof loader>();
+  const { problem, record, back, opener } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { problem, record, back } = page;
-  if (!record) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  if (!record) return <ProblemDialog problem={problem} back={back} />;
   return (
     <OrderForm
       {...record}
       back={back}
-      products={page.products}
-      formKey={result?.formKey ?? page.formKey}
+      openerId={opener}
+      formKey={result?.formKey ?? record.formKey}
       lastResult={result?.lastResult ?? null}
     />
   );

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readSearches } from "#app/domain/searches/list-searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -11,18 +10,17 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 import { ReportCard } from "../report/card.tsx";
 import { readReportCard } from "../report/read-card.server.ts";
 import { AdditionalRequests } from "./additional-requests.tsx";
+import { REQUESTS_FAILURE, SEARCHES_FAILURE } from "./failures.ts";
 import { SearchesCard } from "./searches-card.tsx";
 import { requestView, searchesView } from "./view.server.ts";
 
 export const handle: LayoutHandle = { part: "Searches" };
-
-const SEARCHES_FAILED = "Error fetching transaction searches";
-const REQUESTS_FAILED = "Failed to load additional search requests";
 
 /** Each part says for itself when it cannot be read (O-027, O-046). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -32,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [searches, report, requests] = await Promise.all([
     nullIfFailed(
       readSearches(db, id).then((found) => searchesView(found, record)),
-      { what: SEARCHES_FAILED },
+      { what: SEARCHES_FAILURE },
     ),
     readReportCard(id),
     nullIfFailed(
@@ -41,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         // Sent once: its button goes with the first (O-040).
         may_request_bill: !found.some(({ type }) => type === "sewer_bill"),
       })),
-      { what: REQUESTS_FAILED },
+      { what: REQUESTS_FAILURE },
     ),
   ]);
   return { id, searches, report, requests };
@@ -51,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const form = await readForm(request);
-  const to = isObjectId(id) ? paths.admin.transactionSearches(id) : paths.admin.transactions();
+  const to = pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions);
   const step = {
     request_id: formText(form, "request_id"),
     version: Number(formText(form, "version")),
@@ -76,14 +74,14 @@ export default function SearchesTab() {
         {searches ? (
           <SearchesCard id={id} view={searches} />
         ) : (
-          <Notification kind="error" title={SEARCHES_FAILED} />
+          <Notification kind="error" title={SEARCHES_FAILURE} />
         )}
         <div className="searches-below">
           <ReportCard card={report} />
           {requests ? (
             <AdditionalRequests id={id} {...requests} />
           ) : (
-            <Notification kind="error" title={REQUESTS_FAILED} />
+            <Notification kind="error" title={REQUESTS_FAILURE} />
           )}
         </div>
       </div>

@@ -1,6 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   readWaterBill,
   requestWaterBill,
@@ -11,10 +10,11 @@ import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
-import { openRecord } from "../../kit/open-record.server.ts";
-import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { RecordDialog } from "../../kit/record-dialog.tsx";
+import { REQUESTS_FAILURE } from "./failures.ts";
 
 const TITLE = "Request water bill";
 
@@ -24,17 +24,26 @@ export const handle: LayoutHandle = { part: TITLE };
 const formName = (id: string) => `request-water-bill ${id}`;
 
 const tabOf = (id: string) =>
-  isObjectId(id) ? paths.admin.transactionSearches(id) : paths.admin.transactions();
+  pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions);
 
 /** Who will be written to, once (O-040, AMB-O05). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const { data: opened, init } = await openRecord(request, {
-    read: () => readWaterBill(db, id),
+  return openDialog(request, {
+    async read() {
+      const { email, first_name, property, is_requested } = await readWaterBill(db, id);
+      return {
+        email,
+        first_name,
+        property,
+        refusal: is_requested ? "The water bill has been requested already." : null,
+        fields: { email, form_key: newFormKey(formName(id)) },
+      };
+    },
     title: () => TITLE,
-    failure: "Failed to load additional search requests",
+    failure: REQUESTS_FAILURE,
+    back: tabOf(id),
+    opener: "request-water-bill",
   });
-  const { record: bill, problem } = opened;
-  return data({ bill, problem, back: tabOf(id), form_key: newFormKey(formName(id)) }, init ?? {});
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
@@ -57,25 +66,14 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function RequestWaterBill() {
-  const { bill, problem, back, form_key } = useLoaderData<typeof loader>();
-  if (!bill) return <ProblemDialog problem={problem ?? ""} back={back} />;
-  const { email, first_name, property, is_requested } = bill;
   return (
-    <ConfirmDialog
-      title={TITLE}
-      back={back}
-      openerId="request-water-bill"
-      fields={is_requested ? null : { email, form_key }}
-      confirm="Send the request"
-    >
-      {is_requested ? (
-        <p>The water bill has been requested already.</p>
-      ) : (
+    <RecordDialog page={useLoaderData<typeof loader>()} confirm="Send the request">
+      {({ email, first_name, property }) => (
         <p>
           This emails {first_name} at <strong>{email}</strong> and asks for a recent water bill of{" "}
           {property}. It is sent once.
         </p>
       )}
-    </ConfirmDialog>
+    </RecordDialog>
   );
 }

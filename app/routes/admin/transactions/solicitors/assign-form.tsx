@@ -16,6 +16,7 @@ import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { GoBack } from "../../kit/problem-dialog.tsx";
 import { UNPAID } from "./view.ts";
 
 type Values = FormValues<SolicitorsChoice>;
@@ -99,9 +100,7 @@ export function AssignForm({
       ) : (
         <>
           <Notification kind="error" title="Failed to fetch solicitors" />
-          <p>
-            <DialogCancel back={back}>Go back</DialogCancel>
-          </p>
+          <GoBack to={back} />
         </>
       )}
     </RouteDialog>

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConflictError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   assignSolicitors,
   SOLICITORS_ASSIGNED,
@@ -15,10 +14,10 @@ import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { respondToAssign } from "./respond-to-assign.server.ts";
-import { AssignForm } from "./assign-form.tsx";
-import { ConfirmSolicitors } from "./confirm-solicitors.tsx";
+import { AssignSolicitors } from "./assign-solicitors.tsx";
 import { planView } from "./plan-view.ts";
 import { PropertyCheck } from "./property-check.tsx";
 import { FETCH_FAILED } from "./view.ts";
@@ -50,7 +49,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request);
   return respondToAssign(request, actor, {
     form: `assign-solicitors ${id}`,
-    tab: isObjectId(id) ? paths.admin.transactionSolicitors(id) : paths.admin.transactions(),
+    tab: pageOrList(id, paths.admin.transactionSolicitors, paths.admin.transactions),
     async plan(choice) {
       const plan = await planSolicitors(db, id, choice);
       const { assigned_sides } = await readAssignmentFacts(db, id);
@@ -62,20 +61,16 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   });
 }
 
-export default function AssignSolicitors() {
+export default function AssignTransactionSolicitors() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (!page) return null;
-  const back = paths.admin.transactionSolicitors(page.id);
-  return result?.step === "confirm" ? (
-    <ConfirmSolicitors {...result} back={back} />
-  ) : (
-    <AssignForm
+  return (
+    <AssignSolicitors
       page={page}
       check={<PropertyCheck {...page.check} />}
-      back={back}
-      values={result?.values}
-      lastResult={result?.lastResult ?? null}
+      back={paths.admin.transactionSolicitors(page.id)}
+      result={result}
     />
   );
 }

@@ -2,7 +2,7 @@ import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import type { AssignedLawyerGroup } from "#app/domain/transactions/assigned-solicitors.server.ts";
-import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
+import { lawyerGroupLabel, panelText } from "#app/domain/transactions/labels.ts";
 
 /** What is logged when the solicitors to show or to choose from cannot be read. */
 export const FETCH_FAILED = { what: "There was an error fetching solicitors" };
@@ -16,7 +16,7 @@ export type AssignedLawyerGroupView = ReturnType<typeof assignedLawyerGroupView>
 export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
   const { name, panel_solicitor, law_firm, solicitor, legal_assistants } = group;
   return {
-    panel: panel_solicitor ? "Panel" : "Non-Panel",
+    panel: panelText(panel_solicitor),
     facts: [
       { term: "Group", description: [name] },
       {

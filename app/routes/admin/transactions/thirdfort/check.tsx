@@ -1,7 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { abortCheck } from "#app/domain/identity-checks/abort-check.server.ts";
 import {
   CHECK_VERBS,
@@ -17,12 +16,14 @@ import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
-import { openRecord } from "../../kit/open-record.server.ts";
-import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { RecordDialog } from "../../kit/record-dialog.tsx";
+import { confirmedRecipients } from "../confirmed-recipients.server.ts";
+import { FETCH_FAILURE } from "./failures.ts";
 
-export const handle: LayoutHandle = { part: fromData("part") };
+export const handle: LayoutHandle = { part: fromData("title") };
 
 /** What each verb is called, and what is said when it cannot be done (N-035 to N-037). */
 const WORDS = {
@@ -63,7 +64,7 @@ const formName = (place: { transaction_id: string; person_type: string; person_i
 /** What will happen, and to whom. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { place, verb } = readPlace(params);
-  const { data: opened, init } = await openRecord(request, {
+  return openDialog(request, {
     async read() {
       if (!verb) throw new NotFoundError("Page not found");
       const plan = await planCheck(db, place);
@@ -87,21 +88,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       };
     },
     title: ({ verb }) => WORDS[verb].title,
-    failure: "There was an error fetching the thirdfort checks",
-  });
-  const frame = {
-    back: paths.admin.transactionThirdfort(place.transaction_id),
+    failure: FETCH_FAILURE,
+    back: tabOf(place.transaction_id),
     opener: [verb, place.person_type, place.person_id].join("-"),
-  };
-  const { title: part, problem, record: plan } = opened;
-  return data({ part, problem, plan, ...frame }, init ?? {});
+  });
 }
+
+const tabOf = (id: string) =>
+  pageOrList(id, paths.admin.transactionThirdfort, paths.admin.transactions);
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const { place, verb = "order" } = readPlace(params);
-  const { transaction_id: id } = place;
-  const to = isObjectId(id) ? paths.admin.transactionThirdfort(id) : paths.admin.transactions();
+  const to = tabOf(place.transaction_id);
   const form = await readForm(request);
   const key = formText(form, "form_key");
   const check_id = formText(form, "check_id");
@@ -117,7 +116,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
         form_key: key,
         replaces_id: check_id || null,
         phone: formText(form, "phone"),
-        recipients: formText(form, "recipients").split(",").filter(Boolean),
+        recipients: confirmedRecipients(form),
       });
     },
     done: { to, title: done },
@@ -128,21 +127,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function IdentityCheck() {
-  const { problem, plan, back, opener } = useLoaderData<typeof loader>();
-  if (!plan) return <ProblemDialog problem={problem ?? ""} back={back} />;
-  const { verb, refusal, fields } = plan;
-  const { title } = WORDS[verb];
+  const page = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog
-      title={title}
-      back={back}
-      openerId={opener}
-      fields={refusal ? null : fields}
-      confirm={title}
-      warning={verb === "abort"}
-    >
-      {refusal ? <p>{refusal}</p> : verb === "abort" ? <Abort {...plan} /> : <Order {...plan} />}
-    </ConfirmDialog>
+    <RecordDialog page={page} warning={page.record?.verb === "abort"}>
+      {(plan) => (plan.verb === "abort" ? <Abort {...plan} /> : <Order {...plan} />)}
+    </RecordDialog>
   );
 }
 

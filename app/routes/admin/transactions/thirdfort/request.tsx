@@ -1,8 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   readChecksRequest,
   requestChecks,
@@ -14,14 +12,17 @@ import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { FAILURES } from "../../estate-agents/failures.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { respondToConfirm } from "../../kit/confirm.server.ts";
-import { openRecord } from "../../kit/open-record.server.ts";
-import { ProblemDialog } from "../../kit/problem-dialog.tsx";
+import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { RecordDialog } from "../../kit/record-dialog.tsx";
+import { confirmedRecipients } from "../confirmed-recipients.server.ts";
+import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 import { REQUEST_LABELS } from "./view.ts";
 
-export const handle: LayoutHandle = { part: fromData("part") };
+export const handle: LayoutHandle = { part: fromData("title") };
 
 const FAILURE = "The email was not sent. Please try again.";
 
@@ -39,7 +40,7 @@ const readSide = (side: string | undefined) =>
 /** Whom the office is asked to check, and who is written to. */
 export async function loader({ request, params: { id = "", side: named } }: LoaderFunctionArgs) {
   const side = readSide(named);
-  const { data: opened, init } = await openRecord(request, {
+  return openDialog(request, {
     async read() {
       if (!side) throw new NotFoundError("Page not found");
       const asked = await readChecksRequest(db, id, side);
@@ -50,9 +51,7 @@ export async function loader({ request, params: { id = "", side: named } }: Load
         people: fullNames(people),
         recipients,
         refusal,
-        last_sent: last_sent_at
-          ? `Last sent on ${adminDate(last_sent_at)} at ${adminTime(last_sent_at)}`
-          : "Not sent yet",
+        last_sent: lastSentText(last_sent_at),
         fields: {
           recipients: recipients.join(),
           last_sent_at: last_sent_at?.toISOString() ?? "",
@@ -61,20 +60,22 @@ export async function loader({ request, params: { id = "", side: named } }: Load
       };
     },
     title: ({ title }) => title,
-    failure: "There was an error while fetching the estate agent details",
+    failure: FAILURES.read,
+    back: tabOf(id),
+    opener: `request-${named ?? ""}`,
   });
-  const frame = { back: paths.admin.transactionThirdfort(id), opener: `request-${named ?? ""}` };
-  const { title: part, problem, record: asked } = opened;
-  return data({ part, problem, asked, ...frame }, init ?? {});
 }
+
+const tabOf = (id: string) =>
+  pageOrList(id, paths.admin.transactionThirdfort, paths.admin.transactions);
 
 export async function action({ request, params: { id = "", side: named } }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const side = readSide(named);
-  const to = isObjectId(id) ? paths.admin.transactionThirdfort(id) : paths.admin.transactions();
+  const to = tabOf(id);
   const form = await readForm(request);
   const confirmed = {
-    recipients: formText(form, "recipients").split(",").filter(Boolean),
+    recipients: confirmedRecipients(form),
     last_sent_at: formText(form, "last_sent_at") || null,
   };
   return respondToConfirm({
@@ -98,32 +99,16 @@ export async function action({ request, params: { id = "", side: named } }: Acti
 }
 
 export default function RequestChecks() {
-  const { problem, asked, back, opener } = useLoaderData<typeof loader>();
-  if (!asked) return <ProblemDialog problem={problem ?? ""} back={back} />;
-  const { title, agent, people, recipients, refusal, last_sent, fields } = asked;
   return (
-    <ConfirmDialog
-      title={title}
-      back={back}
-      openerId={opener}
-      fields={refusal ? null : fields}
-      confirm={title}
-    >
-      {refusal ? (
-        <p>{refusal}</p>
-      ) : (
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {({ agent, people, recipients, last_sent }) => (
         <>
           <p>
             {agent} is asked to check <strong>{people}</strong>. The email goes to:
           </p>
-          <ul>
-            {recipients.map((recipient) => (
-              <li key={recipient}>{recipient}</li>
-            ))}
-          </ul>
-          <p className="hint">{last_sent}</p>
+          <EmailRecipients recipients={recipients} lastSent={last_sent} />
         </>
       )}
-    </ConfirmDialog>
+    </RecordDialog>
   );
 }

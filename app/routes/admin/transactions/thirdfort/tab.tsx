@@ -11,16 +11,15 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
+import { CONFIG_FAILURE } from "../../config/failure.ts";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 import { ConductingAgentCard } from "./conducting-agent-card.tsx";
 import { CheckGroup } from "./check-group.tsx";
+import { FETCH_FAILURE } from "./failures.ts";
 import { agentView, checksView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Thirdfort" };
-
-const LIST_FAILED = "There was an error fetching the thirdfort checks";
-const CONFIG_FAILED = "Unable to get admin config. Please try again.";
 
 /** The identity checks of everybody in the matter, as Thirdfort tells of them now, else as it last did (AMB-N04). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -28,15 +27,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!record) return { shown: null, problem: null };
   const refreshed = nullIfFailed(
     withTimeout(refreshMatter(db, record.id)).then(() => true),
-    { what: LIST_FAILED },
+    { what: FETCH_FAILURE },
   );
-  const config = await nullIfFailed(readAdminConfig(db), { what: CONFIG_FAILED });
+  const config = await nullIfFailed(readAdminConfig(db), { what: CONFIG_FAILURE });
   const is_current = (await refreshed) ?? false;
-  if (!config) return data({ shown: null, problem: CONFIG_FAILED }, { status: 500 });
+  if (!config) return data({ shown: null, problem: CONFIG_FAILURE }, { status: 500 });
   const switchover = config.thirdfort_v2_switchover_date;
-  const shown = await nullIfFailed(readTab(record.id, switchover), { what: LIST_FAILED });
-  if (!shown) return data({ shown: null, problem: LIST_FAILED }, { status: 500 });
-  return { shown, problem: is_current ? null : LIST_FAILED };
+  const shown = await nullIfFailed(readTab(record.id, switchover), { what: FETCH_FAILURE });
+  if (!shown) return data({ shown: null, problem: FETCH_FAILURE }, { status: 500 });
+  return { shown, problem: is_current ? null : FETCH_FAILURE };
 }
 
 async function readTab(id: string, switchover: string | null) {

@@ -1,0 +1,11 @@
+/** What letters ask of customers in the same words. */
+
+export const SIGN_ENGAGEMENT_LETTER = "Sign the engagement letter that your solicitor sends you.";
+
+export const COMPLETE_ID_CHECK =
+  "Complete the ID check. You will get a text message about it from our ID provider.";
+
+export const COMPLETE_ID_CHECK_BY_NOW =
+  "Complete the ID check if you have not done so: the link is in a text message from our ID provider.";
+
+export const FILL_IN_TA_FORMS = "Fill in the property information forms (TA forms).";

@@ -1,0 +1,26 @@
+import { ADDRESS_LINES, type AddressFields } from "#app/ui/address-finder-state.ts";
+import type { AnyField } from "./form-types.ts";
+import { TextField } from "./text-fields.tsx";
+
+type Line = (typeof ADDRESS_LINES)[number]["name"] & keyof AddressFields;
+
+/** The lines of an address, to be typed in. */
+export function AddressLines({
+  fields,
+  own,
+}: {
+  fields: Record<Line, AnyField>;
+  /** For the visitor's own address, which the browser knows. */
+  own?: boolean;
+}) {
+  return ADDRESS_LINES.map(({ name, label, autoComplete, optional }) => (
+    <TextField
+      key={name}
+      field={fields[name]}
+      label={label}
+      optional={optional}
+      autoComplete={own ? autoComplete : "off"}
+      width={name === "postcode" ? "10" : undefined}
+    />
+  ));
+}

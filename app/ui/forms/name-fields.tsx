@@ -1,0 +1,34 @@
+import type { AnyField } from "./form-types.ts";
+import { TextField } from "./text-fields.tsx";
+
+/** The names of somebody; the middle one may be left out. */
+export function NameFields({
+  fields,
+  own,
+}: {
+  fields: Record<"first_name" | "middle_name" | "last_name", AnyField>;
+  /** The visitor's own, which the browser knows. */
+  own?: boolean;
+}) {
+  const autoComplete = (token: string) => (own ? token : "off");
+  return (
+    <>
+      <TextField
+        field={fields.first_name}
+        label="First name"
+        autoComplete={autoComplete("given-name")}
+      />
+      <TextField
+        field={fields.middle_name}
+        label="Middle name"
+        optional
+        autoComplete={autoComplete("additional-name")}
+      />
+      <TextField
+        field={fields.last_name}
+        label="Last name"
+        autoComplete={autoComplete("family-name")}
+      />
+    </>
+  );
+}
