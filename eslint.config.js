@@ -15,7 +15,7 @@ const floors = {
   limits: ["observability"],
   domain: ["clients", "queue"],
   ui: ["domain", "observability"],
-  emails: ["ui"],
+  emails: ["domain", "ui"],
   pdf: ["domain"],
   forms: ["clients", "domain", "limits", "observability", "ui"],
   edge: ["domain", "observability", "ui"],
@@ -50,7 +50,13 @@ const restrict = (files, forbidden) => ({
   rules: {
     "no-restricted-imports": [
       "error",
-      { patterns: forbidden.map(([group, message]) => ({ group: [].concat(group), message })) },
+      {
+        patterns: forbidden.map(([group, message]) => ({
+          // A pattern is one of .gitignore, where what begins with "#" is a comment.
+          group: [group].flat().map((pattern) => pattern.replace(/^#/, String.raw`\#`)),
+          message,
+        })),
+      },
     ],
   },
 });

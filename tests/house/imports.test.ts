@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
+import { ESLint, Linter } from "eslint";
 import { preProcessFile } from "typescript";
 import { describe, expect, test } from "vitest";
 
@@ -101,5 +102,43 @@ describe("imports", () => {
         .map((name) => `${from}: ${name}`),
     );
     expect(across).toEqual([]);
+  });
+});
+
+/** What the linter says of a file of ours that imports this, by the rule of the floors alone. */
+async function complaints(file: string, name: string) {
+  const config: { rules: Linter.RulesRecord } = await new ESLint().calculateConfigForFile(file);
+  const rule = { "no-restricted-imports": config.rules["no-restricted-imports"] };
+  const said = new Linter().verify(`import "${name}";`, [{ files: ["**"], rules: rule }], file);
+  return said.map(({ message }) => message);
+}
+
+describe("the linter", () => {
+  test.each([
+    ["app/domain/fields/ids.ts", "#app/routes/sell/payment.tsx"],
+    ["app/domain/fields/ids.ts", "#app/jobs/job.ts"],
+    ["app/domain/fields/ids.ts", "@remix-run/node"],
+    ["app/clients/xml.ts", "#app/domain/errors.ts"],
+    ["app/ui/card.tsx", "#db/connection.ts"],
+    ["app/ui/card.tsx", "#app/domain/fields/dates.server.ts"],
+    ["app/queue/jobs.ts", "#app/jobs/job.ts"],
+    ["app/forms/form.server.ts", "#app/auth/guards.server.ts"],
+    ["app/routes/sell/payment.tsx", "#mocks/state.ts"],
+    ["app/routes/sell/payment.tsx", "stripe"],
+    ["app/routes/sell/payment.tsx", "remix-auth"],
+    ["app/env.server.ts", "stripe"],
+    ["db/pool.ts", "#app/env.server.ts"],
+  ])("refuses %s to import %s", async (file, name) => {
+    expect(await complaints(file, name)).toHaveLength(1);
+  });
+
+  test.each([
+    ["app/routes/sell/payment.tsx", "#app/domain/errors.ts"],
+    ["app/jobs/job.ts", "#app/emails/index.ts"],
+    ["app/domain/fields/ids.ts", "#app/clients/xml.ts"],
+    ["app/clients/stripe.server.ts", "stripe"],
+    ["app/routes/mocks/console.tsx", "#mocks/state.ts"],
+  ])("lets %s import %s", async (file, name) => {
+    expect(await complaints(file, name)).toEqual([]);
   });
 });
