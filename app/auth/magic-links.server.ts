@@ -1,6 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { INVITATION_DAYS } from "#app/domain/invitations/expire-lapsed.server.ts";
-import { OPEN } from "#app/domain/invited-matters/statuses.ts";
+import { INVITATION_DAYS, OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
 import { randomId } from "#app/random-id.server.ts";

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
@@ -16,7 +17,8 @@ export type InvitationProps = {
 function invitation(act: "sell" | "buy", what: string): Email<InvitationProps> {
   return {
     subject: ({ property }) => `Your invitation to ${act} ${property}`,
-    preview: ({ invited_by }) => `${invited_by} has invited you. The link is valid for 7 days.`,
+    preview: ({ invited_by }) =>
+      `${invited_by} has invited you. The link is valid for ${INVITATION_DAYS} days.`,
     Body: ({ first_name, invited_by, property, link }) => (
       <>
         <Greeting name={first_name} />
@@ -25,7 +27,9 @@ function invitation(act: "sell" | "buy", what: string): Email<InvitationProps> {
         </Paragraph>
         <Paragraph>{what}</Paragraph>
         <LinkButton href={link}>Accept the invitation</LinkButton>
-        <Paragraph>The link is valid for 7 days, and is meant for you alone.</Paragraph>
+        <Paragraph>
+          The link is valid for {INVITATION_DAYS} days, and is meant for you alone.
+        </Paragraph>
       </>
     ),
   };

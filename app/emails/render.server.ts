@@ -1,6 +1,7 @@
 import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import { emails, type EmailName, type EmailProps } from "./index.ts";
 
 /** An email as Postmark takes it. `text` says all that `html` does. */
@@ -20,8 +21,8 @@ export async function renderEmail<Name extends EmailName>(
 ): Promise<RenderedEmail> {
   const [email, { writeLetter }] = await Promise.all([emails[name](), import("./letter.tsx")]);
   const context = {
-    home: new URL(paths.home(), env.APP_URL).href,
-    sign_up: new URL(paths.signUp(), env.APP_URL).href,
+    home: siteUrl(paths.home()),
+    sign_up: siteUrl(paths.signUp()),
     support_email: env.SUPPORT_EMAIL,
     company,
   };

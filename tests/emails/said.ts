@@ -1,5 +1,5 @@
 import { LINK_MINUTES } from "#app/auth/magic-links.server.ts";
-import { INVITATION_DAYS } from "#app/domain/invitations/expire-lapsed.server.ts";
+import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import type { EmailName } from "#app/emails/index.ts";
 import { link } from "./examples.ts";
 

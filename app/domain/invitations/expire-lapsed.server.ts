@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { UNOPENED } from "#app/domain/invited-matters/statuses.ts";
+import { INVITATION_DAYS, UNOPENED } from "#app/domain/invited-matters/statuses.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
-
-/**
- * How long an invitation waits for its customer, after it was sent; one that was never sent, after it was made. Its link
- * lives as long (AMB-B09).
- */
-export const INVITATION_DAYS = 7;
 
 /** As the condition of the index says it, not as parameters. */
 const UNOPENED_LITERALLY = sql.join(UNOPENED.map((status) => sql.lit(status)));

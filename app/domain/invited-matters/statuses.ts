@@ -13,5 +13,11 @@ export function isOpen(status: Status): boolean {
   return OPEN.some((open) => open === status);
 }
 
+/**
+ * How long an invitation waits for its customer, after it was sent; one that was never sent, after it was made. Its link
+ * lives as long (AMB-B09).
+ */
+export const INVITATION_DAYS = 7;
+
 /** Whom an invitation to sell, or to buy, is for. */
 export const INVITED = { sell: "seller", buy: "buyer" } as const;

@@ -18,6 +18,7 @@ import { takeOneTurn } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { contactSupportText } from "../onboarding/failures.server.ts";
@@ -127,11 +128,11 @@ export async function payOnStripesPage(submission: Submission, sale: SellerSaleI
   const unrecorded = await recordTerms(submission, sale);
   if (unrecorded) return unrecorded;
   const named = { sale: sale.transaction_id };
-  const back = new URL(paths.sell.paymentSuccess(named), env.APP_URL).href;
+  const back = siteUrl(paths.sell.paymentSuccess(named));
   const urls = {
     // Stripe puts the id in place of the braces, which therefore must not be encoded.
     success: `${back}&session_id={CHECKOUT_SESSION_ID}`,
-    cancel: new URL(paths.sell.payment(named), env.APP_URL).href,
+    cancel: siteUrl(paths.sell.payment(named)),
   };
   try {
     const page = await withTimeout(startHostedPayment(db, sale, urls));

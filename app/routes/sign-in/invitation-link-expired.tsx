@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -12,8 +13,8 @@ export default function InvitationLinkExpired() {
   return (
     <Page title={TITLE} width="narrow">
       <p>
-        An invitation works for 7 days. Please contact support at <EmailLink email={supportEmail} />{" "}
-        and we will send you a new one.
+        An invitation works for {INVITATION_DAYS} days. Please contact support at{" "}
+        <EmailLink email={supportEmail} /> and we will send you a new one.
       </p>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { paths, type Role } from "#app/paths.ts";
+import { paths, type Role, ROLES } from "#app/paths.ts";
 
 const CARRIED = [
   "first_name",
@@ -37,7 +37,7 @@ export function RoleToggle({ role, formId }: { role: Role; formId: string }) {
   return (
     <nav aria-label="Are you selling or buying?" className="role-toggle">
       <ul>
-        {(["sell", "buy"] as const).map((each) => (
+        {ROLES.map((each) => (
           <li key={each}>
             <Link
               to={paths.getStarted(each)}

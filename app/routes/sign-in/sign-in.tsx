@@ -6,7 +6,7 @@ import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { requestSignIn } from "#app/auth/request-link.server.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
-import { paths } from "#app/paths.ts";
+import { paths, ROLES } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: page.sent ? LINK_SENT : TITLE,
     part: page.sent ? "signing in" : "",
     ended: endedText(query.get("ended")),
-    role: role === "sell" || role === "buy" ? role : undefined,
+    role: ROLES.find((known) => known === role),
   };
 }
 

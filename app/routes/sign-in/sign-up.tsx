@@ -5,6 +5,7 @@ import { SignUpForm } from "#app/auth/forms.server.ts";
 import { requireVisitor } from "#app/auth/guards.server.ts";
 import { requestSignUp } from "#app/auth/request-link.server.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
+import { pagePath } from "#app/page-path.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -47,7 +48,7 @@ function readRole(request: Request): Role {
 }
 
 function signUpPage(request: Request) {
-  return new URL(request.url).pathname.replace(/\.data$/, "");
+  return pagePath(new URL(request.url).pathname);
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {

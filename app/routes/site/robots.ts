@@ -1,5 +1,5 @@
-import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 
 /**
  * What crawlers need not ask for: what is behind a sign-in, or leads there. Legal pages and valuers' are not here: a
@@ -28,7 +28,7 @@ export function loader() {
     // The longer of two rules wins.
     ...OPEN.map((path) => `Allow: ${path}`),
     "",
-    `Sitemap: ${new URL(paths.site.sitemap(), env.APP_URL).href}`,
+    `Sitemap: ${siteUrl(paths.site.sitemap())}`,
     "",
   ];
   return new Response(lines.join("\n"), { headers: { "Content-Type": "text/plain" } });

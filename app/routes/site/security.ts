@@ -1,6 +1,7 @@
 import { addDays } from "date-fns";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 
 /** RFC 9116 wants less than a year. It is said anew with each answer. */
 const VALID_DAYS = 180;
@@ -11,7 +12,7 @@ export function loader() {
     `Contact: mailto:${env.SUPPORT_EMAIL}`,
     `Expires: ${addDays(new Date(), VALID_DAYS).toISOString()}`,
     "Preferred-Languages: en",
-    `Canonical: ${new URL(paths.site.securityContact(), env.APP_URL).href}`,
+    `Canonical: ${siteUrl(paths.site.securityContact())}`,
     "",
   ];
   return new Response(lines.join("\n"), {

@@ -1,5 +1,5 @@
-import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 
 /** Every page that a search engine may list. */
 const PAGES = [
@@ -11,7 +11,7 @@ const PAGES = [
 ];
 
 export function loader() {
-  const entries = PAGES.map((path) => `  <url><loc>${new URL(path, env.APP_URL).href}</loc></url>`);
+  const entries = PAGES.map((path) => `  <url><loc>${siteUrl(path)}</loc></url>`);
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

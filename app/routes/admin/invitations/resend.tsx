@@ -4,6 +4,7 @@ import {
   readInvitationToResend,
   resendInvitation,
 } from "#app/domain/invitations/resend-invitation.server.ts";
+import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
@@ -69,7 +70,7 @@ export default function ResendInvitation() {
       {({ name, email, property }) => (
         <p>
           We will send <strong>{name}</strong> a new invitation for <strong>{property}</strong>, in
-          your name, at <strong>{email}</strong>. Its link is valid for 7 days.
+          your name, at <strong>{email}</strong>. Its link is valid for {INVITATION_DAYS} days.
         </p>
       )}
     </RecordDialog>

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { readInvitation } from "#app/domain/invitations/read-invitation.server.ts";
+import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
@@ -57,7 +58,7 @@ export default function Invited() {
         <p>
           {preventEmail
             ? "No email is sent: the link is in the development post-box."
-            : "The invitation is on its way. Its link is valid for 7 days."}
+            : `The invitation is on its way. Its link is valid for ${INVITATION_DAYS} days.`}
         </p>
         <p>
           <ButtonLink to={back}>Back to {TITLES[role].list}</ButtonLink>
