@@ -135,7 +135,11 @@ describe("what OneSearch pushes", () => {
       result(PDF).replace("application/pdf", "text/html"),
       "A document is not a PDF.",
     ],
-    ["no base64", result(PDF).replace(/JVBERi/, "J%VBERi"), "A document is not written in base64."],
+    ...["J%VBERi", "JVBE=Ri", "JVBERi\u00a3"].map((letters): [string, string, string] => [
+      `no base64: ${letters}`,
+      result(PDF).replace("JVBERi", letters),
+      "A document is not written in base64.",
+    ]),
     [
       "more than 10 MB",
       result(Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024), Buffer.from("%%EOF")])),
