@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { appUrl, outputDir, setJourneyEnvironment } from "#tests/journeys/support/environment.ts";
 
@@ -11,7 +12,8 @@ export default defineConfig({
   outputDir,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than there are cores: a walk waits a third of its time, for a toast to go or a list to follow what is typed.
+  workers: availableParallelism() + 1,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 7_000 },

@@ -17,8 +17,8 @@ export default defineConfig({
     // A process loads the packages once for all of its files, which takes longer than most tests do. Our own modules
     // are loaded anew for each file (tests/support/setup.ts), so that none knows what another has done.
     isolate: false,
-    // One more than there are cores, since many tests of faults wait for a timeout.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores, since many tests of faults wait for a timeout.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,
