@@ -21,7 +21,7 @@ export async function install() {
   if (installed > 0 && installed >= changedAt("package-lock.json")) return;
   console.log("Installing the dependencies …");
   // Building needs the development dependencies, which npm leaves out when NODE_ENV is production.
-  const { code } = await npm(["ci", "--include=dev"]);
+  const { code } = await npm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (code !== 0) stop("The dependencies could not be installed: npm says why above.");
 }
 
