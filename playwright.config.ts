@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { appUrl, outputDir, setJourneyEnvironment } from "#tests/journeys/support/environment.ts";
 
@@ -12,8 +11,7 @@ export default defineConfig({
   outputDir,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One more than there are cores: a walk waits a third of its time, for a toast to go or a list to follow what is typed.
-  workers: availableParallelism() + 1,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 7_000 },
