@@ -30,8 +30,8 @@ import {
 import { message, openDialog, row } from "./support/staff.ts";
 
 /**
- * Walks docs/a-matter.md as a newcomer would: with what the pages and the doubles' console show, and nothing else. Without
- * scripts each of its steps is walked by the journey of its own.
+ * Walks docs/a-matter.md as a newcomer would: with what the pages and the doubles' console show, and nothing else. The
+ * journeys that it joins are walked without scripts too.
  */
 const GUIDE = "docs/a-matter.md";
 
