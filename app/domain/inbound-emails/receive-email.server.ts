@@ -3,7 +3,8 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { matchEmails } from "./match-emails.server.ts";
 
 /**
- * Keeps an email that came in, and matches it with the matter that it belongs to (AMB-T01).
+ * Keeps an email that came in, with the matter that it belongs to (AMB-T01). One whose matter is not found is kept without,
+ * and is listed for staff among the unmatched emails.
  *
  * @returns false when it was kept before: Postmark sends again what it has got no answer for.
  */

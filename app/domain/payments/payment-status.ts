@@ -1,4 +1,4 @@
-/** What is said of a payment that has not gone through (E-023 to E-026). */
+/** What is said of how a payment went (E-023 to E-026). */
 
 export const PAYMENT_SUCCEEDED = "Payment succeeded!";
 

@@ -79,12 +79,13 @@ export async function checkoutPayment(
 }
 
 /**
- * What the payment page has to say of a payment of its order; null when there is nothing to say.
+ * Finds out at Stripe what became of a payment of an order, records it, and returns what the payment page has to say of it;
+ * null when there is nothing to say.
  *
  * @param named the payment of the query, if there is one.
  * @throws VendorError when Stripe does not answer.
  */
-export async function readPaymentState(
+export async function settleOrderPayment(
   db: Db,
   order: Order,
   { named, seller_id }: { named: string | null; seller_id: string },

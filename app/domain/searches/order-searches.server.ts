@@ -121,8 +121,8 @@ export async function startOrder(
 /**
  * Asks the provider for an order that has been written down. Not within a transaction.
  *
- * @throws VendorError, when it was not asked at all or has refused: then the order is off. Also when nobody knows: then it
- *   stays as it is until `settleOrder`.
+ * @throws ConflictError when the provider's answer is that it refuses. VendorError when it could not be asked, or refused
+ *   the request: then the order is off. VendorError also when nobody knows: then it stays as it is until `settleOrder`.
  */
 export async function placeOrder(db: Db, id: string): Promise<void> {
   const order = await readOrder(db, id);

@@ -6,7 +6,10 @@ import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.se
 import { getOrCreateOrder, type Order } from "#app/domain/payments/orders.server.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
-import { type PaymentState, readPaymentState } from "#app/domain/payments/settle-payment.server.ts";
+import {
+  type PaymentState,
+  settleOrderPayment,
+} from "#app/domain/payments/settle-payment.server.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { env } from "#app/env.server.ts";
@@ -72,7 +75,7 @@ async function readState(
   seller_id: string,
 ): Promise<PaymentState | "unknown" | null> {
   try {
-    return await readPaymentState(db, order, { named, seller_id });
+    return await settleOrderPayment(db, order, { named, seller_id });
   } catch (error) {
     report(error, { what: "asking what became of a payment" });
     return order.stripe_transaction_status === "processing" ? "processing" : "unknown";

@@ -4,7 +4,7 @@ import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.t
 import { readOrder } from "#app/domain/payments/orders.server.ts";
 import {
   checkoutPayment,
-  readPaymentState,
+  settleOrderPayment,
   settlePayment,
 } from "#app/domain/payments/settle-payment.server.ts";
 import { type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
@@ -119,7 +119,7 @@ describe("E-023 to E-026 what the payment page says", () => {
     named: string | null,
     change: object = {},
   ) =>
-    readPaymentState(
+    settleOrderPayment(
       db,
       { ...(await readOrder(db, sale)), ...change },
       { named, seller_id: sale.seller_id },

@@ -6,7 +6,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { AssignmentDialog } from "../../transactions/estate-agent/assignment-dialog.tsx";
 import {
-  readAssignment,
+  readAssignmentToConfirm,
   respondToAssignment,
 } from "../../transactions/estate-agent/assignment.server.ts";
 import { openGroup } from "../open-group.server.ts";
@@ -19,7 +19,7 @@ const formName = (id: string) => `assign-estate-agent-to-group ${id}`;
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record: group } = (await openGroup(request, id)).data;
   if (!group) return null;
-  const assignment = await readAssignment(request, formName(id));
+  const assignment = await readAssignmentToConfirm(request, formName(id));
   if (!assignment || group.with_agent > 0) throw redirect(paths.admin.transactionsGroupOps(id));
   const { estate_agent_id: estate_agent } = assignment;
   const back = paths.admin.transactionsGroupOps(id, { estate_agent });

@@ -6,17 +6,17 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { AssignmentDialog } from "./assignment-dialog.tsx";
-import { readAssignment, respondToAssignment } from "./assignment.server.ts";
+import { readAssignmentToConfirm, respondToAssignment } from "./assignment.server.ts";
 
 export const handle: LayoutHandle = { part: "Assign estate agent" };
 
 const formName = (id: string) => `assign-estate-agent ${id}`;
 
-/** Without an agent to assign it leads back. */
+/** Leads back to the tab when no agent is named, or when one is assigned already. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, id)).data;
   if (!record) return null;
-  const assignment = await readAssignment(request, formName(id));
+  const assignment = await readAssignmentToConfirm(request, formName(id));
   if (!assignment || record.estate_agent_id) throw redirect(paths.admin.transactionEstateAgent(id));
   const { estate_agent_id: estate_agent } = assignment;
   const back = paths.admin.transactionEstateAgent(id, { estate_agent });

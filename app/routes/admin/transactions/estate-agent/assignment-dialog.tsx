@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Notification } from "#app/ui/notification.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 
-type Assignment = {
+type AssignmentToConfirm = {
   agent: string;
   estate_agent_id: string;
   recipient: string | null;
@@ -17,7 +17,7 @@ export function AssignmentDialog({
   to,
   back,
 }: {
-  assignment: Assignment;
+  assignment: AssignmentToConfirm;
   /** The transaction, or the transactions of the group. */
   to: ReactNode;
   back: string;

@@ -44,7 +44,7 @@ export async function respondToAgentChoice(
  * @param formName a key belongs to one record's page
  * @returns null when the address names no agent
  */
-export async function readAssignment(request: Request, formName: string) {
+export async function readAssignmentToConfirm(request: Request, formName: string) {
   const { estate_agent } = readListQuery(request, { estate_agent: filters.id() });
   const agent = await findAgent(estate_agent);
   if (!agent) return null;
