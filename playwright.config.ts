@@ -20,6 +20,8 @@ export default defineConfig({
     baseURL: appUrl,
     locale: "en-GB",
     timezoneId: "Europe/London",
+    // A colour on its way to another is none that a page is judged by.
+    contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     screenshot: "only-on-failure",

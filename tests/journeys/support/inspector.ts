@@ -1,22 +1,7 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type axe from "axe-core";
-import { type CDPSession, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { findingsOfAxe } from "./axe.ts";
 import { isNew, shapeOf, wordsOf } from "./seen.ts";
 import { invalidIn } from "./validity.ts";
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-const axeScript = readFileSync(
-  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-  "utf8",
-);
-
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 type Options = {
   scripts: boolean;
@@ -48,8 +33,7 @@ export async function scan(page: Page, scripts: boolean) {
   if (scripts && isNew("valid", shapeOf(html))) {
     expect(await invalidIn(html), "what scripts made").toEqual([]);
   }
-  const findings = scripts ? await runAxe(page) : await withScripts(page, () => runAxe(page));
-  expect(findings, `axe on ${page.url()}`).toEqual([]);
+  expect(await findingsOfAxe(page, scripts), `axe on ${page.url()}`).toEqual([]);
 }
 
 /** What stands around the main part is the same on many pages, and the main part on many is the same with scripts. */
@@ -69,45 +53,6 @@ async function isOfNewShape(page: Page) {
   });
   const news = parts.filter(({ html, visible }) => isNew(`axe ${visible}`, shapeOf(html)));
   return news.length > 0;
-}
-
-/** Closing one would let the scripts of its page run for good. */
-const switches = new WeakMap<Page, CDPSession>();
-
-/**
- * axe hangs where scripts are switched off, since no timer goes: they may run while it looks. Those of the page do not,
- * its time to start them is over. A session changes only what it has set itself, so it begins with what is so already.
- */
-async function withScripts<T>(page: Page, work: () => Promise<T>): Promise<T> {
-  const session = switches.get(page) ?? (await page.context().newCDPSession(page));
-  switches.set(page, session);
-  const disable = (value: boolean) =>
-    session.send("Emulation.setScriptExecutionDisabled", { value });
-  await disable(true);
-  await disable(false);
-  try {
-    return await work();
-  } finally {
-    await disable(true);
-  }
-}
-
-async function runAxe(page: Page) {
-  // Its text is long: a page that has it already is not sent it again.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeScript);
-  return page.evaluate(async (tags) => {
-    const { violations } = await window.axe.run(document, {
-      runOnly: { type: "tag", values: tags },
-      resultTypes: ["violations"],
-      // What stands in a frame is a vendor's.
-      iframes: false,
-    });
-    return violations.map(({ id, help, nodes }) => ({
-      rule: id,
-      help,
-      nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`),
-    }));
-  }, rules);
 }
 
 /** Public pages have none, wherever they are looked at. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { outputDir } from "./environment.ts";
 
@@ -12,14 +12,20 @@ const folder = join(outputDir, "seen");
  */
 export function isNew(way: string, seen: string): boolean {
   mkdirSync(folder, { recursive: true });
-  const name = createHash("sha256").update(`${way}\n${seen}`).digest("hex");
   try {
-    writeFileSync(join(folder, name), "", { flag: "wx" });
+    writeFileSync(fileOf(way, seen), "", { flag: "wx" });
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
     throw error;
   }
+}
+
+/** The same question, which does not count as a look. */
+export const isKnown = (way: string, seen: string) => existsSync(fileOf(way, seen));
+
+function fileOf(way: string, seen: string) {
+  return join(folder, createHash("sha256").update(`${way}\n${seen}`).digest("hex"));
 }
 
 /**
