@@ -20,5 +20,7 @@ export async function step(name, work) {
 
 /** The program that a package brings. */
 export function program(name, from, args) {
-  return step(name, () => run(process.execPath, [tool(from), ...args], { quiet: true }));
+  return step(name, () =>
+    run(process.execPath, ["--max-semi-space-size=128", tool(from), ...args], { quiet: true }),
+  );
 }
