@@ -7,6 +7,7 @@ import {
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { activeElseNewest } from "#app/domain/transactions/purchase-order.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 
@@ -35,11 +36,11 @@ export async function readBuyerDashboard(
     .$if(reader.type !== "admin", (query) =>
       query
         .where("purchase_intents.buyer_id", "=", reader.id)
-        .orderBy(purchaseIsCompleteSql(), "desc"),
+        .orderBy(purchaseIsCompleteSql(), "desc")
+        .orderBy("purchase_intents.created_at", "desc")
+        .orderBy("purchase_intents.id", "desc"),
     )
-    .$if(reader.type === "admin", (query) => query.orderBy("purchase_intents.is_active", "desc"))
-    .orderBy("purchase_intents.created_at", "desc")
-    .orderBy("purchase_intents.id", "desc")
+    .$if(reader.type === "admin", (query) => activeElseNewest(query))
     .limit(1)
     .select([
       "transactions.id",

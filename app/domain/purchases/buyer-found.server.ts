@@ -8,6 +8,7 @@ import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { activeElseNewest } from "#app/domain/transactions/purchase-order.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -70,9 +71,7 @@ function purchaseToTell() {
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
       .where("purchase_intents.terms_accepted_at", "is not", null)
       .where((or) => or.or([or("is_active", "=", true), or("aborted", "is", null)]))
-      .orderBy("purchase_intents.is_active", "desc")
-      .orderBy("purchase_intents.created_at", "desc")
-      .orderBy("purchase_intents.id", "desc")
+      .$call(activeElseNewest)
       .limit(1),
   );
 }

@@ -4,6 +4,7 @@ import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { partiesOf, PRIMARY } from "#app/domain/people/parties.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { DB } from "#db/types.d.ts";
+import { activeElseNewest } from "./purchase-order.server.ts";
 
 /** Parts of what is read of a matter, for queries that have `transactions` in their FROM. */
 
@@ -57,9 +58,7 @@ export function latestPurchase() {
       ])
       .select(selectBuyers().as("buyers"))
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
-      .orderBy("purchase_intents.is_active", "desc")
-      .orderBy("purchase_intents.created_at", "desc")
-      .orderBy("purchase_intents.id", "desc")
+      .$call(activeElseNewest)
       .limit(1),
   );
 }
