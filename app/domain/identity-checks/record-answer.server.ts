@@ -5,7 +5,7 @@ import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { statusesBefore } from "./check-status.ts";
+import { personSide, statusesBefore } from "./check-status.ts";
 
 type Row = Selectable<DB["checks"]>;
 
@@ -78,7 +78,7 @@ async function tell(trx: Db, check: Row, { event_name, actor }: Told) {
     transaction_id,
     ...(purchase_intent_id && { purchase_intent_id }),
     event_name,
-    type: person_type === "seller" ? "seller" : "buyer",
+    type: personSide(person_type),
     ...(actor ? { author: "admin", author_id: actor.id } : { author: "provider" }),
     comments: fullName(check),
   });
