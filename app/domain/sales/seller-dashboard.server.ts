@@ -1,4 +1,5 @@
-import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { selectOrderItems } from "#app/domain/payments/order-items.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import {
   selectActiveDates,
@@ -42,15 +43,7 @@ export async function readSellerDashboard(
         eb
           .selectFrom("orders")
           .select(["orders.code", "orders.total_amount_pence", "orders.paid_at"])
-          .select((order) =>
-            jsonArrayFrom(
-              order
-                .selectFrom("order_items")
-                .select(["order_items.product_name", "order_items.product_price_pence"])
-                .whereRef("order_items.order_id", "=", "orders.id")
-                .orderBy("order_items.position"),
-            ).as("items"),
-          )
+          .select(selectOrderItems().as("items"))
           .whereRef("orders.transaction_id", "=", "transactions.id"),
       ).as("order"),
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),
