@@ -2,7 +2,7 @@ import { expressionBuilder } from "kysely";
 import { byLabel, type Option } from "#app/domain/fields/options.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { agentLabel } from "./labels.ts";
+import { agentLabel, agentName } from "./labels.ts";
 
 /** What estate agents are called: in a query of something else, and where one of them is chosen. */
 
@@ -39,7 +39,7 @@ export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
   const groups: AgentGroup[] = [];
   for (const { id, office_name, brand_name } of rows) {
     // An office that has no name of its own goes by its brand's; with neither, nobody could choose it.
-    const name = office_name ?? brand_name;
+    const name = agentName({ office_name, brand_name });
     if (name === null) continue;
     const last = groups.at(-1);
     const group = last?.brand_name === brand_name ? last : { brand_name, offices: [] };
