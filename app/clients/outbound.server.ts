@@ -33,6 +33,12 @@ const RETRY_AFTER_AT_MOST_MS = 2_000;
 /** More than any vendor has to say: an answer without end would fill the memory before its deadline. */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
+/**
+ * A request whose answer was lost is on its way for at most as long: it is longer than gateways and queues keep a request
+ * whose sender has gone.
+ */
+export const LOST_REQUEST_MINUTES = 15;
+
 /** Whether a failure suggests that the vendor is down. A refusal (4xx) is an answer. */
 function isOutage(error: unknown) {
   return !(error instanceof VendorError) || !["4xx", "not_configured"].includes(error.kind);
