@@ -1,8 +1,8 @@
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
 import {
   selectOwnCheck,
   selectReportMoment,
-  selectSearchCounts,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";

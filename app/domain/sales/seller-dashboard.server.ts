@@ -1,10 +1,10 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectOrderItems } from "#app/domain/payments/order-items.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
 import {
   selectActiveDates,
   selectOwnCheck,
-  selectSearchCounts,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";

@@ -34,28 +34,6 @@ export function selectOwnCheck(kind: "seller" | "buyer") {
     limit 1)`;
 }
 
-/**
- * How many searches are ordered and back, each counted once however often it was ordered. The provider may answer with the
- * other of its two environmental searches (AMB-O02), which then stands for the one that was ordered.
- */
-export function selectSearchCounts() {
-  return sql<CustomerProgress["searches"]>`(
-    select json_build_object(
-      'ordered', count(*),
-      'back', count(*) filter (where status = 'complete'),
-      'ordered_at', max(created_at))
-    from (
-      select distinct on (kind) status, created_at
-      from (
-        select id, status, created_at,
-          case product_id when 'HOMECHECKPRO' then 'ENVRES' else product_id end as kind
-        from searches
-        where searches.transaction_id = transactions.id and status <> 'cancelled'
-      ) as search
-      order by kind, created_at desc, id desc
-    ) as newest)`;
-}
-
 /** When the newest report was made, or null. */
 export function selectReportMoment() {
   return eb
