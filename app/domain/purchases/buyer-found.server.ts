@@ -1,10 +1,10 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { readLastTime } from "#app/domain/events/read-events.server.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff } from "#app/domain/events/record-event.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
@@ -171,18 +171,7 @@ export async function sendBuyerFound(
       const props = { purchase_intent_id };
       await queueEmail(trx, { name: "buyer_found", recipient, transaction_id, props });
     }
-    await recordEvent(trx, {
-      transaction_id,
-      purchase_intent_id,
-      event_name: SENT,
-      author: "admin",
-      author_id: actor.id,
-    });
-    await recordAudit(trx, {
-      actor,
-      action: SENT,
-      subject: { type: "transaction", id: transaction_id },
-    });
+    await recordDoneByStaff(trx, { actor, transaction_id, purchase_intent_id, event_name: SENT });
     return { without_agent: found.without_agent };
   });
 }
