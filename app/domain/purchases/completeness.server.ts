@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 
 /** The event after which a purchase is complete (E-040). */
-const COMPLETING_EVENT = "purchase_intent_success_email_sent" satisfies EventName;
+export const COMPLETING_EVENT = "purchase_intent_success_email_sent" satisfies EventName;
 
 /**
  * A purchase is complete when its success email is on record, or when staff have made it active (E-040, E-041).
