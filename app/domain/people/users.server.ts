@@ -36,12 +36,18 @@ export async function createCustomer(
   if (created) return { ...created, newUser: true };
   const known = await db
     .selectFrom("users")
-    .select("id")
+    .select(["id", "type", "active", "deactivated_at"])
     .where("email", "=", customer.email)
-    .where("active", "=", false)
-    .where("deactivated_at", "is", null)
-    .where("type", "=", "customer")
     .executeTakeFirst();
-  if (!known) throw emailTakenError();
-  return { ...known, newUser: false };
+  if (!known || hasAccount(known)) throw emailTakenError();
+  return { id: known.id, newUser: false };
+}
+
+/** Whether somebody can sign in, or could until they were blocked: others have only been named, by whoever typed it. */
+export function hasAccount(user: {
+  type: "admin" | "customer";
+  active: boolean;
+  deactivated_at: Date | null;
+}): boolean {
+  return user.active || user.type === "admin" || user.deactivated_at !== null;
 }
