@@ -17,7 +17,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import type { Vendor } from "#app/vendors.ts";
 import { assertBaseUrl } from "./base-url.ts";
-import { VendorError } from "./vendor-error.ts";
+import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 
 export { VendorError } from "./vendor-error.ts";
 
@@ -149,12 +149,12 @@ export function sdkCaller(
 export function toVendorError(vendor: Vendor, cause: unknown): VendorError {
   if (cause instanceof VendorError) return cause;
   if (cause instanceof TaskCancelledError || isTimeout(cause)) {
-    return new VendorError(vendor, "timeout", `${vendor} did not answer in time`, { cause });
+    return timeoutError(vendor, cause);
   }
   if (cause instanceof BrokenCircuitError) {
     return new VendorError(vendor, "open", `${vendor} is not asked for a while`, { cause });
   }
-  return new VendorError(vendor, "network", `${vendor} could not be reached`, { cause });
+  return networkError(vendor, cause);
 }
 
 function isTimeout(error: unknown) {
