@@ -1,5 +1,7 @@
+import type { Insertable } from "kysely";
 import { z } from "zod";
 import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
 import { emailTakenError } from "./refusals.ts";
 
 /** People who can sign in. */
@@ -27,13 +29,8 @@ export async function createCustomer(
   db: Db,
   customer: NewCustomer,
 ): Promise<{ id: string; newUser: boolean }> {
-  const created = await db
-    .insertInto("users")
-    .values(customer)
-    .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (created) return { ...created, newUser: true };
+  const created = await insertUser(db, customer);
+  if (created) return { id: created, newUser: true };
   const known = await db
     .selectFrom("users")
     .select(["id", "type", "active", "deactivated_at"])
@@ -50,4 +47,18 @@ export function hasAccount(user: {
   deactivated_at: Date | null;
 }): boolean {
   return user.active || user.type === "admin" || user.deactivated_at !== null;
+}
+
+/** Puts somebody on record. @returns their id; null when somebody has that email already, who stays as they are */
+export async function insertUser(
+  db: Db,
+  user: NewCustomer & Pick<Insertable<DB["users"]>, "type" | "active">,
+): Promise<string | null> {
+  const created = await db
+    .insertInto("users")
+    .values(user)
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return created?.id ?? null;
 }
