@@ -15,3 +15,11 @@ export function purchaseIsCompleteSql(): RawBuilder<boolean> {
     or exists (select from events where events.purchase_intent_id = purchase_intents.id
       and events.event_name = ${COMPLETING_EVENT}))`;
 }
+
+/** How far a purchase is on its way through the steps: for a query that has `purchase_intents` in its FROM. */
+export function selectPurchaseProgress() {
+  return [
+    sql<boolean>`(purchase_intents.terms_accepted_at is not null)`.as("terms_accepted"),
+    purchaseIsCompleteSql().as("complete"),
+  ] as const;
+}

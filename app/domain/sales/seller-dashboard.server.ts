@@ -10,7 +10,7 @@ import type { CustomerProgress } from "#app/domain/transactions/customer-progres
 import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
-import { saleIsCompleteSql } from "./completeness.server.ts";
+import { selectSaleProgress } from "./completeness.server.ts";
 
 export type SellerDashboard = Awaited<ReturnType<typeof readSellerDashboard>>;
 
@@ -34,9 +34,8 @@ export async function readSellerDashboard(
     .$if(reader.type !== "admin", (query) => query.where("transactions.seller_id", "=", reader.id))
     .select(["transactions.id", "transactions.seller_id", "transactions.property_id"])
     .select("transactions.legals_started_at")
+    .select(selectSaleProgress())
     .select((eb) => [
-      eb("transactions.terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
-      saleIsCompleteSql().as("complete"),
       selectAddress("properties.address_id").$notNull().as("address"),
       selectSellers().as("sellers"),
       jsonObjectFrom(

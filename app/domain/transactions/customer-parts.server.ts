@@ -4,6 +4,7 @@ import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { PRIMARY } from "#app/domain/people/parties.server.ts";
 import type { DB } from "#db/types.d.ts";
 import type { CustomerProgress } from "./customer-progress.ts";
+import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
 /**
  * Parts of what customers are told of their matter (AMB-F06), for queries that have `transactions` in their FROM. The query
@@ -47,7 +48,7 @@ export function selectActiveDates() {
   return jsonObjectFrom(
     eb
       .selectFrom("purchase_intents as active")
-      .select(["active.sale_agreed", "active.exchanged", "active.completed", "active.aborted"])
+      .select(SIGNIFICANT_DATES)
       .whereRef("active.transaction_id", "=", "transactions.id")
       .where("active.is_active", "=", true),
   );
