@@ -1,4 +1,4 @@
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { byLabel, type Option } from "#app/domain/fields/options.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -13,6 +13,11 @@ export function agentNames() {
     .leftJoin("brands", "brands.id", "estate_agents.brand_id")
     .select(["estate_agents.id", "estate_agents.office_name", "brands.brand_name"])
     .as("estate_agents");
+}
+
+/** What agentName says of an estate agent, in small letters to sort by, in a query of `estate_agents` and `brands`. */
+export function agentSortName(): RawBuilder<string> {
+  return sql<string>`lower(coalesce(nullif(office_name, ''), brand_name::text))`;
 }
 
 /** Every estate agent by what staff call it, for a select (J-002, J-003, AMB-J05). */
