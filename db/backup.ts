@@ -8,7 +8,7 @@ import { createGzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Manifest, TableCopy } from "#db/manifest.ts";
-import { createPool } from "#db/pool.ts";
+import { onClient } from "#db/pool.ts";
 
 /**
  * Writes every table to a new folder, all as of one moment, while the service goes on.
@@ -56,17 +56,12 @@ export function tableFile(table: string): string {
   return `${table}.copy.gz`;
 }
 
-async function inSnapshot<T>(url: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const pool = createPool(url, { max: 1 });
-  const client = await pool.connect();
-  try {
+function inSnapshot<T>(url: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return onClient(url, async (client) => {
     await client.query("set synchronize_seqscans = off");
     await client.query("begin isolation level repeatable read, read only");
-    return await work(client);
-  } finally {
-    client.release(true);
-    await pool.end();
-  }
+    return work(client);
+  });
 }
 
 /** Our tables and those of the job queue, where work waits that was promised; not the lists of migrations. */

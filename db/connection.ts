@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import type { Pool } from "pg";
 import { createPool } from "#db/pool.ts";
 import type { DB } from "#db/types.d.ts";
 import { databaseUrl, readDatabaseUrl } from "#db/url.ts";
@@ -18,24 +19,25 @@ const limits = {
 /** Connects when it is first used. */
 export const pool = createPool(databaseUrl(), limits);
 
-export const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+export const db = openOn(pool);
 
 const readUrl = readDatabaseUrl();
 
 /** For lists and statistics that may be a moment behind: the read copy where there is one. */
-export const readDb: Db = readUrl
-  ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(readUrl, limits) }) })
-  : db;
+export const readDb: Db = readUrl ? openOn(createPool(readUrl, limits)) : db;
 
 /** For work of the night that reads whole tables: a connection of its own, on which a statement may take ten minutes. */
 export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const patient = createPool(databaseUrl(), { max: 1, statement_timeout: 600_000 });
-  const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patient }) });
+  const db = openOn(createPool(databaseUrl(), { max: 1, statement_timeout: 600_000 }));
   try {
     return await work(db);
   } finally {
     await db.destroy();
   }
+}
+
+function openOn(pool: Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
 export async function closeDatabase() {

@@ -1,6 +1,7 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { dataPath } from "./data-path.ts";
 
 /** Where documents are kept while no S3 bucket is configured: .data/documents, or in another DATA_DIR. */
 export function documentsFolder(): string {
-  return resolve(join(process.env.DATA_DIR || ".data", "documents"));
+  return resolve(dataPath("documents"));
 }

@@ -22,6 +22,21 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   return pool;
 }
 
+/** Does some work on a connection of its own, which is closed after that: what is not committed by then is undone. */
+export async function onClient<Result>(
+  url: string,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const pool = createPool(url, { max: 1 });
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+}
+
 function columnTypes(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.DATE, (value: string) => value);

@@ -8,7 +8,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { digestTables, tableFile, lastMigration, listTables, measureRows } from "#db/backup.ts";
 import { Manifest } from "#db/manifest.ts";
 import { migrate } from "#db/migrate.ts";
-import { createPool } from "#db/pool.ts";
+import { onClient } from "#db/pool.ts";
 
 /**
  * Fills an empty database from a backup's folder: migrates it to where the backup was made, copies every
@@ -174,17 +174,5 @@ async function compare(client: PoolClient, manifest: Manifest) {
     if (copy?.rows !== rows || copy.sha256 !== sha256) {
       throw new Error(`${table} came out different from the backup.`);
     }
-  }
-}
-
-async function onClient<T>(url: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const pool = createPool(url, { max: 1 });
-  const client = await pool.connect();
-  try {
-    return await work(client);
-  } finally {
-    // Closing the connection undoes what was not committed.
-    client.release(true);
-    await pool.end();
   }
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { seed } from "#db/demonstration/index.ts";
+import { holdsPeople, seed } from "#db/demonstration/index.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import { createPool } from "#db/pool.ts";
 import type { DB } from "#db/types.d.ts";
@@ -15,8 +15,7 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
-      const somebody = await trx.selectFrom("users").select("id").limit(1).executeTakeFirst();
-      if (somebody) return false;
+      if (await holdsPeople(trx)) return false;
       await writeDocuments(await seed(trx));
       return true;
     });

@@ -1,10 +1,10 @@
-import XMLBuilder from "fast-xml-builder";
 import { XMLParser } from "fast-xml-parser";
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
 import { readMember } from "#app/read-member.ts";
 import { premises } from "./loqate/addresses.ts";
 import type { Kind, State } from "./state.ts";
+import { writeXml } from "./xml.ts";
 
 /**
  * The Business Gateway's double. It has a title for each house of the addresses that Loqate's double knows;
@@ -20,8 +20,6 @@ import type { Kind, State } from "./state.ts";
  */
 
 const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false });
-// Not the client's: a fault of its would be written and read alike.
-const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: "@" });
 
 /** Elements by name; attributes with "@" before theirs. */
 type Xml = { [name: string]: string | Xml | Xml[] | undefined };
@@ -244,7 +242,7 @@ function answer(body: Xml, status = 200) {
       "soapenv:Body": body,
     },
   };
-  return HttpResponse.xml(builder.build(envelope), { status });
+  return HttpResponse.xml(writeXml(envelope), { status });
 }
 
 function fault(faultcode: string) {

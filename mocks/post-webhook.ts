@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -14,4 +16,22 @@ export function postWebhook(
     (response) => response.status,
     () => 0,
   );
+}
+
+/**
+ * Tells our site again and again, until it has heard.
+ *
+ * @param pauses_ms how long to wait before each time
+ * @param tell gives the status of the answer, 0 without one, null when there is nothing to tell or nobody to hear it
+ */
+export async function tellUntilHeard(
+  pauses_ms: readonly number[],
+  tell: () => Promise<number | null>,
+): Promise<void> {
+  for (const ms of pauses_ms) {
+    // A process that ends does not wait for this.
+    await pause(ms, undefined, { ref: false });
+    const status = await tell();
+    if (status === null || (status >= 200 && status < 300)) return;
+  }
 }

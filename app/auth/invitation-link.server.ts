@@ -2,6 +2,7 @@ import {
   readInvitationEmail,
   type InvitationEmail,
 } from "#app/domain/invitations/email-of-invitation.server.ts";
+import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
 import type { InvitationProps } from "#app/emails/invitation.tsx";
 import { randomId } from "#app/random-id.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
@@ -28,7 +29,7 @@ export async function writeInvitation(
 export async function withholdInvitation(db: Db, ids: { invitation_id: string }): Promise<void> {
   const email = await readInvitationEmail(db, ids);
   await sendEmailNow(db, {
-    name: email.role === "sell" ? "invitation_seller" : "invitation_buyer",
+    name: INVITATION_EMAILS[email.role],
     recipient: email.recipient,
     user_id: email.user_id,
     props: { ...email.contents, link: await makeLink(db, email) },

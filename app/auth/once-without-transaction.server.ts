@@ -5,7 +5,7 @@ import {
   finishSubmission,
   readSubmission,
   releaseSubmission,
-} from "#app/forms/form-submissions.server.ts";
+} from "#app/domain/sent-forms/sent-forms.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 

@@ -1,6 +1,6 @@
 import { BLACK_HOLE } from "#app/clients/postmark.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { createCustomer, type NewCustomer } from "#app/domain/people/users.server.ts";
+import { createCustomer, hasAccount, type NewCustomer } from "#app/domain/people/users.server.ts";
 import { env } from "#app/env.server.ts";
 import { returnTurns } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -56,17 +56,13 @@ export function requestSignUp(
     const { email, ...typed } = customer;
     const pending: PendingLink = { page: "sign-up", email, role, prevent_email, typed };
     // Who signs up begins at the welcome page, wherever they were going before.
-    if (!(await hasAccount(db, email))) return deliver(db, request, pending, proven);
+    const user = await findUser(db, email);
+    if (!user || !hasAccount(user)) return deliver(db, request, pending, proven);
     const { setCookie } = await rememberVisitor(db, await readSession(request), {
       pending: { page: "sign-in", email, role, prevent_email },
     });
     return { kind: "account-exists", setCookie };
   });
-}
-
-async function hasAccount(db: Db, email: string) {
-  const user = await findUser(db, email);
-  return user !== undefined && (user.active || user.type === "admin" || isBlocked(user));
 }
 
 /** Sends a sign-in link to an address, whoever it belongs to (B-060, AMB-B07). */
@@ -155,7 +151,7 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     link.searchParams.set("type", user?.type ?? "customer");
     if (role) link.searchParams.set("role", role);
     const email_to = {
-      recipient: user && isBlocked(user) ? BLACK_HOLE : email,
+      recipient: user?.deactivated_at ? BLACK_HOLE : email,
       ...(user && { user_id: user.id }),
       // Honoured only where the setting allows it: elsewhere anyone could keep another's link back (AMB-B04).
       withhold: pending.prevent_email && env.ALLOW_PREVENT_EMAIL,
@@ -183,10 +179,6 @@ function findUser(db: Db, email: string) {
     .select(["id", "type", "active", "first_name", "deactivated_at"])
     .where("email", "=", email)
     .executeTakeFirst();
-}
-
-function isBlocked(user: { deactivated_at: Date | null }) {
-  return user.deactivated_at !== null;
 }
 
 function emailName(type: "admin" | "customer", purpose: "sign_up" | "sign_in") {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
 import { env } from "#app/env.server.ts";
-import { readForm } from "#app/forms/form.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import { randomId } from "#app/random-id.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
@@ -41,9 +41,7 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
   if (!PAGES.test(pathOnly(path)) || request.bodyUsed) return null;
   const form = await readForm(request.clone()).catch(() => null);
   if (!form) return null;
-  const owner = form.get("owner");
-  const user_id =
-    (await readLastUserId(db, request)) ?? (typeof owner === "string" ? readOwner(owner) : null);
+  const user_id = (await readLastUserId(db, request)) ?? readOwner(formText(form, "owner"));
   const fields = [...form].filter(
     ([name, value]) => typeof value === "string" && !NOT_KEPT.test(name),
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
+import { basicAuth } from "./basic-auth.ts";
 import { fetchText, outbound, readJson } from "./outbound.server.ts";
 import { nullIfNotFound } from "./vendor-error.ts";
 
@@ -64,8 +65,8 @@ export function findCompany(company_number: string): Promise<RegisteredCompany |
   const baseUrl = env.COMPANIES_HOUSE_API_URL;
   const asked = outbound("companies-house", { baseUrl, harmless: true }, async () => {
     const url = new URL(`/company/${encodeURIComponent(company_number)}`, baseUrl);
-    const key = Buffer.from(`${env.COMPANIES_HOUSE_KEY}:`).toString("base64");
-    const headers = { Authorization: `Basic ${key}`, Accept: "application/json" };
+    const Authorization = basicAuth(env.COMPANIES_HOUSE_KEY, "");
+    const headers = { Authorization, Accept: "application/json" };
     return readJson(
       "companies-house",
       Company,

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
-import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { readMember } from "#app/read-member.ts";
 import { badBody, MAX_ANSWER_BYTES, outbound, refusal, toVendorError } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
-import { writeXml, type Xml } from "./xml.ts";
+import { writeXml, type Xml, xmlReader } from "./xml.ts";
 
 /** SOAP 1.1 with a user name, over a connection that shows our certificate: what the Business Gateway asks for. */
 
@@ -15,11 +14,7 @@ const WSSE = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity
 const PASSWORD_TEXT =
   "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText";
 
-const parser = new XMLParser({
-  removeNSPrefix: true,
-  parseTagValue: false,
-  isArray: (name) => name === "Title" || name === "Match",
-});
+const read = xmlReader({ lists: ["Title", "Match"], attributes: "left out" });
 
 function envelope(body: Xml): string {
   return writeXml({
@@ -56,7 +51,7 @@ const Fault = z.object({ Fault: z.object({ faultcode: z.string() }) });
 export function callGateway(service: string, body: Xml): Promise<unknown> {
   return outbound("land-registry", { baseUrl: env.LAND_REGISTRY_URL, harmless: true }, async () => {
     const { status, text } = await post(`${env.LAND_REGISTRY_URL}/${service}`, envelope(body));
-    const answer = parse(text);
+    const answer = readMember(readMember(read(text), "Envelope"), "Body");
     // A fault comes with status 500, and is a refusal all the same.
     const fault = Fault.safeParse(answer).data?.Fault;
     if (fault) {
@@ -70,14 +65,6 @@ export function callGateway(service: string, body: Xml): Promise<unknown> {
     if (!answer) throw badBody("land-registry");
     return answer;
   });
-}
-
-function parse(text: string) {
-  try {
-    return readMember(readMember(parser.parse(text), "Envelope"), "Body");
-  } catch {
-    return undefined;
-  }
 }
 
 /** `fetch` cannot show a certificate. */

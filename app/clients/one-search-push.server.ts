@@ -3,7 +3,7 @@ import { env } from "#app/env.server.ts";
 import { isSameSecret } from "#app/same-secret.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { readPdf } from "./pdf.ts";
-import { readXml } from "./xml.ts";
+import { isoDate, orderReference, productType, readPisces } from "./pisces.ts";
 
 /**
  * What OneSearch sends us of its own accord: results with their documents, changes of status, and requests for more
@@ -68,7 +68,7 @@ const Head = z.object({
  */
 export function readPush(raw: string): Push {
   const credentials = CREDENTIALS.exec(raw.slice(0, HEAD_LENGTH))?.[0] ?? "";
-  const head = Head.safeParse(readXml(credentials)).data?.Authentication.AuthenticationData;
+  const head = Head.safeParse(readPisces(credentials)).data?.Authentication.AuthenticationData;
   // Both are compared whatever the other is, so that the time says nothing.
   const isUser = isSameSecret(head?.Username ?? "", env.ONESEARCH_PUSH_USERNAME);
   const isPassword = isSameSecret(head?.Password ?? "", env.ONESEARCH_PUSH_PASSWORD);
@@ -77,7 +77,7 @@ export function readPush(raw: string): Push {
 
   const { text, files } = takeOutFiles(raw.replace(credentials, ""));
   if (text.length > MAX_TEXT) throw refused("This message is too long.");
-  const parsed = Message.safeParse(readXml(text));
+  const parsed = Message.safeParse(readPisces(text));
   if (!parsed.success) throw refused("This is not a message of PISCES Searches that we know.");
   const order = Object.values(parsed.data)[0]?.SearchOrder;
   if (!order) throw refused("There is no order in this message.");
@@ -123,7 +123,6 @@ const REQUESTS = {
   FeeApproval: "fee_approval",
 } as const;
 
-const isoDate = z.iso.date();
 const File = z.union([
   // An element without attributes is its text alone.
   z.string().transform((text) => ({ "#": text, "@filename": "", "@format": "" })),
@@ -138,13 +137,13 @@ const Attachment = z.object({ EmbeddedFileBinaryObject: File.optional() });
 const Order = z.object({
   IssueDate: isoDate,
   SearchOrderReference: z
-    .array(z.object({ Reference: z.string().min(1).max(100) }))
+    .array(z.object({ Reference: orderReference }))
     .min(1)
     .max(5),
   SearchProduct: z
     .array(
       z.object({
-        ProductType: z.string().regex(/^\w{1,40}$/),
+        ProductType: productType,
         Status: z.enum(["InProgress", "Cancelled", "Complete"]).optional(),
         AsOfDate: isoDate.optional(),
         ExpectedCompletionDate: isoDate.optional(),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { badBody, fetchText, outbound, readBody } from "./outbound.server.ts";
-import { readXml, writeXml, type Xml } from "./xml.ts";
+import { isoDate, orderReference, productType, readPisces } from "./pisces.ts";
+import { writeXml, type Xml } from "./xml.ts";
 
 /**
  * OneSearch's property searches: PISCES Searches Standard V1, XML over HTTP. The exchange of messages and their
@@ -114,8 +115,6 @@ function addressXml(address: SearchOrder["address"]): Xml {
   );
 }
 
-const isoDate = z.iso.date();
-
 const Answer = z
   .record(
     z.string(),
@@ -125,7 +124,7 @@ const Answer = z
         SearchOrderReference: z
           .array(
             z.object({
-              Reference: z.string().min(1).max(100),
+              Reference: orderReference,
               AllocatedBy: z.enum([OURS, THEIRS, "SearchSupplierParty"]),
             }),
           )
@@ -133,7 +132,7 @@ const Answer = z
         SearchProduct: z
           .array(
             z.object({
-              ProductType: z.string().regex(/^\w{1,40}$/),
+              ProductType: productType,
               ExpectedCompletionDate: isoDate.optional(),
             }),
           )
@@ -145,7 +144,7 @@ const Answer = z
 
 /** An answer about another order than ours is none. @throws VendorError "bad_body" */
 function readAnswer(text: string, id: string): OrderAnswer | null {
-  const order = readBody("one-search", Answer, readXml(text));
+  const order = readBody("one-search", Answer, readPisces(text));
   if (!order) return fail();
   const { Status, SearchOrderReference: references, SearchProduct: products } = order;
   const find = (party: string) =>

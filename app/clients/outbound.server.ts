@@ -17,7 +17,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import type { Vendor } from "#app/vendors.ts";
 import { assertBaseUrl } from "./base-url.ts";
-import { VendorError } from "./vendor-error.ts";
+import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 
 export { VendorError } from "./vendor-error.ts";
 
@@ -32,6 +32,12 @@ const OPEN_FOR_MS = 30_000;
 const RETRY_AFTER_AT_MOST_MS = 2_000;
 /** More than any vendor has to say: an answer without end would fill the memory before its deadline. */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
+
+/**
+ * A request whose answer was lost is on its way for at most as long: it is longer than gateways and queues keep a request
+ * whose sender has gone.
+ */
+export const LOST_REQUEST_MINUTES = 15;
 
 /** Whether a failure suggests that the vendor is down. A refusal (4xx) is an answer. */
 function isOutage(error: unknown) {
@@ -143,12 +149,12 @@ export function sdkCaller(
 export function toVendorError(vendor: Vendor, cause: unknown): VendorError {
   if (cause instanceof VendorError) return cause;
   if (cause instanceof TaskCancelledError || isTimeout(cause)) {
-    return new VendorError(vendor, "timeout", `${vendor} did not answer in time`, { cause });
+    return timeoutError(vendor, cause);
   }
   if (cause instanceof BrokenCircuitError) {
     return new VendorError(vendor, "open", `${vendor} is not asked for a while`, { cause });
   }
-  return new VendorError(vendor, "network", `${vendor} could not be reached`, { cause });
+  return networkError(vendor, cause);
 }
 
 function isTimeout(error: unknown) {

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
+import { MAX_PDF_BYTES } from "./pdf.ts";
 
 /**
  * The text of PDFs that came from outside. A PDF is a program as much as a document: it is read in a thread of its own
  * that has no settings, little memory and little time, so that a hostile one costs the service nothing but itself.
  */
 
-const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_PAGES = 150;
 const MAX_MS = 15_000;
 const MAX_MEMORY_MB = 256;
@@ -39,7 +39,7 @@ export async function readPdfText(
   bytes: Uint8Array,
   { ms = MAX_MS }: { ms?: number } = {},
 ): Promise<string[]> {
-  if (bytes.length > MAX_BYTES) throw new UnreadablePdfError("more than 10 MB");
+  if (bytes.length > MAX_PDF_BYTES) throw new UnreadablePdfError("more than 10 MB");
   const worker = new Worker(resolve(WORKER), {
     // A copy: what is sent to the thread is given away.
     workerData: { bytes: Uint8Array.from(bytes), maxPages: MAX_PAGES },

@@ -1,6 +1,7 @@
 /** A document that came from outside, looked at before it is kept. */
 
-const MAX_BYTES = 10 * 1024 * 1024;
+/** Of one document: more than any search result of ours has. */
+export const MAX_PDF_BYTES = 10 * 1024 * 1024;
 /** A PDF ends with this, give or take the line breaks of some printer. */
 const TAIL_BYTES = 1_024;
 /** What runs, or hides another file. */
@@ -14,7 +15,7 @@ const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/;
 export function readPdf(
   bytes: Buffer,
 ): { bytes: Buffer; has_active_content: boolean } | { refusal: string } {
-  if (bytes.length > MAX_BYTES) return { refusal: "A document is larger than 10 MB." };
+  if (bytes.length > MAX_PDF_BYTES) return { refusal: "A document is larger than 10 MB." };
   const isPdf =
     bytes.subarray(0, 5).toString("latin1") === "%PDF-" &&
     bytes.subarray(-TAIL_BYTES).includes("%%EOF");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { isSameSecret } from "#app/same-secret.server.ts";
+import { basicAuth } from "./basic-auth.ts";
 import { plainText } from "./plain-text.ts";
 import { readShortened } from "./shorten-json.ts";
 
@@ -36,10 +37,9 @@ export type ReceivedEmail = {
 
 /** Whether a request carries the password; it takes as long whatever is wrong with it. */
 export function isPostmark(authorization: string | null): boolean {
-  return env.POSTMARK_WEBHOOK_PASSWORD.map((password) => {
-    const credentials = Buffer.from(`${INBOUND_USER}:${password}`).toString("base64");
-    return isSameSecret(authorization ?? "", `Basic ${credentials}`);
-  }).includes(true);
+  return env.POSTMARK_WEBHOOK_PASSWORD.map((password) =>
+    isSameSecret(authorization ?? "", basicAuth(INBOUND_USER, password)),
+  ).includes(true);
 }
 
 /** PostgreSQL keeps no NUL, and nobody reads what else cannot be seen. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { badBody, sdkCaller, readBody, refusal } from "./outbound.server.ts";
-import { VendorError } from "./vendor-error.ts";
+import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 
 /** Email. Documents: postmarkapp.com/developer. */
 
@@ -35,9 +35,7 @@ function toVendorError(error: unknown) {
       permanent: code === INVALID_EMAIL || code === INACTIVE_RECIPIENT,
     });
   }
-  return /timeout/i.test(error.message)
-    ? new VendorError("postmark", "timeout", "postmark did not answer in time")
-    : new VendorError("postmark", "network", "postmark could not be reached");
+  return /timeout/i.test(error.message) ? timeoutError("postmark") : networkError("postmark");
 }
 
 const Sent = z.object({ MessageID: z.string().min(1), ErrorCode: z.literal(0) });

@@ -3,6 +3,7 @@ import { readBody } from "./outbound.server.ts";
 import { askStripe as ask, stripe } from "./stripe-sdk.server.ts";
 import { type CheckoutSession, type PaymentIntent, shapes } from "./stripe-shapes.server.ts";
 import { VendorError } from "./vendor-error.ts";
+import { WEBHOOK_TOLERANCE_SECONDS } from "./webhook-tolerance.ts";
 
 export { isLive } from "./stripe-sdk.server.ts";
 export type { CheckoutSession, PaymentIntent, PaymentStatus } from "./stripe-shapes.server.ts";
@@ -10,9 +11,6 @@ export type { CheckoutSession, PaymentIntent, PaymentStatus } from "./stripe-sha
 /** Card payments. Amounts are pence of GBP. Documents: docs.stripe.com/api, version 2025-08-27.basil. */
 
 const CURRENCY = "gbp";
-/** A webhook older than this may be a copy that somebody kept. */
-const WEBHOOK_TOLERANCE_SECONDS = 300;
-
 /** What creates something takes a key: with the same one Stripe gives the first answer again. */
 type Once = { idempotency_key: string };
 

@@ -4,15 +4,13 @@ import { env } from "#app/env.server.ts";
 import { isSameSecret } from "#app/same-secret.server.ts";
 import { fetchText, outbound, readJson } from "./outbound.server.ts";
 import { thirdfortToken } from "./thirdfort-token.server.ts";
+import { WEBHOOK_TOLERANCE_SECONDS } from "./webhook-tolerance.ts";
 
 /**
  * Identity checks: Thirdfort's API v2, whose checks of a person are called transactions. Documents: support.thirdfort.com.
  * Not in them, and so to be settled with Thirdfort before going live: the list by our reference, the path that aborts,
  * the claims of our token, and what a webhook says (docs/decisions/identity-checks.md).
  */
-
-/** A webhook that was sent longer ago may be a copy that somebody kept. */
-const WEBHOOK_TOLERANCE_MS = 5 * 60 * 1_000;
 
 export type CheckStatus = "pending" | "failed" | "aborted" | "complete";
 
@@ -163,7 +161,10 @@ export function readThirdfortWebhook(
     throw new ThirdfortSignatureError("The webhook is not signed by Thirdfort");
   }
   const { sent_at, data } = readJson("thirdfort", Webhook, raw);
-  if (sent_at && Math.abs(now.getTime() - Date.parse(sent_at)) > WEBHOOK_TOLERANCE_MS) {
+  if (
+    sent_at &&
+    Math.abs(now.getTime() - Date.parse(sent_at)) > WEBHOOK_TOLERANCE_SECONDS * 1_000
+  ) {
     throw new ThirdfortSignatureError("The webhook was not signed just now");
   }
   return { thirdfort_id: data.id };

@@ -50,6 +50,16 @@ export class VendorError extends Error {
   }
 }
 
+/** The error for a vendor that has not answered within its deadline. */
+export function timeoutError(vendor: Vendor, cause?: unknown): VendorError {
+  return new VendorError(vendor, "timeout", `${vendor} did not answer in time`, { cause });
+}
+
+/** The error for a vendor to whom there is no connection. */
+export function networkError(vendor: Vendor, cause?: unknown): VendorError {
+  return new VendorError(vendor, "network", `${vendor} could not be reached`, { cause });
+}
+
 /**
  * Whether a vendor has certainly not done what it was asked: it refused, or was not even asked. A request that it gave up
  * waiting for (408) may have been taken.

@@ -23,36 +23,41 @@ const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const MAX_TAGS = 5_000;
 const MAX_DEPTH = 30;
 
-/** Elements that a message may have one of or several: always lists. */
-const LISTED = new Set(["SearchProduct", "SearchOrderReference", "Attachment", "ActionRequest"]);
-
-const parser = new XMLParser({
-  removeNSPrefix: true,
-  ignoreAttributes: false,
-  ignoreDeclaration: true,
-  attributeNamePrefix: "@",
-  textNodeName: "#",
-  parseTagValue: false,
-  parseAttributeValue: false,
-  maxNestedTags: MAX_DEPTH,
-  isArray: (name) => LISTED.has(name),
-});
+type Reading = {
+  /** Elements of which a message may have one or several: always lists. */
+  lists: readonly string[];
+  attributes: "kept" | "left out";
+};
 
 /**
- * Reads XML that somebody sent: elements by name without prefixes, attributes with "@" before theirs. A document type is
- * refused, since it is where entities are declared; so are masses of markup. The declaration is left out.
+ * Makes a reader of XML that somebody sent: elements by name without prefixes, attributes, where they are kept, with "@"
+ * before theirs. A document type is refused, since it is where entities are declared; so are masses of markup. The
+ * declaration is left out.
  *
- * @returns undefined for what is no such XML
+ * @returns a function that returns undefined for what is no such XML
  */
-export function readXml(text: string): unknown {
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text) || countTags(text) > MAX_TAGS) return undefined;
-  try {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- The validator's own package would be one more to keep.
-    const message: unknown = parser.parse(text, true);
-    return message;
-  } catch {
-    return undefined;
-  }
+export function xmlReader({ lists, attributes }: Reading): (text: string) => unknown {
+  const parser = new XMLParser({
+    removeNSPrefix: true,
+    ignoreAttributes: attributes === "left out",
+    ignoreDeclaration: true,
+    attributeNamePrefix: "@",
+    textNodeName: "#",
+    parseTagValue: false,
+    parseAttributeValue: false,
+    maxNestedTags: MAX_DEPTH,
+    isArray: (name) => lists.includes(name),
+  });
+  return (text) => {
+    if (/<!(?:DOCTYPE|ENTITY)/i.test(text) || countTags(text) > MAX_TAGS) return undefined;
+    try {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- The validator's own package would be one more to keep.
+      const message: unknown = parser.parse(text, true);
+      return message;
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 function countTags(text: string) {

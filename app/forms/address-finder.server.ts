@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate.server.ts";
-import { FOUND_PARTS } from "#app/domain/properties/address.ts";
+import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/properties/address.ts";
 import { DEFAULT_COUNTRY } from "#app/domain/properties/countries.ts";
 import { env } from "#app/env.server.ts";
 import { asPlainText } from "#app/observability/errors.ts";
@@ -259,7 +259,7 @@ function notFound(query: string): AddressFinderState {
 
 /** The parts that a person types, where there are any. */
 function typedLines(address: Record<string, string>) {
-  const names = ["line_1", "line_2", "line_3", "post_town", "county", "postcode"];
+  const names: readonly string[] = TYPED_PARTS;
   return Object.fromEntries(
     Object.entries(address).filter(([name, value]) => names.includes(name) && value.trim() !== ""),
   );

@@ -1,19 +1,23 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
+import {
+  claimSubmission,
+  finishSubmission,
+  KEPT_DAYS,
+  readSubmission,
+} from "#app/domain/sent-forms/sent-forms.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { isSignature, sign } from "#app/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { claimSubmission, finishSubmission, readSubmission } from "./form-submissions.server.ts";
 
 /**
  * One-time form keys: once is once, whether a button is pressed twice, a browser tries again or a page is sent
  * anew from the back button. A key is `issued.random.signature`; the signature covers the form.
  */
 
-/** Used keys are forgotten after this time (app/jobs/purge.server.ts), so an older one cannot be told from a copy. */
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
 
 /**
  * A key for the hidden field `form_key` of one showing of a form.
@@ -85,4 +89,26 @@ export async function onceInTransaction(
     await finishSubmission(trx, post.key, location);
     return location;
   });
+}
+
+/** What is written down of a form that leads nowhere by itself: the page says where to go. */
+const DONE = "done";
+
+/**
+ * The same for work that leads nowhere by itself. Throws as onceInTransaction does.
+ *
+ * @param work does queries only, on its `trx`
+ * @returns what the work returned; null for a copy, whose work was done before
+ */
+export async function doOnce<Result>(
+  db: Db,
+  post: { form: string; key: string; body: unknown },
+  work: (trx: Transaction<DB>) => Promise<Result>,
+): Promise<Result | null> {
+  let result: Result | null = null;
+  await onceInTransaction(db, post, async (trx) => {
+    result = await work(trx);
+    return DONE;
+  });
+  return result;
 }

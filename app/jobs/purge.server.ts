@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { KEPT_DAYS } from "#app/domain/sent-forms/sent-forms.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
@@ -7,7 +8,7 @@ import { defineJob } from "./job.ts";
 const expired = [
   ["sessions", sql`expires_at < now()`],
   ["stashed_forms", sql`expires_at < now()`],
-  ["form_submissions", sql`created_at < now() - interval '7 days'`],
+  ["form_submissions", sql`created_at < now() - make_interval(days => ${KEPT_DAYS})`],
   ["rate_limits", sql`window_start < now() - interval '1 day'`],
   ["magic_link_tokens", sql`expires_at < now() - interval '30 days'`],
   ["worker_heartbeats", sql`seen_at < now() - interval '1 day'`],

@@ -8,6 +8,7 @@ import {
   type UnsentEmail,
 } from "#app/domain/emails/outbox.server.ts";
 import { markInvitationSent } from "#app/domain/invitations/email-of-invitation.server.ts";
+import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/env.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -41,9 +42,8 @@ export const sendEmail = defineJob({
 async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
   await inTransaction(db, async (trx) => {
     await markSent(trx, id, message_id);
-    if (name === "invitation_seller" || name === "invitation_buyer") {
-      await markInvitationSent(trx, emailIds[name].parse(props));
-    }
+    const invitation = Object.values(INVITATION_EMAILS).find((email) => email === name);
+    if (invitation) await markInvitationSent(trx, emailIds[invitation].parse(props));
   });
 }
 

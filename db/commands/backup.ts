@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import { backUp } from "#db/backup.ts";
 import { command } from "#db/commands/command.ts";
+import { dataPath } from "#db/data-path.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 
 await command(async ([folder = folderOfNow()]) => {
@@ -11,5 +11,5 @@ await command(async ([folder = folderOfNow()]) => {
 
 function folderOfNow(): string {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(":", "");
-  return join(process.env.DATA_DIR || ".data", "backups", moment);
+  return dataPath("backups", moment);
 }

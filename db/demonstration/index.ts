@@ -37,8 +37,7 @@ export async function seed(
 }
 
 async function insert(trx: Kysely<DB>, { rows, calendar }: Book) {
-  const somebody = await trx.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  if (somebody)
+  if (await holdsPeople(trx))
     throw new Error("Demonstration data goes into an empty database only: this one has users.");
   await insertPeopleAndPartners(trx, rows);
   await insertMatters(trx, rows);
@@ -47,6 +46,12 @@ async function insert(trx: Kysely<DB>, { rows, calendar }: Book) {
     .updateTable("admin_config")
     .set({ tags: [...tags], thirdfort_v2_switchover_date: calendar.date(75) })
     .execute();
+}
+
+/** Whether somebody is in the database already. */
+export async function holdsPeople(db: Kysely<DB>): Promise<boolean> {
+  const somebody = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  return somebody !== undefined;
 }
 
 function writeBook(today: Date): Book {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { accountFor, canReach } from "#db/embedded/account.ts";
+import { dataPath } from "../data-path.ts";
 
 /**
  * The folder of the embedded server: .data/postgres, or another DATA_DIR. Root's own home is closed to
@@ -18,7 +19,7 @@ export function isMoved(): boolean {
 }
 
 function wantedFolder() {
-  return resolve(process.env.DATA_DIR || ".data", "postgres");
+  return resolve(dataPath("postgres"));
 }
 
 /** A folder in a place that every user can reach, the same for the same path every time. */

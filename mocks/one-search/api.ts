@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
-import XMLBuilder from "fast-xml-builder";
 import { XMLParser } from "fast-xml-parser";
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
 import type { State } from "#mocks/state.ts";
-import { type Order, orders } from "./orders.ts";
+import { writeXml } from "../xml.ts";
+import { isoDate, type Order, orders } from "./orders.ts";
 
 /**
  * OneSearch's double: it takes orders in PISCES XML, and says what became of one. It makes an order of everything that
@@ -24,8 +24,6 @@ const parser = new XMLParser({
   parseTagValue: false,
   isArray: (name) => name === "SearchProduct",
 });
-// Not the client's: a fault of its would be written and read alike.
-const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: "@" });
 
 const ReferenceOf = z.object({ Reference: z.string() });
 const message = <Content extends z.ZodType>(content: Content) =>
@@ -114,12 +112,8 @@ async function place(state: State, ordered: z.output<typeof Ordered>["SearchOrde
   return order;
 }
 
-function isoDate(at: number) {
-  return new Date(at).toISOString().slice(0, 10);
-}
-
 function answer(ours: string, Status: string, order?: Order) {
-  const xml = builder.build({
+  const xml = writeXml({
     SearchOrderReceive: {
       "@xmlns": "http://www.oscre.org/ns/Searches/StandardV1/SearchOrderReceive",
       SearchOrder: {

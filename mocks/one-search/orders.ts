@@ -33,3 +33,8 @@ const Order = z.object({
 export type Order = z.output<typeof Order>;
 
 export const orders: Kind<Order> = { vendor: "one-search", name: "order", shape: Order };
+
+/** "2026-11-21": a day as the messages have it; today unless told otherwise. */
+export function isoDate(at = Date.now()): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

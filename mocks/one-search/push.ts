@@ -1,18 +1,12 @@
-import XMLBuilder from "fast-xml-builder";
 import { writePdf } from "#db/demonstration/pdf.ts";
 import { searchResults } from "#db/demonstration/content/search-results.ts";
 import { postWebhook } from "#mocks/post-webhook.ts";
-import { type OneSearchDouble, type Order, orders } from "./orders.ts";
+import { writeXml } from "../xml.ts";
+import { isoDate, type OneSearchDouble, type Order, orders } from "./orders.ts";
 
 /** What OneSearch sends us: results with documents, statuses, and requests for more information. */
 
 const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
-const builder = new XMLBuilder({
-  ignoreAttributes: false,
-  attributeNamePrefix: "@",
-  textNodeName: "#",
-});
-
 type Content = Record<string, unknown>;
 type Sender = Pick<OneSearchDouble, "username" | "password">;
 
@@ -22,7 +16,7 @@ export function writePush(
   name: string,
   { reference, ...content }: Content & { reference: string },
 ): string {
-  const xml = builder.build({
+  const xml = writeXml({
     [name]: {
       "@xmlns": `${NAMESPACE}/${name}`,
       Authentication: {
@@ -112,8 +106,4 @@ async function deliver(
   if (!order) return;
   const deliveries = [...order.deliveries, { what, status }];
   await double.state.put(orders, reference, { ...order, deliveries });
-}
-
-function isoDate() {
-  return new Date().toISOString().slice(0, 10);
 }

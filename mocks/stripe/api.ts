@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { http, HttpResponse, type PathParams } from "msw";
+import { sha256 } from "#app/sha256.server.ts";
 import { amount, type Fields, needed, parseBody, part, text, texts } from "./form-body.ts";
 import { inTurn } from "./in-turn.ts";
 import {
@@ -17,11 +17,13 @@ import {
   customers,
   idempotentAnswers,
   intents,
+  isPayable,
   newId,
   newIntent,
   noSuch,
   now,
   type PaymentIntent,
+  readIntent,
   Refusal,
   sessions,
   type StripeDouble,
@@ -42,7 +44,10 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
     http.post(at("/customers"), answer(double, createCustomer)),
     http.post(at("/payment_intents"), answer(double, createIntent)),
     http.get(at("/payment_intents"), answer(double, listIntents)),
-    http.get(at("/payment_intents/:id"), answer(double, readIntent)),
+    http.get(
+      at("/payment_intents/:id"),
+      answer(double, (_double, _fields, id) => readIntent(double, id)),
+    ),
     http.post(at("/payment_intents/:id/cancel"), answer(double, alone(cancelIntent))),
     http.post(at("/checkout/sessions"), answer(double, createSession)),
     http.get(at("/checkout/sessions"), answer(double, listSessions)),
@@ -79,17 +84,13 @@ function answer(double: StripeDouble, work: Work) {
     try {
       const result = () => work(double, parseBody(body), id);
       return key
-        ? await once(double, { key, request: hash(request.url, body) }, result)
+        ? await once(double, { key, request: sha256(`${request.url}\n${body}`) }, result)
         : json(await result());
     } catch (error) {
       if (error instanceof Refusal) return refuse(error);
       throw error;
     }
   };
-}
-
-function hash(...parts: string[]) {
-  return createHash("sha256").update(parts.join("\n")).digest("hex");
 }
 
 /** The same key brings the same answer; what is refused before anything was done is not kept. */
@@ -177,15 +178,9 @@ async function createIntent(double: StripeDouble, fields: Fields): Promise<Payme
   return intent;
 }
 
-async function readIntent({ state }: StripeDouble, _fields: Fields, id: string) {
-  const intent = await state.get(intents, id);
-  if (!intent) throw noSuch("payment_intent", id);
-  return intent;
-}
-
-async function cancelIntent(double: StripeDouble, fields: Fields, id: string) {
-  const intent = await readIntent(double, fields, id);
-  if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
+async function cancelIntent(double: StripeDouble, _fields: Fields, id: string) {
+  const intent = await readIntent(double, id);
+  if (!isPayable(intent)) {
     throw new Refusal(400, {
       type: "invalid_request_error",
       code: "payment_intent_unexpected_state",

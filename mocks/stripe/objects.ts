@@ -224,3 +224,15 @@ export function noSuch(what: string, id: string) {
     param: "id",
   });
 }
+
+/** @throws Refusal when there is no such payment */
+export async function readIntent({ state }: StripeDouble, id: string): Promise<PaymentIntent> {
+  const intent = await state.get(intents, id);
+  if (!intent) throw noSuch("payment_intent", id);
+  return intent;
+}
+
+/** Whether a payment can still be made, and so cancelled. */
+export function isPayable({ status }: PaymentIntent): boolean {
+  return status === "requires_payment_method" || status === "requires_action";
+}

@@ -3,12 +3,13 @@ import {
   type Charge,
   charges,
   intents,
+  isPayable,
   newId,
   newIntent,
-  noSuch,
   now,
   type PaymentError,
   type PaymentIntent,
+  readIntent,
   type SessionRecord,
   sessions,
   type StripeDouble,
@@ -85,12 +86,6 @@ function hasCheckDigit(digits: string) {
   return sum % 10 === 0;
 }
 
-async function readIntent({ state }: StripeDouble, id: string) {
-  const intent = await state.get(intents, id);
-  if (!intent) throw noSuch("payment_intent", id);
-  return intent;
-}
-
 type Attempt = { card: Card; return_url: string };
 
 /** A customer pays with a card that has no mistake in it. A payment that is not open any more stays as it is. */
@@ -119,9 +114,7 @@ async function payNow(
   { intent_id, card, return_url }: Attempt & { intent_id: string },
 ): Promise<PaymentIntent> {
   const intent = await readIntent(double, intent_id);
-  if (intent.status !== "requires_payment_method" && intent.status !== "requires_action") {
-    return intent;
-  }
+  if (!isPayable(intent)) return intent;
   switch (card.number.replace(/\D/g, "")) {
     case DECLINED:
       return fail(double, intent, declined);

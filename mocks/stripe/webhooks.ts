@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
-import { postWebhook } from "#mocks/post-webhook.ts";
+import { postWebhook, tellUntilHeard } from "#mocks/post-webhook.ts";
 import { type Event, events, newId, now, type StripeDouble } from "./objects.ts";
 
 /** Tries again after so long. Stripe goes on for three days. */
@@ -20,17 +19,8 @@ export async function emit(double: StripeDouble, type: string, object: unknown):
     type,
   };
   await double.state.put(events, event.id, { event, deliveries: [] });
-  void deliver(double, event.id).catch(() => undefined);
+  void tellUntilHeard(PAUSES_MS, () => deliverOnce(double, event.id)).catch(() => undefined);
   return event;
-}
-
-async function deliver(double: StripeDouble, id: string) {
-  for (const ms of PAUSES_MS) {
-    // A process that ends does not wait for this.
-    await pause(ms, undefined, { ref: false });
-    const status = await deliverOnce(double, id);
-    if (status === null || (status >= 200 && status < 300)) return;
-  }
 }
 
 /**

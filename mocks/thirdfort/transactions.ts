@@ -1,7 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { postWebhook } from "#mocks/post-webhook.ts";
+import { postWebhook, tellUntilHeard } from "#mocks/post-webhook.ts";
 import type { Kind, State } from "#mocks/state.ts";
 
 /** Thirdfort's transactions, as they go over the wire, and what its side does with them. */
@@ -87,7 +86,7 @@ export async function endTransaction(
       : transaction.reports;
   const ended: Transaction = { ...transaction, status, reports };
   await double.state.put(transactions, id, ended);
-  void tell(double, id).catch(() => undefined);
+  void tellUntilHeard(PAUSES_MS, () => tellOnce(double, id)).catch(() => undefined);
   return ended;
 }
 
@@ -98,22 +97,13 @@ export function isOpen({ status }: Pick<Transaction, "status">): boolean {
 /** Posts again after so long, until it is heard. */
 const PAUSES_MS = [0, 1_000, 5_000, 20_000];
 
-async function tell(double: ThirdfortDouble, id: string) {
-  for (const ms of PAUSES_MS) {
-    // A process that ends does not wait for this.
-    await pause(ms, undefined, { ref: false });
-    if (await tellOnce(double, id)) return;
-  }
-}
-
-/** Posts that a transaction has changed to our webhook. Returns whether it was heard, or there is nobody to hear it. */
-export async function tellOnce(double: ThirdfortDouble, id: string): Promise<boolean> {
+/** Posts that a transaction has changed to our webhook. @returns as tellUntilHeard asks for it */
+export async function tellOnce(double: ThirdfortDouble, id: string): Promise<number | null> {
   const { webhookUrl, webhookHeader, webhookSecret } = double;
-  if (!webhookUrl) return true;
+  if (!webhookUrl) return null;
   const { body, signature } = signedWebhook(id, webhookSecret);
   const headers = { "content-type": "application/json", [webhookHeader]: signature };
-  const status = await postWebhook(webhookUrl, { headers, body });
-  return status >= 200 && status < 300;
+  return postWebhook(webhookUrl, { headers, body });
 }
 
 /** The body of a webhook, and its signature. */

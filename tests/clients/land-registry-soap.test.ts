@@ -42,6 +42,12 @@ const enveloped = (body: string) => ({
 });
 const ask = () => callGateway("Service", { "ns:question": { word: "Hello" } });
 
+test("A-044 an answer with a document type is nonsense: it is where entities are declared", async () => {
+  const { status, body } = enveloped("<answer><a>&b;</a></answer>");
+  answer = { status, body: `<!DOCTYPE s [<!ENTITY b "Hello">]>${body}` };
+  await expect(ask()).rejects.toMatchObject({ vendor: "land-registry", kind: "bad_body" });
+});
+
 test("C-081 a question is SOAP 1.1, in English, with our name and password", async () => {
   answer = enveloped("<ns:answer><a>010</a></ns:answer>");
   expect(await ask()).toEqual({ answer: { a: "010" } });

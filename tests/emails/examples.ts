@@ -137,7 +137,7 @@ export const examples: EmailProps = {
     title_number: "NYK12345",
     agreed_price: "£290,000",
     ownership: "Sole",
-    mortgage: "Nationwide Building Society",
+    mortgage: "Yes, Nationwide Building Society",
     buyers: [{ name: "Bea Dent", email: "bea@example.com", phone: "+447400123457" }],
     seller_team: team,
     comments: null,

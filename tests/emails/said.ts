@@ -196,7 +196,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Title number NYK12345",
       "Agreed price £290,000",
       "Ownership Sole",
-      "Mortgage Nationwide Building Society",
+      "Mortgage Yes, Nationwide Building Society",
       "Buyer Bea Dent bea@example.com +447400123457",
       "Seller: Law firm Ashby & Co",
       "Seller: Solicitor Sol Ashby",

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ConflictError } from "#app/domain/errors.ts";
 import {
   AlreadySentError,
+  doOnce,
   findFormResult,
   newFormKey,
   onceInTransaction,
@@ -70,6 +71,17 @@ describe("once is once", () => {
       ),
     );
     expect(new Set(answers).size).toBe(1);
+    expect(await effects()).toBe(1);
+  });
+
+  test("of work that leads nowhere the first has what it returned, a copy nothing, and other answers are refused", async () => {
+    const post = { form: "sale", key: newFormKey("sale"), body };
+    expect(await doOnce(db, post, work("made"))).toBe("made");
+    expect(await doOnce(db, post, work("made again"))).toBeNull();
+    await expect(
+      doOnce(db, { ...post, body: { name: "Bob" } }, work("other")),
+    ).rejects.toBeInstanceOf(AlreadySentError);
+    expect(await findFormResult(db, post)).not.toBeNull();
     expect(await effects()).toBe(1);
   });
 

@@ -2,9 +2,10 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import {
   createAddress,
-  replaceAddress,
+  saveAddress,
   selectAddress,
 } from "#app/domain/properties/addresses.server.ts";
+import { differingFields } from "#app/domain/versions/versions.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { Company } from "./company-form.server.ts";
 
@@ -77,14 +78,13 @@ async function updateCompany(
       `The company ${company.company_number} has changed since you looked it up. Find it again`,
     );
   }
-  const fields = changedFields(company, before);
+  const { name, address } = company;
+  const fields = differingFields({ name: before.name, address: before.address }, { name, address });
   if (fields.length === 0) return id;
-  const { address } = company;
-  const address_id = before.address_id ?? (await createAddress(trx, address));
-  if (before.address_id) await replaceAddress(trx, before.address_id, address);
+  const address_id = await saveAddress(trx, before.address_id, address);
   await trx
     .updateTable("companies")
-    .set((eb) => ({ name: company.name, address_id, version: eb("version", "+", 1) }))
+    .set((eb) => ({ name, address_id, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
   await recordAudit(trx, {
@@ -94,15 +94,4 @@ async function updateCompany(
     fields,
   });
   return id;
-}
-
-/** What of a company differs from its record; a part of the address that is empty is null on both sides. */
-function changedFields(
-  company: Company,
-  before: { name: string; address: Company["address"] | null },
-): string[] {
-  const { address } = before;
-  const parts = new Map(Object.entries(company.address));
-  const same = address && Object.entries(address).every(([part, was]) => parts.get(part) === was);
-  return [...(company.name === before.name ? [] : ["name"]), ...(same ? [] : ["address"])];
 }

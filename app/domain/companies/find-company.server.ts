@@ -1,22 +1,18 @@
 import { findCompany, type RegisteredCompany } from "#app/clients/companies-house.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { DEFAULT_COUNTRY, findCountry } from "#app/domain/properties/countries.ts";
+import type { TYPED_PARTS } from "#app/domain/properties/address.ts";
+import { countryCode } from "#app/domain/properties/countries.ts";
 import type { Db } from "#db/connection.ts";
-import { readCompanyByNumber } from "./companies.server.ts";
+import { type KnownCompany, readCompanyByNumber } from "./companies.server.ts";
 
 /** A company as its form is filled in, with the record that it was found on. */
 export type FoundCompany = {
   /** Of our own record, and as of which version; null for one of the public register. */
-  known: { id: string; version: number } | null;
+  known: KnownCompany | null;
   name: string;
   company_number: string;
   /** As far as it is known, which may be in part. */
-  address: Partial<
-    Record<
-      "line_1" | "line_2" | "line_3" | "post_town" | "county" | "postcode" | "country_iso_2",
-      string | null
-    >
-  >;
+  address: Partial<Record<(typeof TYPED_PARTS)[number] | "country_iso_2", string | null>>;
   /** What the public register says of it; null for one of our own. */
   status: string | null;
 };
@@ -48,5 +44,5 @@ export async function findCompanyByNumber(db: Db, company_number: string): Promi
 function toAddress(office: RegisteredCompany["address"]): FoundCompany["address"] {
   const { country, ...lines } = office ?? { country: null };
   // The register says "England", "Wales", "United Kingdom", or the name of another country.
-  return { ...lines, country_iso_2: findCountry(country ?? "")?.code ?? DEFAULT_COUNTRY };
+  return { ...lines, country_iso_2: countryCode(country ?? "") };
 }

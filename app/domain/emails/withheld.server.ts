@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
 import type { Db } from "#db/connection.ts";
 
 /** Of the emails that hold such a link. */
@@ -7,8 +8,7 @@ const NAMES = [
   "magic_link_sign_up",
   "magic_link_sign_in",
   "magic_link_admin",
-  "invitation_seller",
-  "invitation_buyer",
+  ...Object.values(INVITATION_EMAILS),
 ];
 
 const Link = z.object({ link: z.url() });

@@ -1,8 +1,8 @@
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { byLabel, type Option } from "#app/domain/fields/options.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { agentLabel } from "./labels.ts";
+import { agentLabel, agentName } from "./labels.ts";
 
 /** What estate agents are called: in a query of something else, and where one of them is chosen. */
 
@@ -13,6 +13,11 @@ export function agentNames() {
     .leftJoin("brands", "brands.id", "estate_agents.brand_id")
     .select(["estate_agents.id", "estate_agents.office_name", "brands.brand_name"])
     .as("estate_agents");
+}
+
+/** What agentName says of an estate agent, in small letters to sort by, in a query of `estate_agents` and `brands`. */
+export function agentSortName(): RawBuilder<string> {
+  return sql<string>`lower(coalesce(nullif(office_name, ''), brand_name::text))`;
 }
 
 /** Every estate agent by what staff call it, for a select (J-002, J-003, AMB-J05). */
@@ -39,7 +44,7 @@ export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
   const groups: AgentGroup[] = [];
   for (const { id, office_name, brand_name } of rows) {
     // An office that has no name of its own goes by its brand's; with neither, nobody could choose it.
-    const name = office_name ?? brand_name;
+    const name = agentName({ office_name, brand_name });
     if (name === null) continue;
     const last = groups.at(-1);
     const group = last?.brand_name === brand_name ? last : { brand_name, offices: [] };

@@ -3,12 +3,16 @@ import type { DB } from "#db/types.d.ts";
 
 /** The words for estate agents and for what a matter says of its agent. */
 
-/** How staff call an estate agent: by its office, else its brand, else "Unknown Agent" (J-003). */
-export function agentLabel(agent: {
-  office_name: string | null;
-  brand_name: string | null;
-}): string {
-  return agent.office_name || agent.brand_name || "Unknown Agent";
+type AgentNames = { office_name: string | null; brand_name: string | null };
+
+/** What an estate agent goes by: its office, else its brand; null with neither. */
+export function agentName({ office_name, brand_name }: AgentNames): string | null {
+  return office_name || brand_name || null;
+}
+
+/** How staff call an estate agent: by its name, else "Unknown Agent" (J-003). */
+export function agentLabel(agent: AgentNames | null): string {
+  return (agent && agentName(agent)) ?? "Unknown Agent";
 }
 
 export type EstateAgentStatus = Selectable<DB["transactions"]>["estate_agent_status"];
@@ -16,7 +20,7 @@ export type EstateAgentStatus = Selectable<DB["transactions"]>["estate_agent_sta
 /** What staff read of a matter's estate agent (K-034, K-084 to K-087). */
 export function estateAgentText(matter: {
   estate_agent_status: EstateAgentStatus;
-  estate_agent: { office_name: string | null; brand_name: string | null } | null;
+  estate_agent: AgentNames | null;
 }): string {
   switch (matter.estate_agent_status) {
     case "not_listed":
@@ -24,7 +28,7 @@ export function estateAgentText(matter: {
     case "no_agent":
       return "Customer doesn't have an estate agent yet";
     case "assigned":
-      return matter.estate_agent ? agentLabel(matter.estate_agent) : "Unknown Agent";
+      return agentLabel(matter.estate_agent);
     case "pending":
       return "Estate agent not assigned";
   }

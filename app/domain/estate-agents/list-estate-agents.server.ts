@@ -7,6 +7,7 @@ import {
 } from "#app/domain/paging/numbered.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { agentSortName } from "./agent-names.server.ts";
 import { primaryValuer } from "./agent-parts.server.ts";
 
 export type EstateAgentFilter = {
@@ -64,7 +65,7 @@ function byName(db: Db, filter: EstateAgentFilter, page: { limit: number; offset
     .selectFrom("estate_agents")
     .leftJoin("brands", "brands.id", "estate_agents.brand_id")
     .select("estate_agents.id")
-    .select(sql<string>`lower(coalesce(office_name, brand_name::text))`.as("name"))
+    .select(agentSortName().as("name"))
     .where(matches(filter))
     .orderBy("name")
     .orderBy("estate_agents.id")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionalPart } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { chosenId } from "#app/domain/fields/ids.server.ts";
-import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { propertyAddressFields } from "#app/domain/properties/address.server.ts";
 import type { Office } from "./parts.ts";
 
@@ -15,6 +15,6 @@ const address = optionalPart(z.object({ line_1, line_2, line_3, post_town, postc
 export const OfficeForm = z.object({
   brand_id: chosenId("Brand is required"),
   office_name: freeText("Office name is required", tooLongMessage("Office name")),
-  office_phone_number: optionalPhoneNumber("Enter a valid phone number"),
+  office_phone_number: optionalPhoneNumber(INVALID_PHONE),
   address,
 }) satisfies z.ZodType<Office>;

@@ -1,11 +1,7 @@
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { withUkCountry } from "#app/domain/properties/address.server.ts";
-import {
-  selectAddress,
-  createAddress,
-  replaceAddress,
-} from "#app/domain/properties/addresses.server.ts";
+import { saveAddress, selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";
@@ -63,10 +59,9 @@ async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) 
     .select("office_address_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  if (kept && address) return replaceAddress(trx, kept, withUkCountry(address));
-  const office_address_id = address && (await createAddress(trx, withUkCountry(address)));
+  const office_address_id = address && (await saveAddress(trx, kept, withUkCountry(address)));
   await trx.updateTable("estate_agents").set({ office_address_id }).where("id", "=", id).execute();
-  if (kept) await trx.deleteFrom("addresses").where("id", "=", kept).execute();
+  if (kept && !address) await trx.deleteFrom("addresses").where("id", "=", kept).execute();
 }
 
 /** @throws NotFoundError when somebody has deleted the brand meanwhile; locks it against that. */

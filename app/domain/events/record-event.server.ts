@@ -1,15 +1,14 @@
 import type { Selectable } from "kysely";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { catalogue, type EitherSideEvent, type EventName } from "./catalogue.ts";
 
 type Side = "seller" | "buyer";
 
-type NewEvent = {
+type Happening = {
   transaction_id: string;
   purchase_intent_id?: string;
-  author: Selectable<DB["events"]>["author"];
-  author_id?: string;
   comments?: string;
   /** When it happened, if not just now. */
   date_time?: Date;
@@ -19,7 +18,9 @@ type NewEvent = {
   | { event_name: EitherSideEvent; type: Side }
 );
 
-function eventSide(event: NewEvent): Side {
+type NewEvent = Happening & { author: Selectable<DB["events"]>["author"]; author_id?: string };
+
+function eventSide(event: Happening): Side {
   if (event.type !== undefined) return event.type;
   return catalogue[event.event_name].type;
 }
@@ -56,4 +57,19 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Writes down what a member of staff has done in a matter: on its timeline, and in the audit log under the same name.
+ *
+ * @param done.fields of the matter or of a part of it that were changed
+ */
+export async function recordDoneByStaff(
+  trx: Db,
+  done: Happening & { actor: Actor; fields?: readonly string[] },
+): Promise<void> {
+  const { actor, fields = [], ...event } = done;
+  await recordEvent(trx, { ...event, author: "admin", author_id: actor.id });
+  const subject = { type: "transaction", id: event.transaction_id };
+  await recordAudit(trx, { actor, action: event.event_name, subject, fields });
 }

@@ -1,11 +1,12 @@
 import { isValid, parseISO } from "date-fns";
 import { sql } from "kysely";
 import { z } from "zod";
+import { LONDON_ZONE } from "./dates.ts";
 
 const INCOMPLETE = "Please enter a valid date or clear all date fields";
 
 /** The day that it is in London, in a query. */
-export const londonToday = sql<string>`(now() at time zone 'Europe/London')::date`;
+export const londonToday = sql<string>`(now() at time zone ${sql.lit(LONDON_ZONE)})::date`;
 
 /** A moment as we wrote it down ourselves or a vendor sends it: "2026-11-21T09:05:00.000Z" (V-034). */
 export function isoTimestamp() {

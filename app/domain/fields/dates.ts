@@ -7,7 +7,9 @@ import { counted } from "./words.ts";
  * in UTC, and so the same day in London, which is never behind.
  */
 
-const LONDON = tz("Europe/London");
+export const LONDON_ZONE = "Europe/London";
+
+const LONDON = tz(LONDON_ZONE);
 
 /** A moment by a pattern of date-fns: for what has none of the forms below. */
 export function inLondon(moment: Date | string, pattern: string): string {

@@ -7,6 +7,9 @@ import { z } from "zod";
 import { betweenFields, inPageOrder } from "./form-rules.server.ts";
 
 const INVALID = "Invalid mobile number";
+/** What staff read of a number that they have typed wrongly. */
+export const INVALID_PHONE = "Enter a valid phone number";
+
 const MAX_LENGTH = 40;
 
 /**

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { saveCompany } from "#app/domain/companies/companies.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
 import { SELLER_TERMS_VERSION } from "#app/domain/sales/accept-terms.server.ts";
@@ -170,13 +170,10 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
     .returning("id")
     .executeTakeFirstOrThrow();
   await createUnitOrder(trx, transaction_id, payment);
-  const by = { author: "admin", author_id: actor.id } as const;
-  await recordEvent(trx, { transaction_id, event_name: "transaction_created", ...by });
+  await recordDoneByStaff(trx, { actor, transaction_id, event_name: "transaction_created" });
   if (payment?.paid_at) {
     await recordEvent(trx, { transaction_id, event_name: "payment_successful", author: "system" });
   }
-  const subject = { type: "transaction", id: transaction_id };
-  await recordAudit(trx, { actor, action: "transaction_created", subject });
 }
 
 /** Every product at nothing: the developer pays for the group, by invoice or at Stripe (P-040, AMB-P06, AMB-E14). */

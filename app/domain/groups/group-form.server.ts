@@ -5,7 +5,7 @@ import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";
 import { emailAddress, personNames } from "#app/domain/people/person.server.ts";
 import { confirmableAddress } from "#app/domain/properties/address.server.ts";
-import { UNIT_TENURES } from "./labels.ts";
+import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 
 /** The forms of the page that makes a group of transactions. */
 
@@ -29,7 +29,7 @@ export type RepresentativeQuestion = keyof z.input<typeof RepresentativeForm>;
 export const UnitForm = z
   .object({
     address: confirmableAddress,
-    tenure: oneOf(UNIT_TENURES),
+    tenure: oneOf(KNOWN_TENURES),
     asking_price_pounds: housePrice("Asking price"),
   })
   .transform(({ address: { address, confirmed }, ...unit }) => ({

@@ -5,9 +5,6 @@ import { counted } from "#app/domain/fields/words.ts";
 /** As many units as one group may have (AMB-P02). */
 export const MAX_UNITS = 200;
 
-/** How a unit may be held (P-043). */
-export const UNIT_TENURES = ["Freehold", "Leasehold", "Share Of Freehold"] as const;
-
 /** A group's name in title case (P-001): each word begins with a capital; one typed in capitals is not shouted. */
 export function groupTitle(name: string): string {
   const calm = name === name.toUpperCase() ? name.toLowerCase() : name;

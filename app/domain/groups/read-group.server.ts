@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import {
@@ -7,6 +6,7 @@ import {
   selectSellers,
 } from "#app/domain/transactions/matter-parts.server.ts";
 import { groupNotFound } from "#app/domain/transactions/not-found.ts";
+import { hasActivePurchase } from "#app/domain/transactions/purchase-order.server.ts";
 import type { Db } from "#db/connection.ts";
 
 export type Group = Awaited<ReturnType<typeof readGroup>>;
@@ -40,10 +40,7 @@ function readUnits(db: Db, group_id: string) {
       selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
       selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
       selectEstateAgent().as("estate_agent"),
-      sql<boolean>`exists (select from purchase_intents
-        where purchase_intents.transaction_id = transactions.id and purchase_intents.is_active)`.as(
-        "has_active_purchase",
-      ),
+      hasActivePurchase().as("has_active_purchase"),
     ])
     .where("transactions.group_id", "=", group_id)
     .orderBy("transactions.created_at")

@@ -2,6 +2,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { userNotFound } from "#app/domain/people/refusals.ts";
+import { insertUser } from "#app/domain/people/users.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { NewRepresentative } from "./group-form.server.ts";
 
@@ -66,14 +67,8 @@ export async function createRepresentative(
   person: NewRepresentative,
   { actor }: { actor: Actor },
 ): Promise<string> {
-  const created = await trx
-    .insertInto("users")
-    .values({ ...person, type: "customer", active: true })
-    .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!created) throw new ConflictError(EMAIL_TAKEN);
-  const subject = { type: "user", id: created.id };
-  await recordAudit(trx, { actor, action: "user_created", subject });
-  return created.id;
+  const id = await insertUser(trx, { ...person, type: "customer", active: true });
+  if (!id) throw new ConflictError(EMAIL_TAKEN);
+  await recordAudit(trx, { actor, action: "user_created", subject: { type: "user", id } });
+  return id;
 }

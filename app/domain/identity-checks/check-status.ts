@@ -6,6 +6,11 @@ import type { DB } from "#db/types.d.ts";
 export type CheckStatus = Selectable<DB["checks"]>["status"];
 export type PersonType = Selectable<DB["checks"]>["person_type"];
 
+/** The side on which a person is: giftors are on the buyer's. */
+export function personSide(person_type: PersonType): "seller" | "buyer" {
+  return person_type === "seller" ? "seller" : "buyer";
+}
+
 /** N-018; null: nobody has ordered one. */
 export function checkLabel(status: CheckStatus | null): string {
   return status === null ? "Not requested" : CHECK_LABELS[status];

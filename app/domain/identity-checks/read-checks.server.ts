@@ -8,7 +8,7 @@ import { readAssignedSolicitors } from "#app/domain/transactions/assigned-solici
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { selectProgress } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { PersonType } from "./check-status.ts";
+import { personSide, type PersonType } from "./check-status.ts";
 import { findCheck } from "./match-check.ts";
 
 /** Far more than a matter has; a list is bounded all the same. */
@@ -109,7 +109,7 @@ function toSide(id: string | null, group: Assigned) {
 
 /** The solicitors who are told of a person's check. */
 export function solicitorsOf(matter: MatterChecks, person_type: PersonType): SideSolicitors {
-  return matter.solicitors[person_type === "seller" ? "seller" : "buyer"];
+  return matter.solicitors[personSide(person_type)];
 }
 
 export type PersonPlace = { transaction_id: string; person_type: string; person_id: string };

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
 import type { FoundCheck } from "#app/clients/thirdfort.server.ts";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { statusesBefore } from "./check-status.ts";
+import { personSide, statusesBefore } from "./check-status.ts";
 
 type Row = Selectable<DB["checks"]>;
 
@@ -74,15 +74,13 @@ type Told = {
 
 async function tell(trx: Db, check: Row, { event_name, actor }: Told) {
   const { transaction_id, purchase_intent_id, person_type } = check;
-  await recordEvent(trx, {
+  const event = {
     transaction_id,
     ...(purchase_intent_id && { purchase_intent_id }),
     event_name,
-    type: person_type === "seller" ? "seller" : "buyer",
-    ...(actor ? { author: "admin", author_id: actor.id } : { author: "provider" }),
+    type: personSide(person_type),
     comments: fullName(check),
-  });
-  if (!actor) return;
-  const subject = { type: "transaction", id: transaction_id };
-  await recordAudit(trx, { actor, action: event_name, subject });
+  };
+  if (actor) await recordDoneByStaff(trx, { ...event, actor });
+  else await recordEvent(trx, { ...event, author: "provider" });
 }

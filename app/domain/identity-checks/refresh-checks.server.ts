@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { LOST_REQUEST_MINUTES } from "#app/clients/outbound.server.ts";
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -12,11 +13,6 @@ import { recordAnswer } from "./record-answer.server.ts";
 
 /** Of a matter's checks as many are asked after as can be at once, within the time of one. */
 const AT_ONCE = 20;
-/**
- * An order is on its way for at most as long: it is longer than gateways and queues keep a request whose sender has gone.
- * What is taken later still is found when the check is ordered anew.
- */
-const ORDER_MINUTES = 15;
 
 const LOOK_AGAIN_AFTER_MINUTES = 15;
 const AT_MOST_A_RUN = 200;
@@ -56,13 +52,18 @@ async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
   await recordAnswer(db, { ...found, thirdfort_id });
 }
 
-/** Orders that nobody knows of whether Thirdfort has them: those that it has are taken over, the others given up. */
+/**
+ * Orders that nobody knows of whether Thirdfort has them: those that it has are taken over, the others given up in time.
+ * What is taken later still is found when the check is ordered anew.
+ */
 async function findLostOrders(db: Db, transaction_id: string): Promise<void> {
   const sent = await db
     .selectFrom("checks")
     .select("order_key")
     .select(
-      sql<boolean>`order_sent_at < now() - make_interval(mins => ${ORDER_MINUTES})`.as("is_over"),
+      sql<boolean>`order_sent_at < now() - make_interval(mins => ${LOST_REQUEST_MINUTES})`.as(
+        "is_over",
+      ),
     )
     .where("transaction_id", "=", transaction_id)
     .where("order_sent_at", "is not", null)

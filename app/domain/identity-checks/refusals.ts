@@ -1,4 +1,4 @@
-import type { CheckStatus, PersonType } from "./check-status.ts";
+import { type CheckStatus, personSide, type PersonType } from "./check-status.ts";
 
 /** Why something cannot be done with a check, in words for staff. */
 
@@ -33,6 +33,5 @@ export function checkRefusal(known: Known): string | null {
 }
 
 export function solicitorsMissing(person_type: PersonType): string {
-  const side = person_type === "seller" ? "seller" : "buyer";
-  return `Assign a solicitor on the ${side} side first.`;
+  return `Assign a solicitor on the ${personSide(person_type)} side first.`;
 }

@@ -1,11 +1,11 @@
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
 import { readLastTime } from "#app/domain/events/read-events.server.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff } from "#app/domain/events/record-event.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
@@ -124,16 +124,12 @@ export async function requestChecks(
         await queueEmail(trx, { name: SIDES.buyer.email, recipient, transaction_id, props });
       }
     }
-    const event_name = SIDES[side].event;
-    await recordEvent(trx, {
+    await recordDoneByStaff(trx, {
+      actor,
       transaction_id,
       ...(side === "buyer" && purchase_intent_id && { purchase_intent_id }),
-      event_name,
-      author: "admin",
-      author_id: actor.id,
+      event_name: SIDES[side].event,
     });
-    const subject = { type: "transaction", id: transaction_id };
-    await recordAudit(trx, { actor, action: event_name, subject });
   });
 }
 

@@ -6,6 +6,7 @@ import {
   readMatterChecks,
 } from "#app/domain/identity-checks/read-checks.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
+import { readReport } from "#app/domain/reports/read-report.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { latestPurchase } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -25,11 +26,6 @@ export async function readFacts(db: Db, id: string) {
     .select(latestPurchase().as("purchase"))
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const progress = await db
-    .selectFrom("transaction_progress")
-    .select(["payment", "estate_agent"])
-    .where("transaction_id", "=", id)
-    .executeTakeFirstOrThrow();
   const searches = await db
     .selectFrom("searches")
     .select(["product_id", "status", "created_at"])
@@ -45,13 +41,7 @@ export async function readFacts(db: Db, id: string) {
     .where("status", "in", ["pending", "sent"])
     .orderBy("created_at")
     .execute();
-  const report = await db
-    .selectFrom("reports")
-    .select("critical_issues_count")
-    .where("transaction_id", "=", id)
-    .orderBy("generated_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const report = await readReport(db, id);
   const {
     rows: [email],
   } = await sql<{ last_at: Date | null }>`
@@ -63,8 +53,8 @@ export async function readFacts(db: Db, id: string) {
   return {
     created_at: matter.created_at,
     assigned_sides: matter.assigned_sides,
-    is_paid: progress.payment === "complete",
-    has_agent_answer: progress.estate_agent === "complete",
+    is_paid: matter.progress.payment === "complete",
+    has_agent_answer: matter.progress.estate_agent === "complete",
     purchase: purchase && {
       is_active: purchase.is_active,
       sale_agreed: purchase.sale_agreed,

@@ -12,6 +12,7 @@ import { emailFailedSql } from "./email-of-invitation.server.ts";
 import { hasLapsedSql } from "./expire-lapsed.server.ts";
 import { insertInvitation } from "./insert-invitation.server.ts";
 import { findOrCreateCustomer, type InvitedCustomer } from "./invited-customer.server.ts";
+import { notForSaleError } from "./invited-property.server.ts";
 
 /** What somebody is invited to: to sell the home at an address, perhaps with a code, or to buy one that is for sale. */
 type InvitedTo =
@@ -89,7 +90,7 @@ async function placeToBuy(
 ) {
   const sale = await findOpenSaleForProperty(trx, property_id);
   const data = { field: "property_id" };
-  if (!sale) throw new ConflictError("This property is not for sale with us any more", { data });
+  if (!sale) throw notForSaleError({ data });
   if (sale.seller_id === user.id) {
     throw new ConflictError("This customer is selling this property", { data });
   }

@@ -2,6 +2,7 @@ import type { Insertable } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -34,7 +35,7 @@ export async function insertInvitation(
   await recordAudit(trx, { actor, action, subject: { type: "invitation", id }, fields });
   if (!row.prevent_email) {
     await queueEmail(trx, {
-      name: row.role === "sell" ? "invitation_seller" : "invitation_buyer",
+      name: INVITATION_EMAILS[row.role],
       recipient,
       user_id: row.user_id,
       props: { invitation_id: id },

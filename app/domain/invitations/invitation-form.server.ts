@@ -5,6 +5,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { emailAddress, personNames } from "#app/domain/people/person.server.ts";
 import { propertyAddress } from "#app/domain/properties/address.server.ts";
+import { nothingChosen } from "#app/domain/purchases/property-choice.ts";
 
 /** The forms with which staff invite somebody. */
 
@@ -29,11 +30,9 @@ const buyer = z
   .object({ ...customer, postcode: text, searched: text, property_id: text, ...carried })
   .superRefine(({ searched, property_id }, context) => {
     if (isObjectId(property_id)) return;
-    // The words of the buyer's own form: at which field they stand goes by how far the search is.
-    const issue = searched
-      ? { path: ["property_id"], message: "Please select an address" }
-      : { path: ["postcode"], message: "Please search for an address" };
-    context.addIssue({ code: "custom", ...issue });
+    // As in the buyer's own form.
+    const { field, message } = nothingChosen(searched !== "");
+    context.addIssue({ code: "custom", path: [field], message });
   }, betweenFields);
 
 /** To buy one of the homes that are for sale with us. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { emailTakenError } from "#app/domain/people/refusals.ts";
-import type { NewCustomer } from "#app/domain/people/users.server.ts";
+import { insertUser, type NewCustomer } from "#app/domain/people/users.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** Somebody who is invited. */
@@ -21,12 +21,7 @@ export async function findOrCreateCustomer(
   customer: NewCustomer,
 ): Promise<InvitedCustomer> {
   const { email, ...details } = customer;
-  const created = await trx
-    .insertInto("users")
-    .values(customer)
-    .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
-    .executeTakeFirst();
+  const created = await insertUser(trx, customer);
   const user = await trx
     .selectFrom("users")
     .select(["id", "email", "type", "active", "deactivated_at"])
@@ -43,7 +38,7 @@ export async function findOrCreateCustomer(
       .where("id", "=", user.id)
       .execute();
   }
-  return { id: user.id, email: user.email, newUser: created !== undefined };
+  return { id: user.id, email: user.email, newUser: created !== null };
 }
 
 /** @throws ConflictError for staff, whom no invitation signs in (AMB-B09), and for somebody whom staff have blocked (AMB-A01) */

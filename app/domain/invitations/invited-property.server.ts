@@ -1,3 +1,4 @@
+import { ConflictError } from "#app/domain/errors.ts";
 import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -36,4 +37,13 @@ export async function readInvitedProperty(
     .executeTakeFirst();
   const address = invitation?.typed ?? invitation?.ours;
   return invitation && address ? { property_id: invitation.property_id, address } : null;
+}
+
+/**
+ * Said of a property that somebody was to be invited to buy.
+ *
+ * @param details.data the field of the form at which it is shown
+ */
+export function notForSaleError(details?: { data: { field: string } }): ConflictError {
+  return new ConflictError("This property is not for sale with us any more", details);
 }

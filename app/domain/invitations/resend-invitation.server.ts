@@ -6,6 +6,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { expireInvitations } from "./expire-lapsed.server.ts";
 import { insertInvitation } from "./insert-invitation.server.ts";
 import { requireInvitable } from "./invited-customer.server.ts";
+import { notForSaleError } from "./invited-property.server.ts";
 import { type Invitation, type InvitationPlace, readInvitation } from "./read-invitation.server.ts";
 
 /**
@@ -28,7 +29,7 @@ export async function readInvitationToResend(
   if (invitation.resent) throw new ConflictError("This invitation has been resent already");
   requireInvitable(invitation);
   if (place.role === "buy" && property_id && !(await findOpenSaleForProperty(db, property_id))) {
-    throw new ConflictError("This property is not for sale with us any more");
+    throw notForSaleError();
   }
   return { ...invitation, line_1 };
 }

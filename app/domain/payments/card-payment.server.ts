@@ -3,6 +3,7 @@ import {
   createPaymentIntent,
   type PaymentIntent,
 } from "#app/clients/stripe.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { Db } from "#db/connection.ts";
 import {
@@ -87,7 +88,7 @@ export async function stripeCustomer(
   if (user.stripe_customer_id) return { customer: user.stripe_customer_id, email: user.email };
   const customer = await createCustomer({
     email: user.email,
-    name: `${user.first_name} ${user.last_name}`,
+    name: fullName(user),
     metadata: { user_id: seller_id },
     idempotency_key: attemptKey("customer", seller_id),
   });

@@ -1,5 +1,6 @@
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Difference } from "./review-reasons.ts";
+import { fitsOrder, isSettled } from "./settled.ts";
 
 /** The rule of the nightly comparison: what of Stripe's does not fit ours. Amounts are pence. */
 
@@ -59,7 +60,7 @@ export function findDifference(theirs: AtStripe, ours: AtOurs, now: Date): Diffe
     case "dispute":
       return CAME_BACK.dispute.includes(status) ? null : "disputed";
     case "page":
-      return status === "open" && isSettled(ours, now) ? "still_open" : null;
+      return status === "open" && isOverdue(ours, now) ? "still_open" : null;
     case "payment":
       return status === "succeeded"
         ? compareTaken(theirs, ours)
@@ -80,8 +81,7 @@ function compareTaken(theirs: AtStripe, ours: AtOurs): Difference | null {
   const { total_amount_pence } = ours.order;
   // The units of a development cost nothing here: its developer paid for all of them at once.
   if (total_amount_pence === 0) return null;
-  const fits = theirs.amount_pence === total_amount_pence && theirs.currency === "gbp";
-  return fits ? null : "sum_differs";
+  return fitsOrder(theirs, ours.order) ? null : "sum_differs";
 }
 
 function compareNotTaken(theirs: AtStripe, ours: AtOurs, now: Date): Difference | null {
@@ -89,11 +89,11 @@ function compareNotTaken(theirs: AtStripe, ours: AtOurs, now: Date): Difference 
   const { status, begun_at } = theirs;
   const tooLong = begun_at && now.getTime() - begun_at.getTime() > TOO_LONG_ON_ITS_WAY_MS;
   if (ON_ITS_WAY.includes(status)) return tooLong ? "still_processing" : null;
-  return PAYABLE.includes(status) && isSettled(ours, now) ? "still_open" : null;
+  return PAYABLE.includes(status) && isOverdue(ours, now) ? "still_open" : null;
 }
 
 /** No more money may come for it, and what was open has had its time to be called off. */
-function isSettled({ order }: AtOurs, now: Date) {
-  if (!order?.paid_at && !order?.review) return false;
+function isOverdue({ order }: AtOurs, now: Date) {
+  if (!order || !isSettled(order)) return false;
   return now.getTime() - order.updated_at.getTime() > CALLED_OFF_WITHIN_MS;
 }

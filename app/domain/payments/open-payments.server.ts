@@ -12,6 +12,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { cancelOpenPayment, type OpenPayment } from "./cancel-open-payment.server.ts";
 import type { Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
+import { isSettled } from "./settled.ts";
 
 /**
  * What Stripe holds open for an order: a payment on our page, or a page of Stripe's own, and never both, so that nobody
@@ -19,9 +20,9 @@ import { recordPayment } from "./record-payment.server.ts";
  * within a transaction.
  */
 
-/** Also for money that is on its way, or that does not fit: no more is taken until it is clear. */
+/** @throws ConflictError for an order for which no more is taken */
 export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
-  if (order.paid_at || order.review) throw alreadyPaidError();
+  if (isSettled(order)) throw alreadyPaidError();
 }
 
 /** Said to whoever would pay, by card or with a code, for what is paid for. */
@@ -55,7 +56,7 @@ export async function storeOpenPayment(
       .where("id", "=", order.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const isPayable = !now.paid_at && !now.review;
+    const isPayable = !isSettled(now);
     // With the same idempotency key two tabs start the same one.
     if (isPayable && isSame(now, started)) return true;
     if (!isPayable || !isSame(now, order)) {

@@ -1,7 +1,7 @@
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { selectOrderItems } from "./order-items.server.ts";
 
 /** What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02). */
 
@@ -79,13 +79,7 @@ function orders(db: Db) {
         .$asScalar()
         .$notNull()
         .as("reviews_dealt_with"),
-      jsonArrayFrom(
-        eb
-          .selectFrom("order_items")
-          .select(["order_items.product_name", "order_items.product_price_pence"])
-          .whereRef("order_items.order_id", "=", "orders.id")
-          .orderBy("order_items.position"),
-      ).as("items"),
+      selectOrderItems().as("items"),
     ]);
 }
 

@@ -4,6 +4,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { reviewAction, reviewLabel } from "./labels.ts";
+import { selectOrderItems } from "./order-items.server.ts";
 import { splitVat } from "./vat.ts";
 
 /**
@@ -13,25 +14,20 @@ import { splitVat } from "./vat.ts";
  */
 export async function readPaymentReceived(db: Db, { order_id }: { order_id: string }) {
   const order = await db
-    .selectFrom("orders as o")
-    .innerJoin("transactions as t", "t.id", "o.transaction_id")
+    .selectFrom("orders")
+    .innerJoin("transactions as t", "t.id", "orders.transaction_id")
     .innerJoin("users as u", "u.id", "t.seller_id")
     .innerJoin("properties as p", "p.id", "t.property_id")
     .innerJoin("addresses as a", "a.id", "p.address_id")
-    .where("o.id", "=", order_id)
-    .select(["u.first_name", "t.id as transaction_id", "o.total_amount_pence"])
+    .where("orders.id", "=", order_id)
+    .select(["u.first_name", "t.id as transaction_id", "orders.total_amount_pence"])
+    .select(selectOrderItems().as("items"))
     .select(ADDRESS_LINES)
     .executeTakeFirstOrThrow();
-  const items = await db
-    .selectFrom("order_items")
-    .where("order_id", "=", order_id)
-    .orderBy("position")
-    .select(["product_name", "product_price_pence"])
-    .execute();
   return {
     first_name: order.first_name,
     property: addressLine(order),
-    items,
+    items: order.items,
     ...splitVat(order.total_amount_pence),
     total_pence: order.total_amount_pence,
     dashboard: siteUrl(paths.dashboard.sell(order.transaction_id)),

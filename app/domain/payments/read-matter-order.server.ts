@@ -3,6 +3,7 @@ import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
+import { selectOrderItems } from "./order-items.server.ts";
 
 export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
 
@@ -27,14 +28,7 @@ export async function readMatterOrder(db: Db, transaction_id: string) {
         .select("transaction_groups.stripe_transaction_id")
         .whereRef("transactions.id", "=", "orders.transaction_id")
         .as("group_stripe_transaction_id"),
-      jsonArrayFrom(
-        eb
-          .selectFrom("order_items")
-          .select(["order_items.id", "product_name", "product_price_pence"])
-          .whereRef("order_items.order_id", "=", "orders.id")
-          .orderBy("order_items.position")
-          .orderBy("order_items.id"),
-      ).as("items"),
+      selectOrderItems().as("items"),
       jsonArrayFrom(
         eb
           .selectFrom("payment_reviews")

@@ -8,6 +8,7 @@ import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
 import { putBeforeStaff } from "./payment-reviews.server.ts";
 import type { Misfit } from "./review-reasons.ts";
+import { fitsOrder } from "./settled.ts";
 
 /** What telling an order about a payment intent came to. */
 export type PaymentOutcome =
@@ -34,7 +35,8 @@ export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<Pay
     if (order.stripe_transaction_id === intent.id) return "ignored";
     return review(trx, order, intent, order.code ? "paid_and_referred" : "paid_twice");
   }
-  if (intent.amount_received_pence !== order.total_amount_pence || intent.currency !== "gbp") {
+  const taken = { amount_pence: intent.amount_received_pence, currency: intent.currency };
+  if (!fitsOrder(taken, order)) {
     return review(trx, order, intent, "amount_mismatch");
   }
   await markPaid(trx, order, intent);

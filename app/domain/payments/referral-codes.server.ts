@@ -8,6 +8,7 @@ import type { DB } from "#db/types.d.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
 import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
+import { isSettled } from "./settled.ts";
 
 export const CODE_NOT_VALID = "Code not valid";
 
@@ -50,7 +51,7 @@ export async function payWithReferralCode(
 ): Promise<void> {
   const order = await lockOrder(trx, sale);
   if (order.code) return;
-  if (order.paid_at || order.review || order.stripe_transaction_status === "processing") {
+  if (isSettled(order) || order.stripe_transaction_status === "processing") {
     throw alreadyPaidError();
   }
   // Of two who take the last use at once, the second waits here and finds it gone.

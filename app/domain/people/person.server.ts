@@ -26,6 +26,12 @@ export const personNames = {
   last_name: personName("Last name"),
 };
 
+/** The names of somebody at work, whom staff put on record: they only have to be there (M-038, M-042, AMB-L05). */
+export const recordedNames = {
+  first_name: freeText("First name is required", tooLongMessage("First name")),
+  last_name: freeText("Last name is required", tooLongMessage("Last name")),
+};
+
 const INVALID_EMAIL = "Please enter a valid email address";
 
 /** The longest that mail can carry; checked first, since the pattern reads every character. */

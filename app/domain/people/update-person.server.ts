@@ -1,8 +1,7 @@
 import {
-  selectAddress,
-  createAddress,
   type NewAddress,
-  replaceAddress,
+  saveAddress,
+  selectAddress,
 } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { emailTakenError, userNotFound } from "./refusals.ts";
@@ -50,7 +49,7 @@ export type PersonChange = {
 export async function updatePerson(db: Db, id: string, change: PersonChange): Promise<void> {
   const { correspondence_address, middle_name, ...columns } = change;
   await inTransaction(db, async (trx) => {
-    const { correspondence_address_id } = await trx
+    const { correspondence_address_id: kept } = await trx
       .updateTable("users")
       .set((eb) => ({
         ...columns,
@@ -61,13 +60,11 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
       .returning("correspondence_address_id")
       .executeTakeFirstOrThrow(userNotFound)
       .catch(emailTaken);
-    if (correspondence_address_id) {
-      await replaceAddress(trx, correspondence_address_id, correspondence_address);
-      return;
-    }
+    const correspondence_address_id = await saveAddress(trx, kept, correspondence_address);
+    if (correspondence_address_id === kept) return;
     await trx
       .updateTable("users")
-      .set({ correspondence_address_id: await createAddress(trx, correspondence_address) })
+      .set({ correspondence_address_id })
       .where("id", "=", id)
       .execute();
   });

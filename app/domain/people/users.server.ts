@@ -1,5 +1,7 @@
+import type { Insertable } from "kysely";
 import { z } from "zod";
 import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
 import { emailTakenError } from "./refusals.ts";
 
 /** People who can sign in. */
@@ -27,21 +29,36 @@ export async function createCustomer(
   db: Db,
   customer: NewCustomer,
 ): Promise<{ id: string; newUser: boolean }> {
+  const created = await insertUser(db, customer);
+  if (created) return { id: created, newUser: true };
+  const known = await db
+    .selectFrom("users")
+    .select(["id", "type", "active", "deactivated_at"])
+    .where("email", "=", customer.email)
+    .executeTakeFirst();
+  if (!known || hasAccount(known)) throw emailTakenError();
+  return { id: known.id, newUser: false };
+}
+
+/** Whether somebody can sign in, or could until they were blocked: others have only been named, by whoever typed it. */
+export function hasAccount(user: {
+  type: "admin" | "customer";
+  active: boolean;
+  deactivated_at: Date | null;
+}): boolean {
+  return user.active || user.type === "admin" || user.deactivated_at !== null;
+}
+
+/** Puts somebody on record. @returns their id; null when somebody has that email already, who stays as they are */
+export async function insertUser(
+  db: Db,
+  user: NewCustomer & Pick<Insertable<DB["users"]>, "type" | "active">,
+): Promise<string | null> {
   const created = await db
     .insertInto("users")
-    .values(customer)
+    .values(user)
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (created) return { ...created, newUser: true };
-  const known = await db
-    .selectFrom("users")
-    .select("id")
-    .where("email", "=", customer.email)
-    .where("active", "=", false)
-    .where("deactivated_at", "is", null)
-    .where("type", "=", "customer")
-    .executeTakeFirst();
-  if (!known) throw emailTakenError();
-  return { ...known, newUser: false };
+  return created?.id ?? null;
 }

@@ -22,6 +22,16 @@ export type Address = {
   longitude: number | null;
 };
 
+/** What people type of an address, besides its country. */
+export const TYPED_PARTS = [
+  "line_1",
+  "line_2",
+  "line_3",
+  "post_town",
+  "county",
+  "postcode",
+] as const satisfies readonly (keyof Address)[];
+
 /** What is known of an address that was found, and is not shown: it comes back with the form. */
 export const FOUND_PARTS = [
   "uprn",

@@ -2,7 +2,7 @@ import { expressionBuilder, type Insertable, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { FOUND_PARTS } from "./address.ts";
+import { FOUND_PARTS, TYPED_PARTS } from "./address.ts";
 import { DEFAULT_COUNTRY } from "./countries.ts";
 
 /** An address as it is kept. Every owner of one has a row of their own, so that an edit changes one record. */
@@ -10,12 +10,7 @@ export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;
 
 /** Every part of an address; what is not given is cleared when one is changed. */
 const ADDRESS_PARTS = [
-  "line_1",
-  "line_2",
-  "line_3",
-  "post_town",
-  "county",
-  "postcode",
+  ...TYPED_PARTS,
   "country",
   "country_iso_2",
   ...FOUND_PARTS,
@@ -37,6 +32,22 @@ export async function createAddress(trx: Db, address: NewAddress): Promise<strin
 /** Replaces an address, part for part: a part that is not given is cleared. */
 export async function replaceAddress(trx: Db, id: string, address: NewAddress): Promise<void> {
   await trx.updateTable("addresses").set(row(address)).where("id", "=", id).execute();
+}
+
+/**
+ * Keeps an address in the row that its owner has, or in a new one.
+ *
+ * @param kept the id of that row; null while there is none
+ * @returns the id of the row
+ */
+export async function saveAddress(
+  trx: Db,
+  kept: string | null,
+  address: NewAddress,
+): Promise<string> {
+  if (kept === null) return createAddress(trx, address);
+  await replaceAddress(trx, kept, address);
+  return kept;
 }
 
 function row(address: NewAddress): NewAddress {

@@ -268,6 +268,11 @@ export const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, 
 /** The country of an address until another is chosen (V-054). */
 export const DEFAULT_COUNTRY = "GB";
 
+/** The code of a country by its name; the default one for the name of none. */
+export function countryCode(name: string): string {
+  return findCountry(name)?.code ?? DEFAULT_COUNTRY;
+}
+
 /** The country of an alpha-2 code or of a name in this list, in capitals or not. */
 export function findCountry(codeOrName: string): Country | undefined {
   const sought = codeOrName.trim().toLowerCase();

@@ -7,7 +7,7 @@ import { housePrice } from "#app/domain/fields/prices.server.ts";
 import { env } from "#app/env.server.ts";
 import { FUNDING_SOURCES, type FundingSource, OWNERSHIP_TYPES } from "./funding.ts";
 import { isLender } from "./lenders.ts";
-import { PROPERTY_NOT_LISTED, propertyNotListed } from "./property-choice.ts";
+import { nothingChosen, PROPERTY_NOT_LISTED, propertyNotListed } from "./property-choice.ts";
 
 const isFundingSource = (name: unknown): name is FundingSource =>
   FUNDING_SOURCES.some((source) => source.name === name);
@@ -106,12 +106,14 @@ function propertyProblem({ searched, property_id = "" }: Typed): [keyof Typed, s
   if (property_id === PROPERTY_NOT_LISTED) {
     return ["property_id", propertyNotListed(env.SUPPORT_EMAIL)];
   }
-  if (!searched && property_id === "") return ["postcode", "Please search for an address"];
-  return ["property_id", "Please select an address"];
+  const { field, message } = nothingChosen(Boolean(searched) || property_id !== "");
+  return [field, message];
 }
 
 /** D-030; no and not sure clear the provider (D-042, D-043). */
-function needsProvider({ mortgage_required_for_purchase }: Typed): boolean {
+export function needsProvider({
+  mortgage_required_for_purchase,
+}: Pick<Typed, "mortgage_required_for_purchase">): boolean {
   return mortgage_required_for_purchase === "yes";
 }
 

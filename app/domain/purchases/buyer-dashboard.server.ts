@@ -1,14 +1,16 @@
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
 import {
   selectOwnCheck,
   selectReportMoment,
-  selectSearchCounts,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { activeElseNewest } from "#app/domain/transactions/purchase-order.server.ts";
+import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
-import { purchaseIsCompleteSql } from "./completeness.server.ts";
+import { purchaseIsCompleteSql, selectPurchaseProgress } from "./completeness.server.ts";
 
 export type BuyerDashboard = Awaited<ReturnType<typeof readBuyerDashboard>>;
 
@@ -35,11 +37,11 @@ export async function readBuyerDashboard(
     .$if(reader.type !== "admin", (query) =>
       query
         .where("purchase_intents.buyer_id", "=", reader.id)
-        .orderBy(purchaseIsCompleteSql(), "desc"),
+        .orderBy(purchaseIsCompleteSql(), "desc")
+        .orderBy("purchase_intents.created_at", "desc")
+        .orderBy("purchase_intents.id", "desc"),
     )
-    .$if(reader.type === "admin", (query) => query.orderBy("purchase_intents.is_active", "desc"))
-    .orderBy("purchase_intents.created_at", "desc")
-    .orderBy("purchase_intents.id", "desc")
+    .$if(reader.type === "admin", (query) => activeElseNewest(query))
     .limit(1)
     .select([
       "transactions.id",
@@ -50,17 +52,9 @@ export async function readBuyerDashboard(
       "purchase_intents.is_active",
       "transactions.legals_started_at",
     ])
+    .select(SIGNIFICANT_DATES)
+    .select(selectPurchaseProgress())
     .select([
-      "purchase_intents.sale_agreed",
-      "purchase_intents.exchanged",
-      "purchase_intents.completed",
-      "purchase_intents.aborted",
-    ])
-    .select((eb) => [
-      eb("purchase_intents.terms_accepted_at", "is not", null)
-        .$castTo<boolean>()
-        .as("terms_accepted"),
-      purchaseIsCompleteSql().as("complete"),
       selectAddress("properties.address_id").$notNull().as("address"),
       selectBuyers().as("buyers"),
       selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),

@@ -1,13 +1,14 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { readLastTime } from "#app/domain/events/read-events.server.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff } from "#app/domain/events/record-event.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { activeElseNewest } from "#app/domain/transactions/purchase-order.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -70,9 +71,7 @@ function purchaseToTell() {
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
       .where("purchase_intents.terms_accepted_at", "is not", null)
       .where((or) => or.or([or("is_active", "=", true), or("aborted", "is", null)]))
-      .orderBy("purchase_intents.is_active", "desc")
-      .orderBy("purchase_intents.created_at", "desc")
-      .orderBy("purchase_intents.id", "desc")
+      .$call(activeElseNewest)
       .limit(1),
   );
 }
@@ -172,18 +171,7 @@ export async function sendBuyerFound(
       const props = { purchase_intent_id };
       await queueEmail(trx, { name: "buyer_found", recipient, transaction_id, props });
     }
-    await recordEvent(trx, {
-      transaction_id,
-      purchase_intent_id,
-      event_name: SENT,
-      author: "admin",
-      author_id: actor.id,
-    });
-    await recordAudit(trx, {
-      actor,
-      action: SENT,
-      subject: { type: "transaction", id: transaction_id },
-    });
+    await recordDoneByStaff(trx, { actor, transaction_id, purchase_intent_id, event_name: SENT });
     return { without_agent: found.without_agent };
   });
 }

@@ -4,8 +4,10 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
+import { ACCEPT_TERMS } from "#app/domain/onboarding/terms-form.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { COMPLETING_EVENT } from "./completeness.server.ts";
 import { purchaseNotFound } from "./not-found.ts";
 
 /** "Finish onboarding" says which purchase; whose it is is asked where it is opened. */
@@ -34,13 +36,13 @@ export async function confirmPurchase(
       .forUpdate("purchase_intents")
       .executeTakeFirstOrThrow(purchaseNotFound);
     if (!terms_accepted_at) {
-      throw new ConflictError("Please accept the terms and conditions to continue");
+      throw new ConflictError(ACCEPT_TERMS);
     }
     if (aborted || !open) throw new ConflictError("This purchase has ended");
     const first = await recordEvent(trx, {
       transaction_id,
       purchase_intent_id: target.id,
-      event_name: "purchase_intent_success_email_sent",
+      event_name: COMPLETING_EVENT,
       author: "system",
     });
     if (first) {

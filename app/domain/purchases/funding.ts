@@ -13,6 +13,11 @@ export const FUNDING_SOURCES = [
 ] as const;
 export type FundingSource = (typeof FUNDING_SOURCES)[number]["name"];
 
+/** Those that a buyer has ticked, in their order. */
+export function tickedSources(purchase: Record<FundingSource, boolean>) {
+  return FUNDING_SOURCES.filter(({ name }) => purchase[name]);
+}
+
 /** How a property can be owned: alone or together (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
 export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];

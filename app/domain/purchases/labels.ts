@@ -1,12 +1,19 @@
-import { FUNDING_SOURCES, type FundingSource } from "./funding.ts";
+import { type FundingSource, tickedSources } from "./funding.ts";
 
-/** The words for a purchase, as staff and solicitors read them. */
+/** The words for a purchase. */
 
-/** What may be on record, also of purchases from before the form left it out. */
-const ALL_SOURCES = [...FUNDING_SOURCES, { name: "remortgage", label: "Remortgage" }] as const;
+/** "Savings from employment, Inheritance": what a buyer has ticked, as they read it (D-036). */
+export function tickedFundingText(purchase: Record<FundingSource, boolean>): string {
+  return tickedSources(purchase)
+    .map(({ label }) => label)
+    .join(", ");
+}
 
-/** "Savings from employment, Inheritance": where the money comes from (K-055). */
+/**
+ * The same as staff and solicitors read it (K-055): with what may be on record of purchases from before the form left it
+ * out (X-036).
+ */
 export function fundingText(purchase: Record<FundingSource | "remortgage", boolean>): string {
-  const sources = ALL_SOURCES.filter(({ name }) => purchase[name]);
-  return sources.map(({ label }) => label).join(", ") || "None";
+  const sources = [tickedFundingText(purchase), purchase.remortgage ? "Remortgage" : ""];
+  return sources.filter(Boolean).join(", ") || "None";
 }

@@ -1,6 +1,9 @@
-import { sql } from "kysely";
 import { giftors, selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { withPrimary } from "#app/domain/sales/sides.ts";
+import {
+  activeElseNewest,
+  purchaseNumber,
+} from "#app/domain/transactions/purchase-order.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** More buyers than one home has; a list is bounded all the same. */
@@ -18,15 +21,12 @@ export async function listMatterPurchases(db: Db, transaction_id: string) {
     .where("purchase_intents.transaction_id", "=", transaction_id)
     .selectAll("purchase_intents")
     .select([
-      sql<number>`(row_number() over (
-        order by purchase_intents.created_at, purchase_intents.id))::int`.as("number"),
+      purchaseNumber().as("number"),
       selectPrimary("buyer").as("primary_buyer"),
       selectParties("buyer").as("additional_buyers"),
       giftors().as("giftors"),
     ])
-    .orderBy("purchase_intents.is_active", "desc")
-    .orderBy("purchase_intents.created_at", "desc")
-    .orderBy("purchase_intents.id", "desc")
+    .$call(activeElseNewest)
     .limit(MAX_LISTED)
     .execute();
   return rows.map(({ primary_buyer, additional_buyers, ...purchase }) => ({

@@ -1,7 +1,7 @@
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import type { Db } from "#db/connection.ts";
-import { purchaseIsCompleteSql } from "./completeness.server.ts";
+import { selectPurchaseProgress } from "./completeness.server.ts";
 import { purchaseNotFound } from "./not-found.ts";
 
 /** More purchases than this one person does not have; a list is bounded all the same. */
@@ -48,11 +48,8 @@ function purchases(db: Db, buyer_id: string) {
       "purchase_intents.created_at",
       ...ADDRESS_LINES,
     ])
+    .select(selectPurchaseProgress())
     .select((eb) => [
-      eb("purchase_intents.terms_accepted_at", "is not", null)
-        .$castTo<boolean>()
-        .as("terms_accepted"),
-      purchaseIsCompleteSql().as("complete"),
       eb
         .or([hasComeSql("completed"), hasComeSql("aborted")])
         .$castTo<boolean>()

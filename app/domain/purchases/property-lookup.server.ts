@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ukPostcode } from "#app/domain/properties/address.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { isSameHome } from "#app/domain/properties/same-home.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/completeness.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -37,16 +38,16 @@ export async function listPropertiesForSale(
     .select(["uprn", ...ADDRESS_LINES])
     .limit(MAX_SALES)
     .execute();
-  const seen = new Set<string>();
-  return sales
-    .map((sale) => ({ ...sale, address: addressLine(sale) }))
-    .filter(({ uprn, address }) => {
-      const names = [address.toLowerCase(), ...(uprn ? [uprn] : [])];
-      const known = names.some((name) => seen.has(name));
-      for (const name of names) seen.add(name);
-      return !known;
-    })
-    .map(({ property_id, transaction_id, address }) => ({ property_id, transaction_id, address }))
+  const homes: typeof sales = [];
+  for (const sale of sales) {
+    if (!homes.some((home) => isSameHome(home, sale))) homes.push(sale);
+  }
+  return homes
+    .map(({ property_id, transaction_id, uprn: _, ...address }) => ({
+      property_id,
+      transaction_id,
+      address: addressLine(address),
+    }))
     .sort((one, other) => byNumberAndName.compare(one.address, other.address));
 }
 

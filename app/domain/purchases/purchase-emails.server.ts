@@ -1,9 +1,8 @@
-import { answerLabel } from "#app/domain/fields/answers.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { solicitorText } from "#app/domain/transactions/labels.ts";
+import { mortgageText, solicitorText } from "#app/domain/transactions/labels.ts";
 import {
   selectBuyers,
   selectLawyerGroup,
@@ -67,16 +66,6 @@ export async function readBuyerFoundEmail(db: Db, ids: Ids) {
     mortgage: mortgageText(answers),
     solicitor: solicitorText(solicitors),
   };
-}
-
-function mortgageText(purchase: {
-  mortgage_required_for_purchase: "yes" | "no" | "not_sure";
-  mortgage_provider: string | null;
-}) {
-  const { mortgage_required_for_purchase, mortgage_provider } = purchase;
-  return [answerLabel(mortgage_required_for_purchase), mortgage_provider]
-    .filter(Boolean)
-    .join(", ");
 }
 
 function purchase(db: Db, { purchase_intent_id }: Ids) {

@@ -3,7 +3,7 @@ import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { giftors, selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
-import { purchaseIsCompleteSql } from "./completeness.server.ts";
+import { purchaseIsCompleteSql, selectPurchaseProgress } from "./completeness.server.ts";
 import { purchaseNotFound } from "./not-found.ts";
 
 export type Purchase = Awaited<ReturnType<typeof readPurchase>>;
@@ -47,10 +47,7 @@ export async function findPurchaseForProperty(
     .where("purchase_intents.buyer_id", "=", target.buyer_id)
     .where("purchase_intents.aborted", "is", null)
     .select(["id", "transaction_id", "property_id"])
-    .select((eb) => [
-      eb("terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
-      purchaseIsCompleteSql().as("complete"),
-    ])
+    .select(selectPurchaseProgress())
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(1)

@@ -11,7 +11,7 @@ import {
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import type { BuyerAnswers } from "./buyer-answers.server.ts";
+import { type BuyerAnswers, needsProvider } from "./buyer-answers.server.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 import { purchaseNotFound } from "./not-found.ts";
 import { pendingBuyerTerms } from "./pending-terms.server.ts";
@@ -174,8 +174,7 @@ function toColumns({
   ]);
   return {
     ...answers,
-    mortgage_provider:
-      answers.mortgage_required_for_purchase === "yes" ? answers.mortgage_provider : null,
+    mortgage_provider: needsProvider(answers) ? answers.mortgage_provider : null,
     other_funding_comments: answers.other_funding ? answers.other_funding_comments : null,
   };
 }

@@ -4,16 +4,16 @@ import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { dateInput } from "#app/domain/fields/dates.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
-import type { Db } from "#db/connection.ts";
-import { purchaseNotFound } from "./not-found.ts";
-import type { PurchasePlace } from "./purchase-place.ts";
 import {
   fromDateParts,
   SIGNIFICANT_DATES,
   type SignificantDates,
   toDateParts,
-} from "./significant-dates.ts";
+} from "#app/domain/transactions/significant-dates.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import type { Db } from "#db/connection.ts";
+import { purchaseNotFound } from "./not-found.ts";
+import type { PurchasePlace } from "./purchase-place.ts";
 
 const dateParts = () => dateInput().transform(toDateParts);
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { getDocument, matterDocumentKey, putDocument } from "#app/clients/documents.server.ts";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId } from "#app/domain/transactions/not-found.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
@@ -75,17 +75,10 @@ function keep(db: Db, report: Report, { seen, actor }: Ask) {
       .insertInto("reports")
       .values({ ...report, content: JSON.stringify(content) })
       .execute();
-    await recordEvent(trx, {
-      transaction_id,
-      event_name: "property_search_report_generated",
-      author: actor ? "admin" : "system",
-      ...(actor && { author_id: actor.id }),
-      comments: reference,
-    });
-    if (actor) {
-      const subject = { type: "transaction", id: transaction_id };
-      await recordAudit(trx, { actor, action: "property_search_report_generated", subject });
-    }
+    const event_name = "property_search_report_generated";
+    const event = { transaction_id, event_name, comments: reference } as const;
+    if (actor) await recordDoneByStaff(trx, { ...event, actor });
+    else await recordEvent(trx, { ...event, author: "system" });
     return true;
   });
 }

@@ -17,7 +17,8 @@ export async function acceptTerms(
   acceptance: { transaction_id: string | undefined; seller_id: string; accepted_at?: Date },
 ): Promise<void> {
   const { transaction_id, seller_id, accepted_at = new Date() } = acceptance;
-  if (!transaction_id) throw new DomainError("Invalid transaction ID");
+  const invalid = () => new DomainError("Invalid transaction ID");
+  if (!transaction_id) throw invalid();
   await inTransaction(db, async (trx) => {
     const sale = await trx
       .selectFrom("transactions")
@@ -25,8 +26,7 @@ export async function acceptTerms(
       .where("id", "=", transaction_id)
       .where("seller_id", "=", seller_id)
       .forUpdate()
-      .executeTakeFirst();
-    if (!sale) throw new DomainError("Invalid transaction ID");
+      .executeTakeFirstOrThrow(invalid);
     if (sale.terms_accepted_at) return;
     await trx
       .updateTable("transactions")

@@ -16,3 +16,11 @@ export function saleIsCompleteSql(): RawBuilder<boolean> {
     or exists (select from orders where orders.transaction_id = transactions.id
       and orders.stripe_transaction_status = 'succeeded'))`;
 }
+
+/** How far a sale is on its way through the steps: for a query that has `transactions` in its FROM. */
+export function selectSaleProgress() {
+  return [
+    sql<boolean>`(transactions.terms_accepted_at is not null)`.as("terms_accepted"),
+    saleIsCompleteSql().as("complete"),
+  ] as const;
+}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
+import { agentName } from "#app/domain/estate-agents/labels.ts";
+import { chosenAgentNotFound } from "#app/domain/estate-agents/not-found.ts";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
@@ -92,8 +93,8 @@ async function officeName(trx: Db, id: string) {
     .selectFrom(agentNames())
     .select(["office_name", "brand_name"])
     .where("id", "=", id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("Estate agent not found"));
-  return agent.office_name ?? agent.brand_name;
+    .executeTakeFirstOrThrow(chosenAgentNotFound);
+  return agentName(agent);
 }
 
 /** What is reported, and not shown, when the status cannot be set after a sale was saved (C-063, C-064). */

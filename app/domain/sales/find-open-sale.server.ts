@@ -1,13 +1,13 @@
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES, type NewAddress } from "#app/domain/properties/addresses.server.ts";
+import { isSameHome } from "#app/domain/properties/same-home.ts";
 import type { Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
 import { saleIsOpen } from "./sale-is-open.server.ts";
 
 /**
  * This seller's newest open sale of that home, or null: who types its address again goes on with it, as a buyer does who
- * chooses a property again. Two flats of one house are two homes. Until the transaction ends nobody begins another.
+ * chooses a property again. Until the transaction ends nobody begins another.
  */
 export async function findOpenSaleForAddress(
   trx: Db,
@@ -28,12 +28,4 @@ export async function findOpenSaleForAddress(
     .execute();
   const sale = sales.find((one) => isSameHome(one, home.address));
   return sale ? { id: sale.id, property_id: sale.property_id, complete: sale.complete } : null;
-}
-
-type Home = Parameters<typeof addressLine>[0] & { uprn?: string | null };
-
-/** Addresses that were found are known by their number; one that was typed by hand has none. */
-function isSameHome(one: Home, other: Home): boolean {
-  if (one.uprn && other.uprn) return one.uprn === other.uprn;
-  return addressLine(one).toLowerCase() === addressLine(other).toLowerCase();
 }

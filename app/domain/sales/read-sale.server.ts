@@ -7,7 +7,7 @@ import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { saleIsCompleteSql } from "./completeness.server.ts";
+import { saleIsCompleteSql, selectSaleProgress } from "./completeness.server.ts";
 import { agentOfStaff } from "./estate-agent-choice.server.ts";
 import { isTwoSided, withPrimary } from "./sides.ts";
 
@@ -39,9 +39,8 @@ export async function listSales(db: Db, seller_id: string) {
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .select(["transactions.id", "transactions.type", "transactions.created_at", ...ADDRESS_LINES])
+    .select(selectSaleProgress())
     .select((eb) => [
-      eb("transactions.terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
-      saleIsCompleteSql().as("complete"),
       eb
         .exists(
           eb

@@ -1,4 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
+import { activeElseNewest } from "#app/domain/transactions/purchase-order.server.ts";
+import type { DB } from "#db/types.d.ts";
 
 /**
  * Neither completed nor aborted (AMB-D02), in a query that has `transactions` in its FROM. Aborted is a sale whose
@@ -6,9 +8,13 @@ import { type RawBuilder, sql } from "kysely";
  * goes on (AMB-K12).
  */
 export function saleIsOpen(): RawBuilder<boolean> {
-  return sql<boolean>`(
-    not exists (select from purchase_intents i
-      where i.transaction_id = transactions.id and i.completed is not null)
-    and (select i.aborted from purchase_intents i where i.transaction_id = transactions.id
-      order by i.is_active desc, i.created_at desc, i.id desc limit 1) is null)`;
+  const eb = expressionBuilder<DB, "transactions">();
+  const purchases = eb
+    .selectFrom("purchase_intents")
+    .whereRef("purchase_intents.transaction_id", "=", "transactions.id");
+  const aborted = purchases.select("purchase_intents.aborted").$call(activeElseNewest).limit(1);
+  const completed = purchases
+    .select("purchase_intents.id")
+    .where("purchase_intents.completed", "is not", null);
+  return sql<boolean>`(not exists ${completed} and ${aborted} is null)`;
 }

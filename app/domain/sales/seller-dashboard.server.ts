@@ -1,15 +1,16 @@
-import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { selectOrderItems } from "#app/domain/payments/order-items.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
 import {
   selectActiveDates,
   selectOwnCheck,
-  selectSearchCounts,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
-import { saleIsCompleteSql } from "./completeness.server.ts";
+import { selectSaleProgress } from "./completeness.server.ts";
 
 export type SellerDashboard = Awaited<ReturnType<typeof readSellerDashboard>>;
 
@@ -33,24 +34,15 @@ export async function readSellerDashboard(
     .$if(reader.type !== "admin", (query) => query.where("transactions.seller_id", "=", reader.id))
     .select(["transactions.id", "transactions.seller_id", "transactions.property_id"])
     .select("transactions.legals_started_at")
+    .select(selectSaleProgress())
     .select((eb) => [
-      eb("transactions.terms_accepted_at", "is not", null).$castTo<boolean>().as("terms_accepted"),
-      saleIsCompleteSql().as("complete"),
       selectAddress("properties.address_id").$notNull().as("address"),
       selectSellers().as("sellers"),
       jsonObjectFrom(
         eb
           .selectFrom("orders")
           .select(["orders.code", "orders.total_amount_pence", "orders.paid_at"])
-          .select((order) =>
-            jsonArrayFrom(
-              order
-                .selectFrom("order_items")
-                .select(["order_items.product_name", "order_items.product_price_pence"])
-                .whereRef("order_items.order_id", "=", "orders.id")
-                .orderBy("order_items.position"),
-            ).as("items"),
-          )
+          .select(selectOrderItems().as("items"))
           .whereRef("orders.transaction_id", "=", "transactions.id"),
       ).as("order"),
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),

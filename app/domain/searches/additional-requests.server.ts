@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
@@ -137,17 +137,11 @@ export async function markRequest(
     })
     .where("id", "=", request_id)
     .execute();
-  await recordEvent(trx, {
+  await recordDoneByStaff(trx, {
+    actor,
     transaction_id,
     event_name: EVENTS[next.status],
-    author: "admin",
-    author_id: actor.id,
     comments: REQUEST_LABELS[request.type],
-  });
-  await recordAudit(trx, {
-    actor,
-    action: EVENTS[next.status],
-    subject: { type: "transaction", id: transaction_id },
     fields: ["status"],
   });
 }

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { ORDERED_PRODUCTS } from "./labels.ts";
 import { readLastOrder, readOrdering } from "./order-searches.server.ts";
+import { isDocumentOfSearch } from "./read-document.server.ts";
+import { orderedProduct } from "./search-counts.server.ts";
 
 export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
 
@@ -26,11 +28,7 @@ function listSearches(db: Db, transaction_id: string) {
   return db
     .selectFrom("searches")
     .leftJoin("search_orders", "search_orders.id", "searches.search_order_id")
-    .leftJoin("search_documents", (join) =>
-      join
-        .onRef("search_documents.search_id", "=", "searches.id")
-        .onRef("search_documents.s3_document_key", "=", "searches.s3_document_key"),
-    )
+    .leftJoin("search_documents", (join) => join.on(isDocumentOfSearch()))
     .where("searches.transaction_id", "=", transaction_id)
     .select([
       "searches.id",
@@ -46,9 +44,7 @@ function listSearches(db: Db, transaction_id: string) {
     ])
     .orderBy((eb) => eb.fn.coalesce("search_orders.created_at", "searches.created_at"), "desc")
     .orderBy("searches.reference")
-    .orderBy(
-      sql`array_position(${[...ORDERED_PRODUCTS]}::text[], replace(searches.product_id, 'HOMECHECKPRO', 'ENVRES'))`,
-    )
+    .orderBy(sql`array_position(${[...ORDERED_PRODUCTS]}::text[], ${orderedProduct("searches")})`)
     .orderBy("searches.product_id")
     .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type OrderAnswer, findOrder, orderSearches } from "#app/clients/one-search.server.ts";
+import { LOST_REQUEST_MINUTES } from "#app/clients/outbound.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
@@ -10,7 +11,7 @@ import { requireTransactionId, transactionNotFound } from "#app/domain/transacti
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
-import type { SearchOrderInput } from "./search-order-form.server.ts";
+import { BUILDING_PARTS, type SearchOrderInput } from "./search-order-form.server.ts";
 
 /**
  * Searches cost money, and are ordered once: the order is written down, then the provider is asked, once. Where its answer
@@ -18,11 +19,8 @@ import type { SearchOrderInput } from "./search-order-form.server.ts";
  */
 
 const ASK_AFTER_MS = 3 * 60 * 1_000;
-/**
- * What the provider does not know by then is called off: it is longer than gateways and queues keep a request whose sender
- * has gone. What is taken later still is found when the same is ordered anew.
- */
-const CALL_OFF_AFTER_MS = 15 * 60 * 1_000;
+/** What the provider does not know by then is called off. What is taken later still is found when the same is ordered anew. */
+const CALL_OFF_AFTER_MS = LOST_REQUEST_MINUTES * 60 * 1_000;
 /** Of the orders of one building that were called off, as many as the provider is asked after. */
 const MAX_CALLED_OFF = 5;
 
@@ -64,7 +62,7 @@ export async function readOrderDialog(db: Db, transaction_id: string) {
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .where("transactions.id", "=", transaction_id)
-    .select(["sub_building_name", "building_name", "building_number"])
+    .select(BUILDING_PARTS)
     .executeTakeFirstOrThrow(transactionNotFound);
   return { building, ...(await readOrdering(db, transaction_id)) };
 }
@@ -152,11 +150,7 @@ async function findLate(db: Db, id: string, order: WrittenOrder): Promise<OrderA
     .where("transaction_id", "=", order.transaction_id)
     .where("answer", "=", "refused")
     .where((eb) =>
-      eb.and(
-        (["sub_building_name", "building_name", "building_number"] as const).map((part) =>
-          eb(part, "is not distinct from", order.address[part]),
-        ),
-      ),
+      eb.and(BUILDING_PARTS.map((part) => eb(part, "is not distinct from", order.address[part]))),
     )
     // One that an order before this has become already is not taken over twice.
     .where(

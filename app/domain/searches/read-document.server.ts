@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { getDocument } from "#app/clients/documents.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
@@ -20,11 +21,7 @@ export async function readSearchDocument(
     isObjectId(transaction_id) && isObjectId(search_id)
       ? await db
           .selectFrom("searches")
-          .innerJoin("search_documents", (join) =>
-            join
-              .onRef("search_documents.search_id", "=", "searches.id")
-              .onRef("search_documents.s3_document_key", "=", "searches.s3_document_key"),
-          )
+          .innerJoin("search_documents", (join) => join.on(isDocumentOfSearch()))
           .where("searches.id", "=", search_id)
           .where("searches.transaction_id", "=", transaction_id)
           .select(["searches.product_id", "searches.reference"])
@@ -36,4 +33,10 @@ export async function readSearchDocument(
   if (!bytes) throw new Error("A stored document is not there");
   if (sha256(bytes) !== found.sha256) throw new Error("A stored document is not as it was stored");
   return { bytes, file_name: `${searchName(found).replace(/[^A-Za-z0-9 &-]/g, "")}.pdf` };
+}
+
+/** Of a join of `search_documents` to `searches`: the one of its documents that counts. */
+export function isDocumentOfSearch(): RawBuilder<boolean> {
+  return sql<boolean>`(search_documents.search_id = searches.id
+    and search_documents.s3_document_key = searches.s3_document_key)`;
 }

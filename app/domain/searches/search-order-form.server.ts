@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 
-export type SearchAddress = {
-  sub_building_name: string | null;
-  building_name: string | null;
-  building_number: string | null;
-};
+/** By what a building is known in its street. */
+export const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
+export type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
 
 /** Which building is searched, as staff type it (O-010 to O-014). */
 export const SearchOrderForm = z

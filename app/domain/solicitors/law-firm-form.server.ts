@@ -9,7 +9,7 @@ import { FIRM_COUNTRIES, type LawFirm } from "./parts.ts";
 export const LawFirmForm = z.object({
   name: freeText("Name is required", tooLongMessage("Name")),
   email: optionalEmailAddress(),
-  phone_number: optionalPhoneNumber("Invalid mobile number"),
+  phone_number: optionalPhoneNumber(),
   address: z.object({
     organisation_name: freeText(
       "Organisation name is required",

@@ -4,10 +4,10 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   createAddress,
   type NewAddress,
-  replaceAddress,
+  saveAddress,
   selectAddress,
 } from "#app/domain/properties/addresses.server.ts";
-import { DEFAULT_COUNTRY, findCountry } from "#app/domain/properties/countries.ts";
+import { countryCode } from "#app/domain/properties/countries.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { LawFirm, LawFirmAddress } from "./parts.ts";
@@ -90,8 +90,7 @@ async function writeLawFirm(trx: Db, id: string, { address, ...firm }: LawFirm) 
     .select("address_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  if (kept && address) await replaceAddress(trx, kept, newAddress(address));
-  const address_id = kept ?? (address && (await createAddress(trx, newAddress(address))));
+  const address_id = address ? await saveAddress(trx, kept, newAddress(address)) : kept;
   await trx
     .updateTable("law_firms")
     .set((eb) => ({ ...firm, address_id, version: eb("version", "+", 1) }))
@@ -121,5 +120,5 @@ function firmAddress(address: LawFirmAddress): LawFirmAddress {
 }
 
 function newAddress(address: LawFirmAddress): NewAddress {
-  return { ...address, country_iso_2: findCountry(address.country)?.code ?? DEFAULT_COUNTRY };
+  return { ...address, country_iso_2: countryCode(address.country) };
 }

@@ -2,16 +2,15 @@ import { z } from "zod";
 import { comment, freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { ticked } from "#app/domain/fields/ticked.server.ts";
-import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailAddress, emailRows } from "#app/domain/people/person.server.ts";
+import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { emailAddress, emailRows, recordedNames } from "#app/domain/people/person.server.ts";
 import { type Lawyer, type LawyerGroup, MAX_LEGAL_ASSISTANTS, MAX_RECIPIENTS } from "./parts.ts";
 
 /** A name and an email are needed of everybody, since all of them are written to (AMB-L05). */
 const LawyerForm = z.object({
-  first_name: freeText("First name is required", tooLongMessage("First name")),
-  last_name: freeText("Last name is required", tooLongMessage("Last name")),
+  ...recordedNames,
   email: emailAddress(),
-  phone_number: optionalPhoneNumber("Enter a valid phone number"),
+  phone_number: optionalPhoneNumber(INVALID_PHONE),
 }) satisfies z.ZodType<Lawyer>;
 
 const NO_RECIPIENT = "Enter at least one recipient email";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { agentSortName } from "#app/domain/estate-agents/agent-names.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { isInMonths } from "#app/domain/paging/list-counts.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -55,7 +56,7 @@ export async function readLeadsByOffice(
     join estate_agents on estate_agents.id = most.id
     left join brands on brands.id = estate_agents.brand_id
     order by current desc, previous desc, before desc,
-      lower(coalesce(nullif(office_name, ''), brand_name)), estate_agents.id
+      ${agentSortName()}, estate_agents.id
     limit ${limit}`.execute(db);
   return {
     rows: rows.map(({ id, current, previous, before, ...agent }) => ({

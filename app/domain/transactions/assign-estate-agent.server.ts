@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError } from "#app/domain/errors.ts";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { primaryValuer } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { chosenAgentNotFound } from "#app/domain/estate-agents/not-found.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
 import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
@@ -20,14 +21,13 @@ export const AssignmentForm = z.object({
 
 /** An agent as the confirmation shows them: who they are, and who would be written to. */
 export async function readAgentToAssign(db: Db, id: string) {
-  const missing = () => new NotFoundError("Estate agent not found");
-  if (!isObjectId(id)) throw missing();
+  if (!isObjectId(id)) throw chosenAgentNotFound();
   return db
     .selectFrom(agentNames())
     .selectAll()
     .select(primaryValuer().as("primary_valuer"))
     .where("estate_agents.id", "=", id)
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirstOrThrow(chosenAgentNotFound);
 }
 
 export type Assignment = {
@@ -101,17 +101,11 @@ async function assignToMatters(
       }))
       .where("id", "=", id)
       .execute();
-    await recordEvent(trx, {
+    await recordDoneByStaff(trx, {
+      actor,
       transaction_id: id,
       event_name: "estate_agent_assigned",
-      author: "admin",
-      author_id: actor.id,
       comments: agentLabel(agent),
-    });
-    await recordAudit(trx, {
-      actor,
-      action: "estate_agent_assigned",
-      subject: { type: "transaction", id },
       fields: ["estate_agent_status", "estate_agent_id"],
     });
   }

@@ -4,6 +4,7 @@ import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 import { assignedSides } from "./assigned-sides.ts";
+import { hasActivePurchase } from "./purchase-order.server.ts";
 
 export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;
 
@@ -40,10 +41,7 @@ export async function readAssignmentFacts(db: Db, transaction_id: string) {
     .select([
       sql<boolean>`not exists (select from events where events.transaction_id = transactions.id
         and events.event_name in (${sql.join(PAYMENT_EVENTS)}))`.as("unpaid"),
-      sql<boolean>`exists (select from purchase_intents
-        where purchase_intents.transaction_id = transactions.id and purchase_intents.is_active)`.as(
-        "has_active_purchase",
-      ),
+      hasActivePurchase().as("has_active_purchase"),
     ])
     .executeTakeFirstOrThrow();
   return { unpaid, has_active_purchase, assigned_sides: assignedSides(matter) };

@@ -4,6 +4,7 @@ import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { PRIMARY } from "#app/domain/people/parties.server.ts";
 import type { DB } from "#db/types.d.ts";
 import type { CustomerProgress } from "./customer-progress.ts";
+import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
 /**
  * Parts of what customers are told of their matter (AMB-F06), for queries that have `transactions` in their FROM. The query
@@ -34,28 +35,6 @@ export function selectOwnCheck(kind: "seller" | "buyer") {
     limit 1)`;
 }
 
-/**
- * How many searches are ordered and back, each counted once however often it was ordered. The provider may answer with the
- * other of its two environmental searches (AMB-O02), which then stands for the one that was ordered.
- */
-export function selectSearchCounts() {
-  return sql<CustomerProgress["searches"]>`(
-    select json_build_object(
-      'ordered', count(*),
-      'back', count(*) filter (where status = 'complete'),
-      'ordered_at', max(created_at))
-    from (
-      select distinct on (kind) status, created_at
-      from (
-        select id, status, created_at,
-          case product_id when 'HOMECHECKPRO' then 'ENVRES' else product_id end as kind
-        from searches
-        where searches.transaction_id = transactions.id and status <> 'cancelled'
-      ) as search
-      order by kind, created_at desc, id desc
-    ) as newest)`;
-}
-
 /** When the newest report was made, or null. */
 export function selectReportMoment() {
   return eb
@@ -69,7 +48,7 @@ export function selectActiveDates() {
   return jsonObjectFrom(
     eb
       .selectFrom("purchase_intents as active")
-      .select(["active.sale_agreed", "active.exchanged", "active.completed", "active.aborted"])
+      .select(SIGNIFICANT_DATES)
       .whereRef("active.transaction_id", "=", "transactions.id")
       .where("active.is_active", "=", true),
   );

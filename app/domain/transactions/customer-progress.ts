@@ -1,9 +1,8 @@
 import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
+import type { SignificantDate } from "./significant-dates.ts";
 
 /** How far a matter is, as its own customers may know it (AMB-F06), and the rules of their next steps. */
-
-type DateName = "sale_agreed" | "exchanged" | "completed" | "aborted";
 
 /** What of a matter's progress the seller, or the buyer of a purchase, is told. */
 export type CustomerProgress = {
@@ -20,7 +19,7 @@ export type CustomerProgress = {
   };
   report_at: Date | null;
   /** Of the purchase, "2026-11-21" each; null while the matter goes on with nobody's. */
-  dates: Record<DateName, string | null> | null;
+  dates: Record<SignificantDate, string | null> | null;
 };
 
 export const STAGES = ["under_way", "exchanged", "completed", "aborted"] as const;
@@ -32,7 +31,7 @@ export type Stage = (typeof STAGES)[number];
  * @param today "2026-11-21", as London has it
  */
 export function stageReached(dates: CustomerProgress["dates"], today: string): Stage {
-  const isReached = (name: DateName) => {
+  const isReached = (name: SignificantDate) => {
     const date = dates?.[name] ?? null;
     return date !== null && date <= today;
   };

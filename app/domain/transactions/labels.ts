@@ -1,8 +1,20 @@
+import { type Answer, answerLabel } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 
 /** The words for what a matter is and how far it is, as staff read them. */
 
 export const TYPE_LABELS = { resale: "Resale", development: "Development" };
+
+/** Whether a buyer borrows, and from whom: "Yes, Nationwide Building Society", "No". */
+export function mortgageText(purchase: {
+  mortgage_required_for_purchase: Answer;
+  mortgage_provider: string | null;
+}): string {
+  const { mortgage_required_for_purchase, mortgage_provider } = purchase;
+  return [answerLabel(mortgage_required_for_purchase), mortgage_provider]
+    .filter(Boolean)
+    .join(", ");
+}
 
 /** What a group of solicitors is called: by its name and its firm's. */
 export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: string }): string {

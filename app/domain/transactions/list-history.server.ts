@@ -3,6 +3,7 @@ import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import type { Db } from "#db/connection.ts";
+import { purchaseNumber } from "./purchase-order.server.ts";
 
 export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["items"][number];
 
@@ -73,10 +74,6 @@ function parts(db: Db, transaction_id: string) {
       db
         .selectFrom("purchase_intents")
         .where("transaction_id", "=", transaction_id)
-        .select([
-          "id",
-          sql<string>`'purchase_intent'`.as("type"),
-          sql<number | null>`(row_number() over (order by created_at, id))::int`.as("number"),
-        ]),
+        .select(["id", sql<string>`'purchase_intent'`.as("type"), purchaseNumber().as("number")]),
     );
 }

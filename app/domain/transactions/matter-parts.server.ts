@@ -4,6 +4,8 @@ import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { partiesOf, PRIMARY } from "#app/domain/people/parties.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { DB } from "#db/types.d.ts";
+import { activeElseNewest } from "./purchase-order.server.ts";
+import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
 /** Parts of what is read of a matter, for queries that have `transactions` in their FROM. */
 
@@ -47,19 +49,11 @@ export function latestPurchase() {
   return jsonObjectFrom(
     eb
       .selectFrom("purchase_intents")
-      .select([
-        "purchase_intents.is_active",
-        "purchase_intents.agreed_price_pounds",
-        "purchase_intents.sale_agreed",
-        "purchase_intents.exchanged",
-        "purchase_intents.completed",
-        "purchase_intents.aborted",
-      ])
+      .select(["purchase_intents.is_active", "purchase_intents.agreed_price_pounds"])
+      .select(SIGNIFICANT_DATES)
       .select(selectBuyers().as("buyers"))
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
-      .orderBy("purchase_intents.is_active", "desc")
-      .orderBy("purchase_intents.created_at", "desc")
-      .orderBy("purchase_intents.id", "desc")
+      .$call(activeElseNewest)
       .limit(1),
   );
 }

@@ -1,4 +1,5 @@
 import type { Progress } from "#db/types.d.ts";
+import type { SignificantDate } from "./significant-dates.ts";
 
 /** How far a matter is: its five steps, as the status strip shows them, and the one word for all of it. */
 
@@ -37,7 +38,7 @@ export type FeedFilter = keyof typeof FEED_FILTERS;
 /** Where a matter stands, in a word: the last of what has happened. */
 export function matterStage(matter: {
   legals_started_at: Date | null;
-  purchase: Record<"sale_agreed" | "exchanged" | "completed" | "aborted", string | null> | null;
+  purchase: Record<SignificantDate, string | null> | null;
 }): string {
   const { purchase, legals_started_at } = matter;
   if (purchase?.aborted) return "Aborted";

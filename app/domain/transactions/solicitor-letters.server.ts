@@ -8,6 +8,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type AssignedLawyerGroup, readAssignedSolicitors } from "./assigned-solicitors.server.ts";
+import { mortgageText } from "./labels.ts";
 import { selectContacts, selectEstateAgent } from "./matter-parts.server.ts";
 
 /** What the emails say that go out when solicitors are assigned, as it is when they are sent (AMB-L03). */
@@ -74,17 +75,12 @@ export async function readBuyerInstruction(db: Db, { purchase_intent_id }: OfPur
     ...describeProperty(matter),
     agreed_price: formatPounds(matter.agreed_price_pounds),
     ownership: matter.ownership_type,
-    mortgage: MORTGAGE[matter.mortgage_required_for_purchase] ?? matter.mortgage_provider ?? "Yes",
+    mortgage: mortgageText(matter),
     buyers: matter.buyers.map(toContact),
     comments: matter.buyer_comments,
     seller_team: seller?.solicitor ? toTeam(requireSolicitor(seller)) : null,
   };
 }
-
-const MORTGAGE: Partial<Record<"yes" | "no" | "not_sure", string>> = {
-  no: "None",
-  not_sure: "Not sure",
-};
 
 /** Homes of one group have one solicitor, one company and one comment: those of the first. */
 async function readSellerSide(db: Db, transaction_ids: string[]) {

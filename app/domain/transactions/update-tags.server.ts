@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -18,8 +19,8 @@ type Tags = z.output<typeof TagsForm>;
 /** The tags that the settings of the office offer, and those that the transaction has (AMB-J10). */
 export async function listTagOptions(db: Db, transaction_id: string): Promise<string[]> {
   const { tags } = await readTags(db, transaction_id);
-  const config = await db.selectFrom("admin_config").select("tags").executeTakeFirst();
-  return [...new Set([...(config?.tags ?? []), ...tags])];
+  const config = await readAdminConfig(db);
+  return [...new Set([...config.tags, ...tags])];
 }
 
 /**

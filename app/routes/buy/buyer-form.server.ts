@@ -6,7 +6,8 @@ import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.ts";
-import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
+import { type FundingSource, tickedSources } from "#app/domain/purchases/funding.ts";
+import { tickedFundingText } from "#app/domain/purchases/labels.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import {
   findPurchaseForProperty,
@@ -155,7 +156,7 @@ function toDraft(purchase: Purchase | null): Draft {
       ownership_type: purchase.ownership_type,
       mortgage_required_for_purchase: purchase.mortgage_required_for_purchase,
       mortgage_provider: purchase.mortgage_provider ?? undefined,
-      funding: FUNDING_SOURCES.flatMap(({ name }) => (purchase[name] ? [name] : [])),
+      funding: tickedSources(purchase).map(({ name }) => name),
       other_funding_comments: purchase.other_funding_comments ?? "",
       gifts: purchase.gifts,
       purchase_dependent_on_sale: purchase.purchase_dependent_on_sale,
@@ -177,7 +178,7 @@ type Common = Pick<
   | "first_time_buyer"
   | "is_using_foreign_currency"
   | "requires_mortgage_referral"
-  | (typeof FUNDING_SOURCES)[number]["name"]
+  | FundingSource
 > & {
   mortgage_provider?: string | null;
   other_funding_comments?: string | null;
@@ -186,14 +187,13 @@ type Common = Pick<
 };
 
 function toWords(purchase: Common) {
-  const sources = FUNDING_SOURCES.filter(({ name }) => purchase[name]).map(({ label }) => label);
   return {
     property_id: purchase.property_id,
     agreed_price_pounds: formatPounds(purchase.agreed_price_pounds),
     ownership_type: fullNames(purchase.additional_buyers) || "Sole",
     mortgage_required_for_purchase: answerLabel(purchase.mortgage_required_for_purchase),
     mortgage_provider: purchase.mortgage_provider ?? "None",
-    funding: sources.join(", "),
+    funding: tickedFundingText(purchase),
     other_funding_comments: purchase.other_funding_comments ?? "None",
     gifts: fullNames(purchase.giftors) || "No",
     purchase_dependent_on_sale: answerLabel(purchase.purchase_dependent_on_sale),

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerLabel } from "#app/domain/fields/answers.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
+import { tickedFundingText } from "#app/domain/purchases/labels.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { mortgageText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { handleTerms, showTerms } from "../onboarding/accept-terms.server.ts";
@@ -25,7 +25,6 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 function summaryRows(purchase: Purchase) {
   const { address, primary_buyer, additional_buyers, giftors } = purchase;
-  const sources = FUNDING_SOURCES.filter(({ name }) => purchase[name]).map(({ label }) => label);
   const list = (term: string, people: readonly Names[]) =>
     people.length > 0 ? [{ term, description: fullNames(people) }] : [];
   return [
@@ -33,12 +32,8 @@ function summaryRows(purchase: Purchase) {
     { term: "Agreed price", description: formatPounds(purchase.agreed_price_pounds) },
     { term: "Buyer", description: fullName(primary_buyer) },
     ...list("Other buyers", additional_buyers),
-    {
-      term: "Mortgage",
-      description:
-        purchase.mortgage_provider ?? answerLabel(purchase.mortgage_required_for_purchase),
-    },
-    { term: "Other money", description: sources.join(", ") },
+    { term: "Mortgage", description: mortgageText(purchase) },
+    { term: "Other money", description: tickedFundingText(purchase) },
     ...list("Gifts from", giftors),
   ];
 }

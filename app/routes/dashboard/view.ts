@@ -2,7 +2,7 @@ import { customerDate, customerMoment, londonDay } from "#app/domain/fields/date
 import {
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,
-} from "#app/domain/purchases/significant-dates.ts";
+} from "#app/domain/transactions/significant-dates.ts";
 import {
   type CustomerProgress,
   searchesText,

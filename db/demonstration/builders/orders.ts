@@ -1,14 +1,13 @@
 import type { Insertable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 import type { Book } from "../book.ts";
+import { SERVICE_FEE_PENCE } from "../content/fees.ts";
 import type { Matter, Payment } from "../content/matters/matter.ts";
 import { id } from "../deterministic.ts";
 import { person } from "../person.ts";
 import { logEmail } from "./emails.ts";
 import { record, transactionId } from "./history.ts";
 import { addPaymentReviews } from "./payment-reviews.ts";
-
-const serviceFee = 24_000;
 
 type Order = Omit<Insertable<DB["orders"]>, "id" | "transaction_id" | "created_at"> & {
   created_at: Date;
@@ -26,7 +25,7 @@ export function addOrder(book: Book, matter: Matter) {
   } else if (matter.payment) {
     const order = sellerOrder(book, matter, matter.payment);
     const review = matter.payment.review ?? null;
-    write(book, matter, { ...order, review }, [["Service fee", serviceFee]]);
+    write(book, matter, { ...order, review }, [["Service fee", SERVICE_FEE_PENCE]]);
     addPaymentReviews(book, matter, orderId(matter));
   }
 }
@@ -73,7 +72,7 @@ function unpaidOrder(
 ) {
   const order = {
     payment_type: "stripe_direct",
-    total_amount_pence: serviceFee,
+    total_amount_pence: SERVICE_FEE_PENCE,
     created_at: book.calendar.at(day, 90),
   } as const;
   if (left === "opened") return order;
@@ -96,7 +95,7 @@ function cardOrder(book: Book, matter: Matter, day: number): Order {
   });
   return {
     payment_type: "stripe_direct",
-    total_amount_pence: serviceFee,
+    total_amount_pence: SERVICE_FEE_PENCE,
     ...atStripe(matter),
     stripe_transaction_status: "succeeded",
     paid_at,

@@ -1,10 +1,9 @@
 import type { Book } from "../book.ts";
+import { SERVICE_FEE_PENCE } from "../content/fees.ts";
 import type { Difference, Matter } from "../content/matters/matter.ts";
 import { id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 import { colleague, record } from "./history.ts";
-
-const serviceFee = 24_000;
 
 /** Adds the money of a matter that a person has to look at: a payment that does not fit, and what Stripe says since. */
 export function addPaymentReviews(book: Book, matter: Matter, order_id: string) {
@@ -15,7 +14,7 @@ export function addPaymentReviews(book: Book, matter: Matter, order_id: string) 
       order_id,
       stripe_transaction_id: `pi_${id("stripe payment that does not fit", matter.home)}`,
       stripe_status: "succeeded",
-      amount_pence: payment.review === "amount_mismatch" ? 20_000 : serviceFee,
+      amount_pence: payment.review === "amount_mismatch" ? 20_000 : SERVICE_FEE_PENCE,
       currency: "gbp",
       reason: payment.review,
       created_at: book.calendar.at(payment.day, 120),
@@ -34,7 +33,7 @@ function addDifference(book: Book, matter: Matter, order_id: string, difference:
     order_id,
     stripe_transaction_id: `${prefix}_${id(PAYMENT, matter.home)}`,
     stripe_status,
-    amount_pence: reason === "sum_differs" ? 20_000 : serviceFee,
+    amount_pence: reason === "sum_differs" ? 20_000 : SERVICE_FEE_PENCE,
     currency: "gbp",
     reason,
     note,
@@ -65,7 +64,7 @@ export function addStrayPayment(book: Book) {
     id: id("payment review", "of no order"),
     stripe_transaction_id: `pi_${id("stripe payment", "of no order")}`,
     stripe_status: "succeeded",
-    amount_pence: serviceFee,
+    amount_pence: SERVICE_FEE_PENCE,
     currency: "gbp",
     reason: "unknown_order",
     created_at: book.calendar.at(1, 1),

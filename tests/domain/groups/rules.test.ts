@@ -8,8 +8,9 @@ import {
   RepresentativeForm,
   UnitForm,
 } from "#app/domain/groups/group-form.server.ts";
-import { groupTitle, MAX_UNITS, UNIT_TENURES } from "#app/domain/groups/labels.ts";
+import { groupTitle, MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { readParts } from "#app/domain/groups/read-new-group.server.ts";
+import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 
 describe("P-001 a group's name in title case", () => {
   test.each([
@@ -94,7 +95,7 @@ describe("the forms", () => {
   });
 
   test("P-034 P-043 the tenures, and the price as a number", () => {
-    expect(UNIT_TENURES).toEqual(["Freehold", "Leasehold", "Share Of Freehold"]);
+    expect(KNOWN_TENURES).toEqual(["Freehold", "Leasehold", "Share Of Freehold"]);
     expect(UnitForm.parse(unit)).toMatchObject({
       asking_price_pounds: 325_000,
       address: { postcode: "YO30 7BN", country: "United Kingdom" },

@@ -211,6 +211,15 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     },
   );
 
+  test("two homes that are called the same and have numbers of their own are both offered", async () => {
+    const one = await forSale(db, { line_1: "2 Castle Lane", uprn: "7" });
+    const other = await forSale(db, { line_1: "2 Castle Lane", uprn: "8" });
+    const typed = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
+    await madeOn(typed, "2026-01-01T00:00:00Z");
+    const offered = (await listed()).map(({ property_id }) => property_id);
+    expect(new Set(offered)).toEqual(new Set([one.property_id, other.property_id]));
+  });
+
   test("of several sales of one property the newest open one is joined", async () => {
     const older = await forSale(db);
     const newer = await forSale(db);

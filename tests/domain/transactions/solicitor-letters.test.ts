@@ -82,7 +82,7 @@ describe("AMB-L03 what the emails say", () => {
         cc: [],
         agreed_price: "£290,000",
         ownership: "Sole",
-        mortgage: "None",
+        mortgage: "No",
         buyers: [{ name: "Ada Byron", email: sale.buyer, phone: null }],
         comments: "For buyers",
         seller_team: sellerTeam,

@@ -46,7 +46,7 @@ test("D-005 the page sums the purchase up, and its box is not ticked", async () 
       { term: "Agreed price", description: "£440,000" },
       { term: "Buyer", description: "Bea Buyer" },
       { term: "Other buyers", description: "Jo Joint" },
-      { term: "Mortgage", description: "Nationwide Building Society" },
+      { term: "Mortgage", description: "Yes, Nationwide Building Society" },
       { term: "Other money", description: "Savings from employment, Sale of shares" },
       { term: "Gifts from", description: "Gail Giver, Guy Giver" },
     ],

@@ -7,7 +7,7 @@ import {
 import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -53,10 +53,9 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const list = paths.admin.invitations(role);
   return respondToConfirm({
     run: () =>
-      onceInTransaction(db, { form: formName(id), key, body: null }, async (trx) => {
-        await resendInvitation(trx, { id, role }, { actor });
-        return list;
-      }),
+      doOnce(db, { form: formName(id), key, body: null }, (trx) =>
+        resendInvitation(trx, { id, role }, { actor }),
+      ),
     done: { to: list, title: "Invitation resent", description: resentText(role) },
     failed: { to: list, title: FAILURE },
     failure: "There was an error while resending the invitation",

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { fromDateParts, toDateParts } from "#app/domain/purchases/significant-dates.ts";
+import { fromDateParts, toDateParts } from "#app/domain/transactions/significant-dates.ts";
 import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

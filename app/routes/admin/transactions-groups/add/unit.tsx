@@ -7,7 +7,8 @@ import {
   TypedUnit,
 } from "#app/domain/groups/group-draft.server.ts";
 import { UnitForm } from "#app/domain/groups/group-form.server.ts";
-import { MAX_UNITS, UNIT_TENURES } from "#app/domain/groups/labels.ts";
+import { MAX_UNITS } from "#app/domain/groups/labels.ts";
+import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import {
   addressStates,
   handleAddressFinder,
@@ -133,7 +134,7 @@ function UnitFields({
       <Radios
         field={fields.tenure}
         legend="Tenure"
-        options={UNIT_TENURES.map((value) => ({ value, label: value }))}
+        options={KNOWN_TENURES.map((value) => ({ value, label: value }))}
       />
       <CurrencyField field={fields.asking_price_pounds} label="Asking price" example="325,000" />
       <SubmitButton

@@ -5,7 +5,7 @@ import {
   activatePurchase,
   readActivation,
 } from "#app/domain/purchases/activate-purchase.server.ts";
-import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -74,10 +74,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   };
   return respondToConfirm({
     run: () =>
-      onceInTransaction(db, post, async (trx) => {
-        await activatePurchase(trx, place, { actor, active_id, recipients });
-        return to;
-      }),
+      doOnce(db, post, (trx) => activatePurchase(trx, place, { actor, active_id, recipients })),
     done: { to, title: "Purchase intent activated" },
     failed: { to, title: "Activation failed" },
     failure: FAILURE,

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { readBuyerFound, sendBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { paths } from "#app/paths.ts";
@@ -76,12 +76,10 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   };
   return respondToConfirm({
     async run() {
-      const sent: { without_agent?: boolean } = {};
-      await onceInTransaction(db, post, async (trx) => {
-        Object.assign(sent, await sendBuyerFound(trx, id, { actor, ...confirmed }));
-        return to;
-      });
-      if (sent.without_agent) {
+      const sent = await doOnce(db, post, (trx) =>
+        sendBuyerFound(trx, id, { actor, ...confirmed }),
+      );
+      if (sent?.without_agent) {
         log.warn({ transaction_id: id }, "The buyer found email goes out without estate agents");
       }
     },

@@ -3,7 +3,7 @@ import {
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,
   type SignificantDates,
-} from "#app/domain/purchases/significant-dates.ts";
+} from "#app/domain/transactions/significant-dates.ts";
 import {
   readSignificantDates,
   SignificantDatesForm,

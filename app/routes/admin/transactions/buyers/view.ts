@@ -8,7 +8,7 @@ import {
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,
   significantDateText,
-} from "#app/domain/purchases/significant-dates.ts";
+} from "#app/domain/transactions/significant-dates.ts";
 import { lastSentText } from "../email-recipients.tsx";
 import { personView } from "../people.ts";
 

@@ -8,7 +8,7 @@ import {
   AssignmentForm,
   readAgentToAssign,
 } from "#app/domain/transactions/assign-estate-agent.server.ts";
-import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, invalid, parseForm, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, db, readDb } from "#db/connection.ts";
@@ -89,13 +89,8 @@ export async function respondToAssignment(
   const key = formText(form, "form_key");
   return respondToConfirm({
     run: () =>
-      onceInTransaction(
-        db,
-        { form: formName, key, body: { estate_agent_id, recipient } },
-        async (trx) => {
-          await page.assign(trx, { estate_agent_id, recipient, actor });
-          return tab;
-        },
+      doOnce(db, { form: formName, key, body: { estate_agent_id, recipient } }, (trx) =>
+        page.assign(trx, { estate_agent_id, recipient, actor }),
       ),
     done: { to: tab, title: "Success!", description: page.done },
     failed: { to: tab, title: "Assignment Failed" },

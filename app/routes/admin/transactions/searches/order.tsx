@@ -10,7 +10,7 @@ import {
 import { SearchOrderForm } from "#app/domain/searches/search-order-form.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -67,18 +67,15 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     return data({ lastResult: submission.reply(), formKey: key }, { status: 400 });
   }
   const { value } = submission;
-  const started: { id?: string } = {};
+  let started: string | null;
   try {
     const post = { form: formName(id), key, body: { id, ...value } };
-    await onceInTransaction(db, post, async (trx) => {
-      started.id = await startOrder(trx, id, { actor, ...value });
-      return paths.admin.transactionSearches(id);
-    });
+    started = await doOnce(db, post, (trx) => startOrder(trx, id, { actor, ...value }));
   } catch (error) {
     const { lastResult, status } = errorReply(submission, error, { failure: SUBMIT_FAILED });
     return data({ lastResult, formKey: newFormKey(formName(id)) }, { status });
   }
-  return started.id === undefined ? tellOrder(id) : sendOrder(id, started.id);
+  return started === null ? tellOrder(id) : sendOrder(id, started);
 }
 
 async function sendOrder(id: string, order_id: string) {

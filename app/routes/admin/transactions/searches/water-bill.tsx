@@ -4,7 +4,7 @@ import {
   readWaterBill,
   requestWaterBill,
 } from "#app/domain/searches/additional-requests.server.ts";
-import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -53,11 +53,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const to = tabOf(id);
   const post = { form: formName(id), key: formText(form, "form_key"), body: { id, confirmed } };
   return respondToConfirm({
-    run: () =>
-      onceInTransaction(db, post, async (trx) => {
-        await requestWaterBill(trx, id, { actor, confirmed });
-        return to;
-      }),
+    run: () => doOnce(db, post, (trx) => requestWaterBill(trx, id, { actor, confirmed })),
     done: { to, title: "Water bill requested" },
     failed: { to, title: "Water bill not requested" },
     failure: "There was an error while requesting the water bill",

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/transactions/solicitors-form.server.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { findFormResult, newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { findFormResult, newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { type Db, db } from "#db/connection.ts";
@@ -66,10 +66,9 @@ export async function respondToAssign<Plan extends object>(
   }
   return respondToConfirm({
     run: () =>
-      onceInTransaction(db, { form: page.form, key, body: { choice, confirmed } }, async (trx) => {
-        await page.assign(trx, { choice, confirmed, actor });
-        return tab;
-      }),
+      doOnce(db, { form: page.form, key, body: { choice, confirmed } }, (trx) =>
+        page.assign(trx, { choice, confirmed, actor }),
+      ),
     done: {
       to: tab,
       title: "Success!",

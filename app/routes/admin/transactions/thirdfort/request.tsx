@@ -7,7 +7,7 @@ import {
   type RequestSide,
 } from "#app/domain/identity-checks/request-checks.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
-import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
@@ -86,10 +86,7 @@ export async function action({ request, params: { id = "", side: named } }: Acti
         key: formText(form, "form_key"),
         body: { id, side, ...confirmed },
       };
-      await onceInTransaction(db, post, async (trx) => {
-        await requestChecks(trx, id, { actor, side, ...confirmed });
-        return to;
-      });
+      await doOnce(db, post, (trx) => requestChecks(trx, id, { actor, side, ...confirmed }));
     },
     done: { to, title: DONE[side ?? "seller"], seconds: FEEDBACK_SECONDS },
     failed: { to, title: "Checks not requested" },

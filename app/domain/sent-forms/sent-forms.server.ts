@@ -3,6 +3,12 @@ import type { Db } from "#db/connection.ts";
 
 /** Which forms have been sent, by key: what onceInTransaction and onceWithoutTransaction know each other's copies by. */
 
+/**
+ * For how long it is known that a form was sent. Its key counts no longer than that: a copy that comes later cannot be told
+ * from a first.
+ */
+export const KEPT_DAYS = 7;
+
 type Claim = { key: string; form: string; body_hash: string };
 
 /**
