@@ -63,7 +63,6 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
       to: paths.admin.identityCheck(matter.id, { person_type, person_id, verb }),
       // What is said of a check without an id is said when it is tried.
       refusal: isMissingId(refusal) ? null : refusal,
-      is_complete: status === "complete",
     },
     details: [
       { label: "File reference", value: matter.id },
