@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import { pageHeading } from "./focus.ts";
 import { hideLater } from "./hide-later.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { MessageIcon } from "./message-icon.tsx";
@@ -23,7 +24,7 @@ export function Toast({ flash, onGone }: { flash: FlashMessage; onGone: () => vo
     return () => clearTimeout(timer);
   }, [leaving, onGone]);
   const dismiss = () => {
-    document.querySelector<HTMLElement>("main h1")?.focus();
+    pageHeading()?.focus();
     setLeaving(true);
   };
   return (
