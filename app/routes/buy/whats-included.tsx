@@ -118,9 +118,7 @@ export default function WhatsIncluded() {
           For <strong>{address}</strong>
         </p>
         <FeeTable fees={fees} pay={formatPence(0)} />
-        <p>
-          {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
-        </p>
+        <p>{COSTS_OF_BUYING}</p>
         <AppForm form={form}>
           <input type="hidden" name="purchase_intent_id" value={purchase_intent_id} />
           <SubmitButton>Finish onboarding</SubmitButton>
