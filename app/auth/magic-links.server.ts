@@ -1,5 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { INVITATION_DAYS, OPEN } from "#app/domain/invited-matters/statuses.ts";
+import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
 import { randomId } from "#app/random-id.server.ts";
@@ -11,8 +12,6 @@ import type { DB } from "#db/types.d.ts";
  * The rows behind the links: 32 random bytes, kept only as a hash. A sign-in or sign-up link works once within
  * 30 minutes; an invitation's link works for 7 days, as often as it is opened (AMB-B09).
  */
-
-export const LINK_MINUTES = 30;
 
 type Purpose = Selectable<DB["magic_link_tokens"]>["purpose"];
 

@@ -1,7 +1,7 @@
 import { readCookieText, signedCookie } from "#app/cookies.server.ts";
+import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
 import { randomId } from "#app/random-id.server.ts";
 import { sign } from "#app/signature.server.ts";
-import { LINK_MINUTES } from "./magic-links.server.ts";
 
 /**
  * The press of "Continue" on the page of a link. It may arrive twice, since the first answer may get lost; then the copy

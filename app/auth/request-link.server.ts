@@ -31,7 +31,7 @@ export type SendOutcome =
 type Refusal<Kind> = { kind: Kind; retryAfterSeconds: number };
 
 /** How the form was sent. */
-type Sent = {
+export type Sent = {
   formKey: string | undefined;
   /** reCAPTCHA vouches for the visitor: see checkForBots. */
   proven: boolean;

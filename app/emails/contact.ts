@@ -9,6 +9,17 @@ export function contactLines({ name, email, phone }: Contact): string {
   return [name, email, phone].filter(Boolean).join("\n");
 }
 
+/** People as facts of a letter, counted where there are several: "Seller 2". */
+export function numbered(
+  noun: string,
+  people: readonly Contact[],
+): [what: string, value: string][] {
+  return people.map((person, position) => [
+    people.length === 1 ? noun : `${noun} ${position + 1}`,
+    contactLines(person),
+  ]);
+}
+
 /** The people of a firm as facts of a letter. */
 export function teamFacts({
   law_firm,
@@ -18,9 +29,6 @@ export function teamFacts({
   return [
     ["Law firm", law_firm],
     ["Solicitor", contactLines(solicitor)],
-    ...legal_assistants.map((assistant, position): [string, string] => [
-      legal_assistants.length === 1 ? "Legal assistant" : `Legal assistant ${position + 1}`,
-      contactLines(assistant),
-    ]),
+    ...numbered("Legal assistant", legal_assistants),
   ];
 }

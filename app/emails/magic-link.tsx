@@ -1,3 +1,4 @@
+import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
@@ -10,10 +11,12 @@ export type MagicLinkProps = {
   link: string;
 };
 
+const VALIDITY = `The link is valid for ${LINK_MINUTES} minutes`;
+
 function Validity({ otherwise }: { otherwise: string }) {
   return (
     <>
-      <Paragraph>The link is valid for 30 minutes and can be used once.</Paragraph>
+      <Paragraph>{VALIDITY} and can be used once.</Paragraph>
       <Paragraph>{otherwise}</Paragraph>
     </>
   );
@@ -21,7 +24,7 @@ function Validity({ otherwise }: { otherwise: string }) {
 
 export const signUp: Email<Pick<MagicLinkProps, "link">> = {
   subject: () => `Welcome to ${PRODUCT_NAME}: confirm your email`,
-  preview: () => "One press, and you can get started. The link is valid for 30 minutes.",
+  preview: () => `One press, and you can get started. ${VALIDITY}.`,
   Body: ({ link }) => (
     <>
       <Title>Welcome</Title>
@@ -38,7 +41,7 @@ export const signUp: Email<Pick<MagicLinkProps, "link">> = {
 
 export const signIn: Email<MagicLinkProps> = {
   subject: () => `Your ${PRODUCT_NAME} sign-in link`,
-  preview: () => "No password needed. The link is valid for 30 minutes.",
+  preview: () => `No password needed. ${VALIDITY}.`,
   Body: ({ first_name, link }) => (
     <>
       <Greeting name={first_name} />
@@ -53,7 +56,7 @@ export const signIn: Email<MagicLinkProps> = {
 
 export const admin: Email<MagicLinkProps> = {
   subject: () => `Your ${PRODUCT_NAME} staff sign-in link`,
-  preview: () => "Signs you in to the back office. The link is valid for 30 minutes.",
+  preview: () => `Signs you in to the back office. ${VALIDITY}.`,
   Body: ({ first_name, link }) => (
     <>
       <Greeting name={first_name} />

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "#app/product.ts";
-import { formatPence } from "#app/ui/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { COMPLETE_ID_CHECK, FILL_IN_TA_FORMS, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
 import { Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";

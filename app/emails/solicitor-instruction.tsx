@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "#app/product.ts";
-import { type Contact, contactLines, type LegalTeam, teamFacts } from "./contact.ts";
+import { type Contact, type LegalTeam, numbered, teamFacts } from "./contact.ts";
 import type { Email } from "./email.ts";
 import { Facts, Greeting, JustAnswer, Paragraph, Subtitle } from "./pieces.tsx";
 
@@ -78,13 +78,6 @@ function homeFacts({ property, tenure, title_number }: Home): Fact[] {
 function asOneFact({ property }: Home, facts: Fact[]): Fact {
   const lines = facts.filter(([what]) => what !== "Property");
   return [property, lines.map(([what, value]) => `${what}: ${value}`).join("\n")];
-}
-
-function numbered(noun: string, people: Contact[]): Fact[] {
-  return people.map((person, position) => [
-    people.length === 1 ? noun : `${noun} ${position + 1}`,
-    contactLines(person),
-  ]);
 }
 
 export const sellerInstruction = instruction<SellerInstructionProps>(

@@ -1,6 +1,6 @@
 import { counted } from "#app/domain/fields/words.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { formatPounds } from "#app/ui/money.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import type { Email } from "./email.ts";
 import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
 

@@ -83,6 +83,11 @@ export function showAgain<Shown extends object>(
   return data({ ...shown, lastResult }, { status });
 }
 
+/** Responds to a form that was only kept (KEEP_INTENT): there is nothing to show. */
+export function onlyKept() {
+  return data(null, { status: 204 });
+}
+
 /** Shows the form again, with its errors (400) or after adding or removing a row (200). */
 export function invalid<Schema>(submission: Submission<Schema, string[], unknown>) {
   return showAgain(submission.reply(), {});

@@ -41,6 +41,11 @@ function place() {
   });
 }
 
+/** The heading of the page that is shown. */
+export function pageHeading(): HTMLElement | null {
+  return document.querySelector<HTMLElement>("main h1");
+}
+
 /**
  * An element, or the question it stands in where that has been answered anew and hides what its answer revealed: then
  * the question is to be answered again.

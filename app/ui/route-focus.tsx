@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { isFocusPlaced } from "./focus.ts";
+import { isFocusPlaced, pageHeading } from "./focus.ts";
 
 /**
  * After a move to another page without a full load, focus goes to its heading, which is thereby announced. It depends
@@ -17,9 +17,7 @@ export function RouteFocus() {
     if (latest.current.hash || keepsFocus(latest.current.state)) return;
     // A dialog that was saved has given it back to its opener.
     if (isFocusPlaced()) return;
-    const target =
-      document.querySelector<HTMLElement>("[data-route-focus]") ??
-      document.querySelector<HTMLElement>("main h1");
+    const target = document.querySelector<HTMLElement>("[data-route-focus]") ?? pageHeading();
     if (!target) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });

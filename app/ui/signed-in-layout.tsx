@@ -1,5 +1,6 @@
 import { Form, NavLink, Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "./button.tsx";
 import { SiteFrame } from "./site-frame.tsx";
@@ -35,9 +36,7 @@ export function SignedInFrame({
             <NavLink to={paths.welcomeBack()}>Switch Properties</NavLink>
           </li>
           <li className="page-header-person">
-            <span>
-              {user.first_name} {user.last_name}
-            </span>
+            <span>{fullName(user)}</span>
             {officeName ? <small>{officeName}</small> : null}
           </li>
           {user.type === "admin" ? (

@@ -1,41 +1,35 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import { pageHeading } from "./focus.ts";
+import { hideLater } from "./hide-later.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { MessageIcon } from "./message-icon.tsx";
 import type { FlashMessage } from "./root-data.ts";
 import { truncate, DESCRIPTION_LENGTH, TITLE_LENGTH } from "./toast-text.ts";
 
-const SUCCESS_SECONDS = 10;
 const LEAVE_MS = 200;
 
 /** One toast: a success goes by itself, the others stay until dismissed (V-019, V-020). */
 export function Toast({ flash, onGone }: { flash: FlashMessage; onGone: () => void }) {
+  const { kind, seconds } = flash;
   const [leaving, setLeaving] = useState(false);
-  const leave = () => {
-    setLeaving(true);
-    setTimeout(onGone, LEAVE_MS);
-  };
-  const clock = useClock(
-    flash.kind === "success" ? (flash.seconds ?? SUCCESS_SECONDS) * 1000 : null,
-    leave,
-  );
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (kind !== "success" || !box.current) return;
+    return hideLater(box.current, () => setLeaving(true), seconds);
+  }, [kind, seconds]);
+  useEffect(() => {
+    if (!leaving) return;
+    const timer = setTimeout(onGone, LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [leaving, onGone]);
   const dismiss = () => {
-    document.querySelector<HTMLElement>("main h1")?.focus();
-    leave();
+    pageHeading()?.focus();
+    setLeaving(true);
   };
   return (
-    // Hovering and focus only hold its clock; all there is to do is in the button.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className="toast"
-      data-kind={flash.kind}
-      data-leaving={leaving || undefined}
-      onMouseEnter={clock.pause}
-      onMouseLeave={clock.run}
-      onFocus={clock.pause}
-      onBlur={clock.run}
-    >
-      <MessageIcon kind={flash.kind} />
+    <div ref={box} className="toast" data-kind={kind} data-leaving={leaving || undefined}>
+      <MessageIcon kind={kind} />
       <div className="toast-words">
         <strong>
           <CutText text={flash.title} length={TITLE_LENGTH} />
@@ -60,38 +54,4 @@ function CutText({ text, length }: { text: string; length: number }) {
       <span className="vh">{text}</span>
     </>
   );
-}
-
-/** Runs for so many milliseconds, not counting pauses and the time the page is hidden (V-021). */
-function useClock(ms: number | null, onEnd: () => void) {
-  const left = useRef(ms);
-  const started = useRef<number | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  const end = useRef(onEnd);
-  end.current = onEnd;
-
-  const pause = () => {
-    clearTimeout(timer.current);
-    if (started.current === null || left.current === null) return;
-    left.current -= Date.now() - started.current;
-    started.current = null;
-  };
-  const run = () => {
-    if (left.current === null || started.current !== null || document.hidden) return;
-    started.current = Date.now();
-    timer.current = setTimeout(() => end.current(), Math.max(left.current, 0));
-  };
-  const controls = useRef({ pause, run });
-
-  useEffect(() => {
-    const { pause, run } = controls.current;
-    const onVisibility = () => (document.hidden ? pause() : run());
-    document.addEventListener("visibilitychange", onVisibility);
-    run();
-    return () => {
-      document.removeEventListener("visibilitychange", onVisibility);
-      pause();
-    };
-  }, []);
-  return controls.current;
 }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#app/paths.ts";
 import { expect, test } from "./support/fixtures.ts";
+import { signInStaff } from "./support/staff.ts";
 
 /** What the shared controls do over time. With scripts the page's clock is ours; without, nothing goes by itself. */
 
@@ -211,6 +212,56 @@ test("V-020 an error stays until it is dismissed @scripts", async ({ page }) => 
   await page.locator(".toasts").getByRole("button", { name: "Dismiss" }).click();
   await page.clock.runFor(250);
   await expect(page.locator(".toasts .toast")).toHaveCount(0);
+});
+
+/** What can be pressed of the page's content and lies under the toast. */
+const listCovered = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector(".toast")?.getBoundingClientRect();
+    const controls = document.querySelectorAll("main :is(a, button, input, select, summary)");
+    return [...controls].flatMap((control) => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      const isUnder =
+        !toast ||
+        (left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top);
+      return isUnder && control.checkVisibility() ? [control.textContent] : [];
+    });
+  });
+
+test("V-018 WCAG 2.4.11 a toast lies on nothing that can be pressed, or it can be scrolled away @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const { id } = await db
+    .selectFrom("transactions")
+    .where("legals_started_at", "is", null)
+    .orderBy("id")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const agents = paths.admin.estateAgents();
+  const pages = [paths.admin.transaction(id), agents, paths.admin.transactionsGroups()];
+  await page.goto(paths.mocks.ui());
+  for (const path of pages) {
+    for (const width of [1280, 390]) {
+      await page.evaluate((url) => {
+        const description =
+          "There was an error while assigning solicitors, and nobody is written to.";
+        const body = new URLSearchParams({
+          kind: "error",
+          title: "Assignment Failed",
+          description,
+        });
+        return fetch(url, { method: "POST", body, redirect: "manual" }).then(() => undefined);
+      }, paths.mocks.ui());
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await expect(page.locator(".toast")).toContainText("Assignment Failed");
+      if (width === 390) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      expect(await listCovered(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
 });
 
 test("V-039, V-040 copying is confirmed for a second", async ({ page, context, scripts }) => {

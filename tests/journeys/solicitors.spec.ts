@@ -61,7 +61,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await expect(page.getByLabel("Plot plan request")).toBeDisabled();
     await inspect(page);
     await press(page, "Check and continue");
-    await expectErrors(page, ["Solicitor is required", "Solicitor is required"]);
+    await expectErrors(page, ["Seller: Solicitor is required", "Buyer: Solicitor is required"]);
     await inspect(page);
   });
 

@@ -6,7 +6,7 @@ import { Breadcrumbs, shortenTrail } from "#app/ui/breadcrumbs.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
-import { formatPence, formatPounds } from "#app/ui/money.ts";
+import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { LoadMore, pagesAround } from "#app/ui/pagination.tsx";
 import { RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SignedInFrame } from "#app/ui/signed-in-layout.tsx";

@@ -62,20 +62,22 @@ export const COSTS_OF_SELLING = {
   example: example(),
 };
 
-/** The buyer's core legal fee of every band, a line each. */
-export function feesByPrice(): string[] {
+/** The buyer's core legal fee of every band of prices, in pence: "under £250,000", "£1,000,000 and over". */
+export function feeBands() {
   return BUYER_LEGAL_FEES.map(({ underPounds, feePence }, index) => {
     const from = BUYER_LEGAL_FEES[index - 1]?.underPounds ?? 0;
-    const band = Number.isFinite(underPounds)
+    const price = Number.isFinite(underPounds)
       ? `under ${formatPounds(underPounds)}`
       : `${formatPounds(from)} and over`;
-    return `${band}: ${inAll(withItsVat(feePence))}`;
+    return { price, ...withItsVat(feePence) };
   });
 }
 
-/** To buyers. */
-export const COSTS_OF_BUYING = {
-  met: "Core legal fees and searches are met from the sale proceeds on completion.",
-  yours:
-    "Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.",
-};
+/** The same, a line each. */
+export function feesByPrice(): string[] {
+  return feeBands().map(({ price, ...fee }) => `${price}: ${inAll(fee)}`);
+}
+
+/** To buyers: who pays for what. */
+export const COSTS_OF_BUYING =
+  "Core legal fees and searches are met from the sale proceeds on completion. Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.";

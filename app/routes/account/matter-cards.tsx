@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import type { Arranged, MatterSummary, Start, View } from "./matters.ts";
+import { type Arranged, type MatterSummary, NOUNS, type Start, type View } from "./matters.ts";
 
 /** The latest as a card, the earlier ones after it (F-006 to F-010). */
 export function MatterCards({
@@ -43,7 +43,7 @@ function StartCard({
   start: Omit<Start, "created_at">;
   view: View;
 }) {
-  const noun = view === "sales" ? "sale" : "purchase";
+  const noun = NOUNS[view];
   return (
     <Card
       title={address || `A ${noun} you have started`}
@@ -99,7 +99,7 @@ function MatterCard({
         </p>
       ) : (
         <Form method="post">
-          <Button type="submit" name={view === "sales" ? "sale" : "purchase"} value={id}>
+          <Button type="submit" name={NOUNS[view]} value={id}>
             Continue<span className="vh"> with {address}</span>
           </Button>
         </Form>

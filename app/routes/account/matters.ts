@@ -3,6 +3,12 @@
 export const VIEWS = ["sales", "purchases"] as const;
 export type View = (typeof VIEWS)[number];
 
+/** What one of them is called. */
+export const NOUNS = { sales: "sale", purchases: "purchase" } as const satisfies Record<
+  View,
+  string
+>;
+
 export type MatterSummary = {
   /** Of the sale or the purchase intent. */
   id: string;

@@ -2,6 +2,7 @@ import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import House from "lucide-react/icons/house";
 import MenuIcon from "lucide-react/icons/menu";
 import { type ReactNode, useRef } from "react";
+import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FanlightArch } from "#app/ui/logo.tsx";
@@ -37,11 +38,7 @@ export function StaffFrame({
           {user ? <SearchBox shortcut={shortcut} /> : null}
           <nav aria-label="Account">
             <ul>
-              {user ? (
-                <li>
-                  {user.first_name} {user.last_name}
-                </li>
-              ) : null}
+              {user ? <li>{fullName(user)}</li> : null}
               <li>
                 <SignOut />
               </li>

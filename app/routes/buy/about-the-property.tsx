@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
 import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
-import { formText, parseForm, showAgain } from "#app/forms/form.server.ts";
+import { parseForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
@@ -13,7 +13,7 @@ import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { buyerForm, BUYERS, type Draft, GIFTORS } from "./buyer-form.server.ts";
-import { lookUpPostcode, listOfferedProperties } from "./property-lookup.server.ts";
+import { listOfferedProperties, lookUpPosted } from "./property-lookup.server.ts";
 import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
 
 export const handle = stepHandle("buying", "about-the-property");
@@ -61,10 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const post = await readPost(buyerForm, request);
   const { form, page } = post;
   const buyer_id = page.customer.id;
-  const lookup =
-    formText(form, "intent") === "property.find"
-      ? await lookUpPostcode(buyer_id, formText(form, "postcode"))
-      : null;
+  const lookup = await lookUpPosted(form, buyer_id);
   const kept = await keepPost(buyerForm, post, lookup ? { searched: lookup.searched } : {});
   if ("response" in kept) return kept.response;
 

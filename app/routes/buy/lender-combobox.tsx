@@ -1,5 +1,6 @@
 import { useCombobox } from "downshift";
 import { useRef, useState } from "react";
+import { ComboboxList } from "#app/ui/combobox-list.tsx";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 
@@ -73,20 +74,10 @@ export function LenderCombobox({
           type="button"
           aria-label="Show all lenders"
         />
-        <ul className="lender-combobox-list" {...box.getMenuProps()}>
-          {box.isOpen
-            ? shown.map((lender, index) => (
-                <li
-                  key={lender}
-                  data-highlighted={box.highlightedIndex === index || undefined}
-                  {...box.getItemProps({ item: lender, index })}
-                >
-                  {lender}
-                </li>
-              ))
-            : null}
-        </ul>
-        <p className={left ? "hint" : "lender-combobox-none"} role="status">
+        <ComboboxList combobox={box} items={box.isOpen ? shown : []} itemKey={(lender) => lender}>
+          {(lender) => lender}
+        </ComboboxList>
+        <p className={left ? "hint" : "combobox-message"} role="status">
           {box.isOpen && shown.length === 0 ? "No lender found" : left}
         </p>
         <input type="hidden" name={field.name} value={named(box.inputValue, lenders) ?? ""} />

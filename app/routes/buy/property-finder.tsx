@@ -10,7 +10,8 @@ import { useActionAt } from "#app/ui/forms/use-action-at.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";
 
 const FINDER_ID = "find-property";
-const FIND = "property.find";
+/** What its button posts as `intent`. */
+export const FIND_PROPERTY = "property.find";
 
 type Property = { property_id: string; address: string };
 
@@ -94,14 +95,14 @@ function PostcodeField({ field, hint }: { field: AnyField; hint: string }) {
           data-width="10"
           onInput={(event) => setEmpty(event.currentTarget.value.trim() === "")}
           onBlur={() => setLeft(true)}
-          onKeyDown={pressOnEnter(FIND)}
+          onKeyDown={pressOnEnter(FIND_PROPERTY)}
           {...control}
         />
         <Button
           type="submit"
           kind="secondary"
           name="intent"
-          value={FIND}
+          value={FIND_PROPERTY}
           formAction={formAction}
           disabled={hydrated && empty}
         >

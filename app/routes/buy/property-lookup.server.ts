@@ -1,10 +1,12 @@
 import { postcodeNotFound } from "#app/domain/purchases/property-choice.ts";
 import { listPropertiesForSale, lookupForm } from "#app/domain/purchases/property-lookup.server.ts";
 import { env } from "#app/env.server.ts";
+import { formText } from "#app/forms/form.server.ts";
 import { takeOneTurn } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
+import { FIND_PROPERTY } from "./property-finder.tsx";
 
 /** A lookup tells what is for sale where: nobody needs more than these (AMB-D02). */
 const LOOKUPS = { limit: 30, seconds: 60 };
@@ -16,8 +18,18 @@ export type Lookup = {
   status?: number;
 };
 
-/** Looks a typed postcode up (D-010, D-012, D-014, D-017). */
-export async function lookUpPostcode(buyer_id: string, postcode: string): Promise<Lookup> {
+/**
+ * Looks up the postcode that was typed into the finder (D-010, D-012, D-014, D-017).
+ *
+ * @param user_id who asks
+ * @returns null when the form was not posted by the finder's button
+ */
+export async function lookUpPosted(form: FormData, user_id: string): Promise<Lookup | null> {
+  if (formText(form, "intent") !== FIND_PROPERTY) return null;
+  return lookUpPostcode(user_id, formText(form, "postcode"));
+}
+
+async function lookUpPostcode(buyer_id: string, postcode: string): Promise<Lookup> {
   const typed = lookupForm.safeParse({ postcode });
   if (!typed.success) {
     return problem(typed.error.issues[0]?.message ?? "");

@@ -15,7 +15,6 @@ import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
-import { contactSupportText } from "../onboarding/failures.server.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import {
   keepMatterInUrl,
@@ -23,6 +22,7 @@ import {
   requireBuyer,
   setSessionMatter,
 } from "../onboarding/open-step.server.ts";
+import { recordTerms } from "../onboarding/record-terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { FeeTable } from "./fee-table.tsx";
 import { buying } from "./step.server.ts";
@@ -79,12 +79,10 @@ const termsTarget = ({ id, buyer_id }: Target) => ({ purchase_intent_id: id, buy
 
 /** @returns what to say when it could not be done. */
 async function finish(target: Target): Promise<string | null> {
-  try {
-    await pendingBuyerTerms.record(db, termsTarget(target));
-  } catch (error) {
-    report(error, { what: "recording terms before a purchase is confirmed" });
-    return contactSupportText(error);
-  }
+  const record = pendingBuyerTerms.record(db, termsTarget(target));
+  const unrecorded = await recordTerms(record, "a purchase is confirmed");
+  if (unrecorded) return unrecorded;
+
   try {
     await confirmPurchase(db, target);
     return null;
@@ -120,9 +118,7 @@ export default function WhatsIncluded() {
           For <strong>{address}</strong>
         </p>
         <FeeTable fees={fees} pay={formatPence(0)} />
-        <p>
-          {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
-        </p>
+        <p>{COSTS_OF_BUYING}</p>
         <AppForm form={form}>
           <input type="hidden" name="purchase_intent_id" value={purchase_intent_id} />
           <SubmitButton>Finish onboarding</SubmitButton>

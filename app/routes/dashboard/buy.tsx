@@ -61,7 +61,7 @@ export default function BuyerDashboard() {
       solicitor={solicitor}
       costs={
         <p>
-          You pay us {formatPence(0)}. {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
+          You pay us {formatPence(0)}. {COSTS_OF_BUYING}
         </p>
       }
     >

@@ -1,3 +1,4 @@
+import { fullName } from "#app/domain/people/person.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
@@ -39,9 +40,7 @@ export function SolicitorCard({
       <p>
         {first_name && last_name ? (
           <>
-            <strong>
-              {first_name} {last_name}
-            </strong>
+            <strong>{fullName({ first_name, last_name })}</strong>
             <br />
           </>
         ) : null}

@@ -29,12 +29,6 @@ export type TypedLead = {
 };
 export type LeadsFields = { leads: TypedLead[] };
 
-/** Which of several leads a field belongs to. */
-export function leadOfField(field: string): string | undefined {
-  const [, index] = /^leads\[(\d+)\]/.exec(field) ?? [];
-  return index === undefined ? undefined : `Lead ${Number(index) + 1}`;
-}
-
 /** The leads, one after the other, with the buttons that add and remove one (G-040, G-041, AMB-G10). */
 export function LeadList({ leads }: { leads: FieldMetadata<TypedLead[], LeadsFields> }) {
   const list = leads.getFieldList();

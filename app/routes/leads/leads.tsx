@@ -9,10 +9,11 @@ import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { namePart } from "#app/ui/forms/form-types.ts";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { respondToLeads, isOurForm, leadsKey } from "./respond-to-leads.server.ts";
-import { leadOfField, type LeadsFields, LeadList } from "./lead-list.tsx";
+import { type LeadsFields, LeadList } from "./lead-list.tsx";
 import { LeadsProblem } from "./leads-problem.tsx";
 import { type Lookup, lookUp } from "./valuer.server.ts";
 
@@ -87,7 +88,7 @@ function LeadsPage({
     <QuestionPage
       title={TITLE}
       form={form}
-      questionNames={leadOfField}
+      questionNames={namePart({ leads: "Lead" })}
       lead={`Hello ${first_name}. The leads you enter here are kept for ${office}.`}
       aside={
         <WhyWeAsk title="What happens next">

@@ -2,12 +2,12 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { productName } from "#app/domain/searches/labels.ts";
 import { paths } from "#app/paths.ts";
-import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { type Order, orders } from "#mocks/one-search/orders.ts";
 import { endOrder, requestMore } from "#mocks/one-search/push.ts";
+import { Act } from "./act.tsx";
 import { requireDoubles } from "./doubles.server.ts";
 import { formatTime } from "./time.ts";
 
@@ -113,17 +113,9 @@ function Acts({ order }: { order: ReturnType<typeof orderView> }) {
     <Form method="post" className="cluster">
       <input type="hidden" name="reference" value={order.reference} />
       {[...(order.is_open ? ENDS : []), ...REQUESTS].map(([intent, label]) => (
-        <Button
-          key={intent}
-          type="submit"
-          name="intent"
-          value={intent}
-          kind="secondary"
-          size="small"
-        >
+        <Act key={intent} value={intent} what={order.reference}>
           {label}
-          <span className="vh"> {order.reference}</span>
-        </Button>
+        </Act>
       ))}
     </Form>
   );

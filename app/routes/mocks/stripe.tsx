@@ -2,15 +2,15 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
-import { formatPence } from "#app/ui/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { dispute, refund } from "#mocks/stripe/money-back.ts";
 import { events, intents } from "#mocks/stripe/objects.ts";
 import { settle } from "#mocks/stripe/pay.ts";
 import { deliverOnce } from "#mocks/stripe/webhooks.ts";
+import { Act } from "./act.tsx";
 import { requireDoubles } from "./doubles.server.ts";
 import { formatTime } from "./time.ts";
 
@@ -88,16 +88,12 @@ export default function Stripe() {
                 settled && !taken ? null : (
                   <Form method="post" className="cluster">
                     <input type="hidden" name="id" value={id} />
-                    <Act
-                      intent={taken ? "refund" : "succeed"}
-                      label={taken ? "Refund" : "Succeed"}
-                      what={id}
-                    />
-                    <Act
-                      intent={taken ? "dispute" : "fail"}
-                      label={taken ? "Dispute" : "Fail"}
-                      what={id}
-                    />
+                    <Act value={taken ? "refund" : "succeed"} what={id}>
+                      {taken ? "Refund" : "Succeed"}
+                    </Act>
+                    <Act value={taken ? "dispute" : "fail"} what={id}>
+                      {taken ? "Dispute" : "Fail"}
+                    </Act>
                   </Form>
                 ),
             },
@@ -127,7 +123,9 @@ export default function Stripe() {
               cell: ({ id, type }) => (
                 <Form method="post">
                   <input type="hidden" name="id" value={id} />
-                  <Act intent="resend" label="Resend" what={type} />
+                  <Act value="resend" what={type}>
+                    Resend
+                  </Act>
                 </Form>
               ),
             },
@@ -135,14 +133,5 @@ export default function Stripe() {
         />
       </div>
     </Page>
-  );
-}
-
-function Act({ intent, label, what }: { intent: string; label: string; what: string }) {
-  return (
-    <Button type="submit" name="intent" value={intent} kind="secondary" size="small">
-      {label}
-      <span className="vh"> {what}</span>
-    </Button>
   );
 }

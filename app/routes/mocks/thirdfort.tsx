@@ -3,7 +3,6 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
@@ -15,6 +14,7 @@ import {
   type Transaction,
   transactions,
 } from "#mocks/thirdfort/transactions.ts";
+import { Act } from "./act.tsx";
 import { requireDoubles } from "./doubles.server.ts";
 import { formatTime } from "./time.ts";
 
@@ -117,17 +117,9 @@ function Ends({ check: { id, is_open } }: { check: Check }) {
     <Form method="post" className="cluster">
       <input type="hidden" name="id" value={id} />
       {(is_open ? ENDS : [{ status: "again", label: "Tell us again" }]).map(({ status, label }) => (
-        <Button
-          key={status}
-          type="submit"
-          name="status"
-          value={status}
-          kind="secondary"
-          size="small"
-        >
+        <Act key={status} name="status" value={status} what={id}>
           {label}
-          <span className="vh"> {id}</span>
-        </Button>
+        </Act>
       ))}
     </Form>
   );

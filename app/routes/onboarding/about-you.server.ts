@@ -4,13 +4,11 @@ import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import { aboutYouForm } from "#app/domain/people/person.server.ts";
 import { type Person, updatePerson } from "#app/domain/people/update-person.server.ts";
 import {
-  addressStates,
-  handleAddressFinder,
-  unvalidatedReply,
   addressFormValues,
-  withErrors,
+  addressStates,
   withChosenAddress,
 } from "#app/forms/address-finder.server.ts";
+import { parseAddressForm } from "#app/forms/address-form.server.ts";
 import { parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
@@ -36,49 +34,37 @@ export async function respondToAboutYou<Last extends string, Matter extends AnyM
   return saveAboutYou(request, customer.id, journey.urls["about-the-property"](query));
 }
 
-async function shownPerson(request: Request, person: Person) {
-  const stashed = await readStash(db, request, person.id);
-  const { first_name, middle_name, last_name, email, phone_number } = person;
-  const address = person.correspondence_address;
-  if (stashed) {
-    const typed = TypedPerson.parse((await parseForm(stashed, aboutYouForm)).payload);
-    const { correspondence_address } = typed;
-    return {
-      stashed: true,
-      email,
-      person: typed,
-      finder: addressStates({ correspondence_address }),
-    };
-  }
+async function shownPerson(request: Request, known: Person) {
+  const stashed = await readStash(db, request, known.id);
+  const person = stashed
+    ? TypedPerson.parse((await parseForm(stashed, aboutYouForm)).payload)
+    : asTyped(known);
+  const { correspondence_address } = person;
   return {
-    stashed: false,
-    email,
-    person: {
-      first_name,
-      middle_name: middle_name ?? "",
-      last_name,
-      ...phoneParts(phone_number),
-      correspondence_address: address ? addressFormValues(address) : {},
-    },
-    finder: addressStates({ correspondence_address: address ? addressFormValues(address) : {} }),
+    stashed: stashed !== null,
+    email: known.email,
+    person,
+    finder: addressStates({ correspondence_address }),
   };
 }
 
-const ADDRESSES = ["correspondence_address"];
+function asTyped({ first_name, middle_name, last_name, phone_number, ...known }: Person) {
+  const address = known.correspondence_address;
+  return {
+    first_name,
+    middle_name: middle_name ?? "",
+    last_name,
+    ...phoneParts(phone_number),
+    correspondence_address: address ? addressFormValues(address) : {},
+  };
+}
 
 async function saveAboutYou(request: Request, person_id: string, next: string) {
   const form = await readForm(request);
-  const address = await handleAddressFinder(form, ADDRESSES);
-  const submission = await parseForm(form, aboutYouForm);
-  if (address.pressed) {
-    const { finder, problems } = address;
-    return showAgain(unvalidatedReply(submission, problems), { finder });
-  }
-  const { correspondence_address } = submission.payload;
-  const shown = { finder: { ...addressStates({ correspondence_address }), ...address.finder } };
-  if (submission.status !== "success") {
-    return showAgain(withErrors(submission, form, ADDRESSES, address), shown);
-  }
+  const read = await parseAddressForm(form, "correspondence_address", aboutYouForm);
+  const shown = { finder: read.finder };
+  if (read.again) return showAgain(read.again, shown);
+  const { submission, address } = read;
   try {
     await updatePerson(db, person_id, submission.value);
   } catch (error) {

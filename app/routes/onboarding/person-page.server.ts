@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { knownPeople } from "#app/domain/people/known-people.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
-import {
-  addressStates,
-  handleAddressFinder,
-  unvalidatedReply,
-  withErrors,
-} from "#app/forms/address-finder.server.ts";
+import { addressStates } from "#app/forms/address-finder.server.ts";
+import { parseAddressForm } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { readForm, showAgain } from "#app/forms/form.server.ts";
+import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
 import { db } from "#db/connection.ts";
 import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
@@ -99,8 +95,6 @@ export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraf
   };
 }
 
-const ADDRESSES = ["correspondence_address"];
-
 /**
  * Handles a post of the page about one person: a button of the address finder, the form with its errors, or the list
  * with this person in it. The matter that the form names goes before the session's, which another tab may have changed
@@ -121,27 +115,20 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
   const people = page.draft[list.name] ?? [];
   const place = { people, id: params.person, here: list.here(page.query) };
   await requirePlace(place);
-  const address = await handleAddressFinder(posted, ADDRESSES);
-  const submission = await parseForm(posted, list.schema);
-  if (address.pressed) {
-    const { finder, problems } = address;
-    return showAgain(unvalidatedReply(submission, problems), { matter_id, finder });
-  }
-  const typed = TypedPerson.parse(submission.payload);
-  if (submission.status !== "success") {
-    const { correspondence_address } = typed;
-    const finder = { ...addressStates({ correspondence_address }), ...address.finder };
-    const lastResult = withErrors(submission, posted, ADDRESSES, address);
-    return showAgain(lastResult, { matter_id, finder });
-  }
+  const read = await parseAddressForm(posted, "correspondence_address", list.schema);
+  if (read.again) return showAgain(read.again, { matter_id, finder: read.finder });
+
+  const typed = TypedPerson.parse(read.submission.payload);
   const isNew = params.person === ADD;
   const person = { ...typed, id: isNew ? randomUUID() : (params.person ?? "") };
   const draft = await keepDraft(form, page, (now) => ({
     ...now,
     answers: { ...now.answers, [list.question]: list.answer },
-    [list.name]: (isNew ? withAnother : withChanged)(now[list.name] ?? [], person),
+    [list.name]: isNew
+      ? withRow(now[list.name] ?? [], person, MAX_PEOPLE)
+      : withChangedRow(now[list.name] ?? [], person),
   }));
-  const isKept = draft[list.name]?.some((one) => isSame(one, person));
+  const isKept = draft[list.name]?.some((one) => isSameRow(one, person));
   if (isKept) return redirect(place.here, { status: 303 });
   return isNew ? full(place) : gone(place);
 }
@@ -149,19 +136,4 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
 function postedMatterId(form: FormData): string | undefined {
   const id = form.get("matter_id");
   return typeof id === "string" ? id : undefined;
-}
-
-/** A form that is sent twice does not add the person twice. */
-function withAnother(people: TypedPerson[], person: TypedPerson): TypedPerson[] {
-  const isThere = people.some((one) => isSame(one, person));
-  return isThere || people.length >= MAX_PEOPLE ? people : [...people, person];
-}
-
-function withChanged(people: TypedPerson[], person: TypedPerson): TypedPerson[] {
-  return people.map((one) => (one.id === person.id ? person : one));
-}
-
-/** The same in everything that was typed. */
-function isSame(one: TypedPerson, other: TypedPerson): boolean {
-  return isDeepStrictEqual({ ...one, id: "" }, { ...other, id: "" });
 }

@@ -1,8 +1,8 @@
-import { data, redirect, type TypedResponse } from "@remix-run/node";
+import { redirect, type TypedResponse } from "@remix-run/node";
 import { ChangedElsewhereError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { findFormResult } from "#app/forms/form-key.server.ts";
-import { formText, readForm, typedFields } from "#app/forms/form.server.ts";
+import { formText, onlyKept, readForm, typedFields } from "#app/forms/form.server.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
 import {
@@ -83,18 +83,18 @@ export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>
   form: DraftedForm<Matter, Draft>,
   post: Post<Matter>,
   found: Partial<Draft["answers"]> = {},
-): Promise<{ response: ReturnType<typeof noContent> | TypedResponse<never> } | { draft: Draft }> {
+): Promise<{ response: ReturnType<typeof onlyKept> | TypedResponse<never> } | { draft: Draft }> {
   const { page } = post;
   const intent = formText(post.form, "intent");
   const isKept = intent === KEEP_INTENT;
-  if (isKept && !isDraftCurrent(post)) return { response: noContent() };
+  if (isKept && !isDraftCurrent(post)) return { response: onlyKept() };
   const pressed = readListButton(intent, form.lists);
   const draft = await keepDraft(form, page, (now) => {
     const answers = form.withTyped({ ...now.answers, ...found }, typedFields(post.form));
     const typed = { ...now, version: post.version || now.version, answers };
     return pressed ? afterListButton(typed, pressed) : typed;
   });
-  if (isKept) return { response: noContent() };
+  if (isKept) return { response: onlyKept() };
   if (!pressed) return { draft };
   await setSessionMatter(db, page.customer, form, page.matter);
   const path = listButtonPath(pressed, draft[pressed.list.name] ?? [], page.query);
@@ -134,11 +134,6 @@ export function refuseUnseenPeople<Matter extends AnyMatter, Draft extends AnyDr
   if (Object.keys(fieldErrors).length === 0) return null;
   const { message, status } = new ChangedElsewhereError();
   return { message, status, fieldErrors };
-}
-
-/** Responds to a form that was only kept. */
-function noContent() {
-  return data(null, { status: 204 });
 }
 
 /**

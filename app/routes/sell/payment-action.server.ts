@@ -21,7 +21,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
-import { contactSupportText } from "../onboarding/failures.server.ts";
+import { recordTerms } from "../onboarding/record-terms.server.ts";
 
 /** What the buttons of the payment page do. Each is given a sale that its caller has checked. */
 
@@ -102,8 +102,8 @@ function notValidated(submission: Submission, error: unknown) {
 
 /** Submit: the code that was applied pays for the sale (E-031, E-032). Only that one: nothing is guessed here. */
 export async function submitCode(submission: Submission, sale: SellerSaleIds, key: string) {
-  const unrecorded = await recordTerms(submission, sale);
-  if (unrecorded) return unrecorded;
+  const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
+  if (unrecorded) return refused(submission, unrecorded, 500);
   try {
     const code = await readChosenCode(db, sale);
     if (!code) return wrongCode(submission, CODE_NOT_VALID);
@@ -125,8 +125,8 @@ export async function submitCode(submission: Submission, sale: SellerSaleIds, ke
 
 /** Pay by card on Stripe's page, for where our card form does not run (AMB-E11). */
 export async function payOnStripesPage(submission: Submission, sale: SellerSaleIds) {
-  const unrecorded = await recordTerms(submission, sale);
-  if (unrecorded) return unrecorded;
+  const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
+  if (unrecorded) return refused(submission, unrecorded, 500);
   const named = { sale: sale.transaction_id };
   const back = siteUrl(paths.sell.paymentSuccess(named));
   const urls = {
@@ -141,16 +141,5 @@ export async function payOnStripesPage(submission: Submission, sale: SellerSaleI
     if (error instanceof ConflictError) return showPayment(sale);
     report(error, { what: "starting a payment on Stripe's page" });
     return data({ lastResult: null, cardFailed: true }, { status: 500 });
-  }
-}
-
-/** No money is taken before the acceptance of the terms is on record (AMB-C10). */
-async function recordTerms(submission: Submission, sale: SellerSaleIds) {
-  try {
-    await pendingSellerTerms.record(db, sale);
-    return null;
-  } catch (error) {
-    report(error, { what: "recording terms before a payment" });
-    return refused(submission, contactSupportText(error), 500);
   }
 }

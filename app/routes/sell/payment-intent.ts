@@ -9,7 +9,7 @@ import { report } from "#app/observability/report.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/open-step.server.ts";
-import { contactSupportText } from "../onboarding/failures.server.ts";
+import { recordTerms } from "../onboarding/record-terms.server.ts";
 import { openSaleToPay } from "./step.server.ts";
 
 /**
@@ -21,12 +21,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = await parseForm(request, paymentForm);
   const named = submission.status === "success" ? submission.value.transaction_id : undefined;
   const { target } = await openSaleToPay(request, named);
-  try {
-    await pendingSellerTerms.record(db, target);
-  } catch (error) {
-    report(error, { what: "recording terms before a payment" });
-    return Response.json({ message: contactSupportText(error) }, { status: 500 });
-  }
+  const unrecorded = await recordTerms(pendingSellerTerms.record(db, target), "a payment");
+  if (unrecorded) return Response.json({ message: unrecorded }, { status: 500 });
+
   try {
     const payment = await withTimeout(startCardPayment(db, target));
     return Response.json({

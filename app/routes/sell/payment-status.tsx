@@ -7,6 +7,9 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 
 /** Said while nobody knows yet whether it is paid. */
 export const CONFIRMING = "We are confirming your payment";
+export const TAKES_LONG = "This takes longer than usual.";
+export const DO_NOT_PAY_AGAIN =
+  "If you have paid, you need not pay again: we will email you as soon as we know.";
 
 /** What became of the payment that the visitor comes back from (E-024 to E-026, AMB-E10). */
 export function PaymentStatus({
@@ -33,8 +36,7 @@ export function PaymentStatus({
       return (
         <Notification kind="info" title={CONFIRMING} live>
           <p>
-            This takes longer than usual. If you have paid, you need not pay again: we will email
-            you as soon as we know. {again}
+            {TAKES_LONG} {DO_NOT_PAY_AGAIN} {again}
           </p>
         </Notification>
       );

@@ -15,7 +15,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/open-step.server.ts";
 import { SellerNextSteps } from "../dashboard/next-steps.tsx";
-import { CONFIRMING } from "./payment-status.tsx";
+import { CONFIRMING, DO_NOT_PAY_AGAIN, TAKES_LONG } from "./payment-status.tsx";
 
 export const handle: PageHandle = {
   title: (data: unknown) => (isConfirming(data) ? CONFIRMING : PAYMENT_SUCCEEDED),
@@ -130,9 +130,9 @@ export default function PaymentSuccess() {
 function Confirming() {
   const { pathname, search } = useLocation();
   return (
-    <Page title={CONFIRMING} width="narrow" lead="This takes longer than usual.">
+    <Page title={CONFIRMING} width="narrow" lead={TAKES_LONG}>
       <p>
-        If you have paid, you need not pay again: we will email you as soon as we know.{" "}
+        {DO_NOT_PAY_AGAIN}{" "}
         <Link to={pathname + search} reloadDocument>
           Check again
         </Link>

@@ -1,8 +1,8 @@
 import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { hideLater } from "#app/ui/hide-later.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { BANNERS, type BannerFlag } from "./banners.ts";
-import { hideLater } from "./hide-later.ts";
 
 /**
  * The banners of the page's flags. Without scripts each stays until it is dismissed or the page is left; with them

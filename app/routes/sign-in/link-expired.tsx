@@ -1,3 +1,4 @@
+import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
@@ -12,8 +13,8 @@ export default function LinkExpired() {
     <Page title={TITLE} width="narrow">
       <div className="stack" data-gap="l">
         <p>
-          For your safety a sign-in link works once and for 30 minutes. Ask for a new one and you
-          can carry on where you were.
+          For your safety a sign-in link works once and for {LINK_MINUTES} minutes. Ask for a new
+          one and you can carry on where you were.
         </p>
         <p>
           <ButtonLink to={paths.signIn()} reloadDocument>

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
+import { pageHeading } from "#app/ui/focus.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import { BotFields } from "./bot-fields.tsx";
@@ -39,8 +41,8 @@ export function LinkSent({
           </p>
         ) : null}
         <p>
-          The link works once and for 30 minutes. If you cannot find the email, look in your junk
-          folder.
+          The link works once and for {LINK_MINUTES} minutes. If you cannot find the email, look in
+          your junk folder.
         </p>
         {page.sentTo ? (
           <AppForm form={form} formKey={result?.formKey ?? page.formKey} defaultSubmit={AGAIN}>
@@ -69,6 +71,6 @@ function useHeadingFocus() {
   // A page as it was loaded has the browser's own focus.
   const wasLoaded = useRef(key === "default");
   useEffect(() => {
-    if (!wasLoaded.current) document.querySelector<HTMLElement>("main h1")?.focus();
+    if (!wasLoaded.current) pageHeading()?.focus();
   }, []);
 }

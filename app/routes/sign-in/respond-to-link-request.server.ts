@@ -1,5 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/dom";
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, type TypedResponse } from "@remix-run/node";
+import type { z } from "zod";
 import {
   type BotSignals,
   type BotVerdict,
@@ -7,9 +8,9 @@ import {
   nextFormKey,
 } from "#app/auth/bot-check.server.ts";
 import { ResendLinkForm } from "#app/auth/forms.server.ts";
-import { resendLink, type SendOutcome } from "#app/auth/request-link.server.ts";
+import { resendLink, type SendOutcome, type Sent } from "#app/auth/request-link.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { parseForm } from "#app/forms/form.server.ts";
+import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 import { BANNERS } from "./banners.ts";
 
@@ -28,10 +29,52 @@ type LinkForm = {
 };
 
 /**
+ * Responds to the form of sign-in or sign-up, or to "Send email again" on the screen after it. The caller must have
+ * checked that nobody is signed in.
+ *
+ * @param page.ask asks for the link; a response of its own goes before
+ */
+export async function respondToLinkForm<
+  Schema extends z.ZodType<BotSignals & { prevent_email?: string | undefined }>,
+>(
+  request: Request,
+  {
+    schema,
+    ask,
+    ...page
+  }: Pick<LinkForm, "page" | "texts"> & {
+    form: "sign-in" | "sign-up";
+    schema: Schema;
+    ask: (
+      typed: z.output<Schema>,
+      sent: Sent & { prevent_email: boolean },
+    ) => Promise<SendOutcome | TypedResponse<never>>;
+  },
+) {
+  const posted = await readForm(request);
+  if (posted.get("intent") === "again") return respondToSendAgain(request, posted, page);
+  const submission = await parseForm(posted, schema);
+  if (submission.status !== "success") {
+    const lastResult = submission.reply();
+    return data({ lastResult, formKey: nextFormKey(page.form) }, { status: 400 });
+  }
+  const typed = submission.value;
+  const linkForm: LinkForm = { ...page, submission };
+  const verdict = await checkForBots({ name: page.form, signals: typed });
+  if (verdict.kind !== "person") return respondToLinkRequest(verdict, linkForm);
+  const outcome = await ask(typed, {
+    prevent_email: typed.prevent_email === "true",
+    formKey: typed.form_key,
+    proven: verdict.proven,
+  });
+  return "kind" in outcome ? respondToLinkRequest(outcome, linkForm) : outcome;
+}
+
+/**
  * Turns what became of a request for a link into a page: the "email sent" screen, which is an address of its own so
  * that a reload sends nothing (AMB-B02), or the form again with what stopped it.
  */
-export function respondToLinkRequest(
+function respondToLinkRequest(
   outcome: SendOutcome | Exclude<BotVerdict, { kind: "person" }>,
   linkForm: LinkForm,
 ) {
@@ -63,7 +106,7 @@ export function respondToLinkRequest(
 }
 
 /** Responds to "Send email again", which passes the same check as the form before it (AMB-B08). */
-export async function respondToSendAgain(
+async function respondToSendAgain(
   request: Request,
   form: FormData,
   page: Pick<LinkForm, "page" | "texts">,
@@ -81,11 +124,6 @@ export async function respondToSendAgain(
     title: "Please enter your email address once more",
     description: "It was a while ago that you asked for a link, so we no longer have it.",
   });
-}
-
-/** The form with its errors. */
-export function respondToInvalid(submission: Submission<unknown>, form: LinkForm["form"]) {
-  return data({ lastResult: submission.reply(), formKey: nextFormKey(form) }, { status: 400 });
 }
 
 function sent({ page, submission }: LinkForm, setCookie: string | null) {

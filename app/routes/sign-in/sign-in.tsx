@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { checkForBots } from "#app/auth/bot-check.server.ts";
 import { SignInForm } from "#app/auth/forms.server.ts";
 import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { requestSignIn } from "#app/auth/request-link.server.ts";
-import { parseForm, readForm } from "#app/forms/form.server.ts";
+import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { paths, ROLES } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
@@ -13,14 +12,10 @@ import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import {
-  respondToSendAgain,
-  respondToInvalid,
-  respondToLinkRequest,
-} from "./respond-to-link-request.server.ts";
 import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import { LINK_SENT, LinkSent } from "./link-sent.tsx";
+import { respondToLinkForm } from "./respond-to-link-request.server.ts";
 import { readVisitorPage } from "./visitor-page.server.ts";
 
 const TITLE = "Sign in";
@@ -62,26 +57,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireVisitor(request);
-  const page = { page: paths.signIn(), texts: TEXTS };
-  const form = await readForm(request);
-  if (form.get("intent") === "again") return respondToSendAgain(request, form, page);
-
-  const submission = await parseForm(form, SignInForm);
-  if (submission.status !== "success") return respondToInvalid(submission, "sign-in");
-  const { email, role, redirect_to, ...signals } = submission.value;
-
-  const linkForm = { ...page, form: "sign-in" as const, submission };
-  const verdict = await checkForBots({ name: "sign-in", signals });
-  if (verdict.kind !== "person") return respondToLinkRequest(verdict, linkForm);
-  const outcome = await requestSignIn(db, request, {
-    email,
-    role,
-    prevent_email: signals.prevent_email === "true",
-    redirectTo: safePath(redirect_to),
-    formKey: signals.form_key,
-    proven: verdict.proven,
+  return respondToLinkForm(request, {
+    form: "sign-in",
+    page: paths.signIn(),
+    texts: TEXTS,
+    schema: SignInForm,
+    ask: ({ email, role, redirect_to }, sent) =>
+      requestSignIn(db, request, { email, role, redirectTo: safePath(redirect_to), ...sent }),
   });
-  return respondToLinkRequest(outcome, linkForm);
 }
 
 export default function SignIn() {
@@ -106,7 +89,7 @@ export default function SignIn() {
         above={<BannerList flags={page.banners} />}
         aside={
           <WhyWeAsk title="No password to remember">
-            We email you a link instead. It works once and for 30 minutes.
+            We email you a link instead. It works once and for {LINK_MINUTES} minutes.
           </WhyWeAsk>
         }
       >

@@ -1,10 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { checkForBots } from "#app/auth/bot-check.server.ts";
 import { SignUpForm } from "#app/auth/forms.server.ts";
 import { requireVisitor } from "#app/auth/guards.server.ts";
 import { requestSignUp } from "#app/auth/request-link.server.ts";
-import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
@@ -15,16 +13,12 @@ import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import {
-  respondToSendAgain,
-  respondToInvalid,
-  respondToLinkRequest,
-} from "./respond-to-link-request.server.ts";
 import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import { LINK_SENT, LinkSent } from "./link-sent.tsx";
 import { PITCHES } from "./pitch.ts";
 import { Pitch } from "./pitch.tsx";
+import { respondToLinkForm } from "./respond-to-link-request.server.ts";
 import { RoleToggle, useTypedBefore } from "./role-toggle.tsx";
 import { readVisitorPage } from "./visitor-page.server.ts";
 
@@ -60,31 +54,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireVisitor(request);
-  const page = { page: signUpPage(request), texts: TEXTS };
-  const form = await readForm(request);
-  if (form.get("intent") === "again") return respondToSendAgain(request, form, page);
-
-  const submission = await parseForm(form, SignUpForm);
-  if (submission.status !== "success") return respondToInvalid(submission, "sign-up");
-  const { first_name, middle_name, last_name, email, phone_number, ...signals } = submission.value;
-
-  const linkForm = { ...page, form: "sign-up" as const, submission };
-  const verdict = await checkForBots({ name: "sign-up", signals });
-  if (verdict.kind !== "person") return respondToLinkRequest(verdict, linkForm);
-  const outcome = await requestSignUp(db, request, {
-    customer: { first_name, middle_name, last_name, email, phone_number },
-    role: readRole(request),
-    prevent_email: signals.prevent_email === "true",
-    formKey: signals.form_key,
-    proven: verdict.proven,
+  const role = readRole(request);
+  return respondToLinkForm(request, {
+    form: "sign-up",
+    page: signUpPage(request),
+    texts: TEXTS,
+    schema: SignUpForm,
+    async ask({ first_name, middle_name, last_name, email, phone_number }, sent) {
+      const customer = { first_name, middle_name, last_name, email, phone_number };
+      const outcome = await requestSignUp(db, request, { customer, role, ...sent });
+      if (outcome.kind !== "account-exists") return outcome;
+      return redirect(paths.signIn({ account: true, role }), {
+        status: 303,
+        ...(outcome.setCookie && { headers: { "Set-Cookie": outcome.setCookie } }),
+      });
+    },
   });
-  if (outcome.kind === "account-exists") {
-    return redirect(paths.signIn({ account: true, role: readRole(request) }), {
-      status: 303,
-      ...(outcome.setCookie && { headers: { "Set-Cookie": outcome.setCookie } }),
-    });
-  }
-  return respondToLinkRequest(outcome, linkForm);
 }
 
 type Fields = {

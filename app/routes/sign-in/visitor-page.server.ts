@@ -6,6 +6,7 @@ import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { doubled, env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { readBanners } from "./banners.ts";
+import { preventsEmail } from "./prevent-email.server.ts";
 
 export type VisitorPage = Awaited<ReturnType<typeof readVisitorPage>>;
 
@@ -21,7 +22,7 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
   const choice = await readCookieChoice(request);
   const sent = query.get("sent") === "true";
   const pending = session?.data.pending;
-  const preventEmail = env.ALLOW_PREVENT_EMAIL && query.get("preventEmail") === "true";
+  const preventEmail = preventsEmail(query.get("preventEmail"));
   return {
     // Whoever sees the screen after the form has passed the check a moment ago.
     formKey: sent ? nextFormKey("link-sent") : newFormKey(form),

@@ -79,7 +79,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     question: "What does it cost to buy?",
-    answer: [`You pay us nothing. ${COSTS_OF_BUYING.met} ${COSTS_OF_BUYING.yours}`],
+    answer: [`You pay us nothing. ${COSTS_OF_BUYING}`],
   },
   {
     question: "Who is my solicitor?",

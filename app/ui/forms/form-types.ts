@@ -28,6 +28,19 @@ export type AnyForm = Pick<FormMetadata, "status" | "onSubmit" | "noValidate"> &
 /** What a question is called in few words, by the name of its field; the error summary says it where an error does not. */
 export type QuestionNames = (field: string) => string | undefined;
 
+/**
+ * Calls each question after the part of the form that it belongs to, where the parts ask the same.
+ *
+ * @param parts what they are called, by the names of their fields; the rows of a list are counted: "Lead 2"
+ */
+export function namePart(parts: Readonly<Record<string, string>>): QuestionNames {
+  return (field) => {
+    const [, name = "", index] = /^(\w+)(?:\[(\d+)\])?/.exec(field) ?? [];
+    const part = parts[name];
+    return part && index ? `${part} ${Number(index) + 1}` : part;
+  };
+}
+
 /** What a form posts as `intent` to be kept as it is: nothing is judged, and nobody else is asked. */
 export const KEEP_INTENT = "keep";
 

@@ -309,7 +309,10 @@ describe("L-039 to L-057 the form", () => {
     const fields = readFields((await open(findForm(id), ada)).html, "assign-solicitors-form");
     const page = await send(findForm(id), ada, { ...fields, seller_comments: "Kept" });
     expect(page.status).toBe(400);
-    expect(listSummary(page.html)).toEqual(["Solicitor is required", "Solicitor is required"]);
+    expect(listSummary(page.html)).toEqual([
+      "Seller: Solicitor is required",
+      "Buyer: Solicitor is required",
+    ]);
     expect(page.title).toMatch(/^Error: /);
     expect(readFields(page.html, "assign-solicitors-form").seller_comments).toBe("Kept");
   });

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { hideLater } from "#app/routes/sign-in/hide-later.ts";
 import { fetchToken } from "#app/routes/sign-in/recaptcha-token.ts";
+import { hideLater } from "#app/ui/hide-later.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("B-013 AMB-B03 a banner", () => {
+describe("B-013 AMB-B03 V-019 V-021 a message", () => {
+  let page: EventTarget & { hidden: boolean };
+  beforeEach(() => {
+    page = Object.assign(new EventTarget(), { hidden: false });
+    vi.stubGlobal("document", page);
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
   test("hides after 10 seconds, not before", () => {
     const hide = vi.fn();
     hideLater(new EventTarget(), hide);
@@ -28,6 +35,22 @@ describe("B-013 AMB-B03 a banner", () => {
     expect(hide).not.toHaveBeenCalled();
     banner.dispatchEvent(new Event(leave));
     vi.advanceTimersByTime(3_999);
+    expect(hide).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(hide).toHaveBeenCalledOnce();
+  });
+
+  test("waits while the page is out of sight", () => {
+    const hide = vi.fn();
+    hideLater(new EventTarget(), hide, 6);
+    vi.advanceTimersByTime(5_000);
+    page.hidden = true;
+    page.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(60_000);
+    expect(hide).not.toHaveBeenCalled();
+    page.hidden = false;
+    page.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(999);
     expect(hide).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(hide).toHaveBeenCalledOnce();

@@ -5,6 +5,7 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DeleteDialog } from "../kit/delete-dialog.tsx";
 import { deletePage } from "../kit/dialog-pages.server.ts";
+import { BRAND_PAGE } from "./brand-page.server.ts";
 import { DELETE_FAILURE, FETCH_FAILURE } from "./failures.ts";
 
 const TITLE = "Delete brand";
@@ -12,11 +13,7 @@ const TITLE = "Delete brand";
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = deletePage({
-  ids: ({ id = "" }) => id,
-  async read(id) {
-    const { brand_name } = await readBrand(db, id);
-    return { brand_name };
-  },
+  ...BRAND_PAGE,
   async readExtra(id) {
     const { agents } = await readBrand(db, id);
     return { refusal: agents > 0 ? brandInUse(agents) : null };
@@ -25,7 +22,6 @@ const server = deletePage({
   remove: (edit, id) => deleteBrand(db, id, edit),
   done: "Brand deleted",
   failures: { read: FETCH_FAILURE, write: DELETE_FAILURE },
-  back: paths.admin.brands,
   here: paths.admin.deleteBrand,
   opener: (id) => `delete-${id}`,
 });

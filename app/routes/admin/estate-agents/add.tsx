@@ -9,6 +9,7 @@ import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { namePart } from "#app/ui/forms/form-types.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { ContactFields } from "../kit/contact-fields.tsx";
@@ -55,6 +56,12 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+const personOfField = namePart({
+  valuers: "Valuer",
+  negotiators: "Negotiator",
+  coordinator: "Office Coordinator",
+});
+
 /** All of a new estate agent on one page, with one Submit (AMB-M03). */
 export default function AddEstateAgent() {
   const { title, record } = useLoaderData<typeof loader>();
@@ -68,6 +75,7 @@ export default function AddEstateAgent() {
       title={title}
       width="page"
       form={form}
+      questionNames={personOfField}
       trail={[{ label: "Estate Agents", to: paths.admin.estateAgents() }]}
     >
       {record ? (

@@ -6,6 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import type { AgentView } from "./view.ts";
+import { WEEKLY_LEADS } from "./weekly-leads.tsx";
 
 const urls = paths.admin.estateAgentPart;
 
@@ -118,7 +119,7 @@ function PersonCard({
         rows={[
           { term: "Email", description: email },
           { term: "Phone", description: phone },
-          ...(subscribed ? [{ term: "Weekly leads email", description: subscribed }] : []),
+          ...(subscribed ? [{ term: WEEKLY_LEADS, description: subscribed }] : []),
         ]}
       />
     </Card>

@@ -8,7 +8,7 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readDb } from "#db/connection.ts";
 import { GrowingList } from "../kit/growing-list.tsx";
-import { fromText, openList, readListPart } from "../kit/list-part.server.ts";
+import { partText, openList, readListPart } from "../kit/list-part.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { cardView, type FeedCardView } from "./card-view.ts";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failure: "There was an error while fetching transactions",
     what: "listing the feed",
   });
-  const part = [filter && FEED_FILTERS[filter].label, fromText(query)].filter(Boolean).join(", ");
+  const part = partText(query, filter && FEED_FILTERS[filter].label);
   return data({ part, filter: filter ?? null, ...shown }, { status });
 }
 

@@ -8,7 +8,7 @@ import { Card } from "#app/ui/card.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { PropertyFinder } from "../../buy/property-finder.tsx";
-import { listOfferedProperties, lookUpPostcode } from "../../buy/property-lookup.server.ts";
+import { listOfferedProperties, lookUpPosted } from "../../buy/property-lookup.server.ts";
 import { requireActor } from "../kit/actor.server.ts";
 import { respondToInvite, openInviteForm } from "./add.server.ts";
 import { type CustomerForm, InvitePage } from "./invite-page.tsx";
@@ -22,10 +22,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => openInviteForm(reques
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const form = await readForm(request);
-  const lookup =
-    formText(form, "intent") === "property.find"
-      ? await lookUpPostcode(actor.id, formText(form, "postcode"))
-      : null;
+  const lookup = await lookUpPosted(form, actor.id);
   // What was looked up last goes along in the form: its properties are offered until another is.
   if (lookup) form.set("searched", lookup.searched ?? "");
   const searched = formText(form, "searched");

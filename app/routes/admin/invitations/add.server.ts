@@ -7,9 +7,9 @@ import {
   type NewInvitation,
 } from "#app/domain/invitations/create-invitation.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
-import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
+import { preventsEmail } from "../../sign-in/prevent-email.server.ts";
 import { createOnce } from "../kit/create.server.ts";
 
 /** How the two pages that invite somebody open, and what they do with a form that has passed. */
@@ -20,8 +20,8 @@ const formName = (role: InvitationRole) => `invite ${role}`;
 /** What the form begins with. The flag of the address counts only where the settings allow it (AMB-B04). */
 export async function openInviteForm(request: Request, role: InvitationRole) {
   await requireAdmin(request);
-  const wanted = new URL(request.url).searchParams.get("preventEmail") === "true";
-  return { formKey: newFormKey(formName(role)), preventEmail: env.ALLOW_PREVENT_EMAIL && wanted };
+  const asked = new URL(request.url).searchParams.get("preventEmail");
+  return { formKey: newFormKey(formName(role)), preventEmail: preventsEmail(asked) };
 }
 
 type Typed = NewInvitation["customer"] & { form_key: string; prevent_email?: string | undefined };
@@ -36,10 +36,10 @@ export function respondToInvite(
   { typed, to, actor }: { typed: Typed; to: NewInvitation["to"]; actor: Actor },
   submission: Submission<unknown>,
 ) {
-  const { form_key: key, prevent_email: wanted, ...rest } = typed;
+  const { form_key: key, ...rest } = typed;
   const { email, first_name, middle_name, last_name, phone_number } = rest;
   const customer = { email, first_name, middle_name, last_name, phone_number };
-  const prevent_email = env.ALLOW_PREVENT_EMAIL && wanted === "true";
+  const prevent_email = preventsEmail(typed.prevent_email);
   const body = { customer, to, prevent_email };
   return createOnce(
     submission,

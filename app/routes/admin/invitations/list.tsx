@@ -13,7 +13,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
+import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failure: "There was an error while fetching the invitations",
     what: "listing invitations",
   });
-  return data({ role, title: TITLES[role].list, part: fromText(query), ...shown }, { status });
+  return data({ role, title: TITLES[role].list, part: partText(query), ...shown }, { status });
 }
 
 /** From the database that is written to: who has just resent one sees the new row. */

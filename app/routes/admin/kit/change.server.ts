@@ -109,6 +109,18 @@ export function errorReply(
   return { lastResult, status: error.status };
 }
 
+/** As errorReply, for a form whose one field is what cannot be done. */
+export function errorAtField(
+  submission: Submission<unknown>,
+  field: string,
+  error: unknown,
+  failure: string,
+) {
+  const { lastResult, status } = errorReply(submission, error, { failure });
+  const texts = lastResult.error?.[""] ?? [failure];
+  return { lastResult: submission.reply({ fieldErrors: { [field]: texts } }), status };
+}
+
 function stillToChoose(opened: Version, conflict: Conflict, missing: readonly string[]) {
   const labels = new Map(conflict.differences.map(({ name, label }) => [name, label]));
   const error = Object.fromEntries(

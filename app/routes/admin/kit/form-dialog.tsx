@@ -1,6 +1,7 @@
 import type { DefaultValue, SubmissionResult } from "@conform-to/react";
 import type { FormEventHandler, ReactNode } from "react";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import type { QuestionNames } from "#app/ui/forms/form-types.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { ConflictForm, type ShownConflict } from "./conflict-form.tsx";
 import { ProblemDialog } from "./problem-dialog.tsx";
@@ -37,6 +38,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   result,
   submit = "Save",
   submitDisabled,
+  questionNames,
   onChange,
   children,
 }: {
@@ -47,6 +49,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   result: Result | undefined;
   submit?: string;
   submitDisabled?: boolean;
+  questionNames?: QuestionNames;
   onChange?: FormEventHandler<HTMLFormElement>;
   children: (fields: Fields<Values>) => ReactNode;
 }) {
@@ -56,14 +59,15 @@ export function FormDialog<Values extends Record<string, unknown>>({
     lastResult: result?.lastResult ?? null,
     ...(record && { defaultValue: record }),
   });
-  if (problem !== null) return <ProblemDialog problem={problem} back={back} />;
+  // A record that went while its form was filled in: the form says so, and keeps what was typed.
+  if (problem !== null && !result) return <ProblemDialog problem={problem} back={back} />;
   const { formKey, opened = record, conflict } = { formKey: page.formKey, ...result };
   return (
     <RouteDialog title={title} back={back} openerId={opener}>
       {conflict ? (
         <ConflictForm conflict={conflict} lastResult={result?.lastResult ?? null} back={back} />
       ) : (
-        <AppForm form={form} formKey={formKey} onChange={onChange}>
+        <AppForm form={form} questionNames={questionNames} formKey={formKey} onChange={onChange}>
           {opened ? <input type="hidden" name="opened" value={JSON.stringify(opened)} /> : null}
           {children(fields)}
           <SubmitButton

@@ -61,7 +61,15 @@ export async function openList<List>(
   }
 }
 
-/** What the title of a page says that goes on with a list: "from 21"; nothing where the list starts. */
-export function fromText({ after, shown }: ListPlace): string {
-  return after ? `from ${shown + 1}` : "";
+/**
+ * What the title of a page says of a list: "Paid, from 21".
+ *
+ * @param narrowed how the list is, where it is narrowed
+ * @returns nothing for the start of the whole list
+ */
+export function partText(
+  { after, shown }: ListPlace,
+  ...narrowed: readonly (string | undefined)[]
+): string {
+  return [...narrowed, after && `from ${shown + 1}`].filter(Boolean).join(", ");
 }

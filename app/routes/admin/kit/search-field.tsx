@@ -1,5 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useId, useRef } from "react";
+import { useDebounced } from "#app/ui/use-debounced.ts";
 
 /** After the last key, before the list is searched (M-002). */
 export const SEARCH_DELAY_MS = 500;
@@ -16,20 +17,17 @@ export function SearchField({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
   const submit = useSubmit();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { run } = useDebounced(SEARCH_DELAY_MS);
   useEffect(() => {
     // Whoever types on must not lose what they have typed meanwhile.
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);
-  const onChange = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+  const onChange = () =>
+    run(() => {
       const form = input.current?.form;
       if (form) submit(form, { replace: true, preventScrollReset: true });
-    }, SEARCH_DELAY_MS);
-  };
+    });
   return (
     <div className="field">
       <label className="label" htmlFor={id}>

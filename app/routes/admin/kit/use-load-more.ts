@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { MAX_SHOWN } from "#app/domain/paging/keyset.ts";
+import { useDebounced } from "#app/ui/use-debounced.ts";
 
 /** What a list that goes on shows of itself: the rows after those before, and where the next ones are. */
 export type ListPart<Row> = {
@@ -89,24 +90,4 @@ function keepInAddress(count: number) {
   const address = new URL(window.location.href);
   address.searchParams.set("count", String(Math.min(count, MAX_SHOWN)));
   window.history.replaceState(window.history.state, "", address);
-}
-
-/** Runs the last of several works that are asked for within a time. */
-function useDebounced(time_ms: number) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [waits, setWaits] = useState(false);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const run = (work: () => void) => {
-    clearTimeout(timer.current);
-    if (time_ms === 0) {
-      work();
-      return;
-    }
-    setWaits(true);
-    timer.current = setTimeout(() => {
-      setWaits(false);
-      work();
-    }, time_ms);
-  };
-  return { waits, run };
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName, fullNames } from "#app/domain/people/person.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { panelText } from "#app/domain/transactions/labels.ts";
@@ -47,7 +47,7 @@ function groupRow(group: Awaited<ReturnType<typeof listLawyerGroups>>[number]) {
     name,
     solicitor: solicitor && fullName(solicitor),
     email: solicitor?.email ?? null,
-    legal_assistants: legal_assistants.map((assistant) => fullName(assistant)).join(", "),
+    legal_assistants: fullNames(legal_assistants),
     panel: panelText(group.panel_solicitor),
   };
 }

@@ -8,7 +8,11 @@ import { db } from "#db/connection.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
-import { LawyerGroupFields, type NewLawyerGroupFormValues } from "./lawyer-group-fields.tsx";
+import {
+  LawyerGroupFields,
+  lawyerOfField,
+  type NewLawyerGroupFormValues,
+} from "./lawyer-group-fields.tsx";
 import { LISTS } from "./lists.server.ts";
 
 const TITLE = "Add lawyer group";
@@ -39,6 +43,7 @@ export default function AddLawyerGroup() {
       title={TITLE}
       page={page}
       result={result}
+      questionNames={lawyerOfField}
     >
       {(fields) => <LawyerGroupFields fields={fields} />}
     </FormDialog>

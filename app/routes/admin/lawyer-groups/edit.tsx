@@ -10,7 +10,11 @@ import { showOption } from "../kit/conflict.server.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
-import { LawyerGroupFields, type LawyerGroupFormValues } from "./lawyer-group-fields.tsx";
+import {
+  LawyerGroupFields,
+  lawyerOfField,
+  type LawyerGroupFormValues,
+} from "./lawyer-group-fields.tsx";
 import { LISTS } from "./lists.server.ts";
 
 const TITLE = "Edit lawyer group";
@@ -52,7 +56,13 @@ export default function EditLawyerGroup() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <FormDialog<LawyerGroupFormValues> id="lawyer-group" title={TITLE} page={page} result={result}>
+    <FormDialog<LawyerGroupFormValues>
+      id="lawyer-group"
+      title={TITLE}
+      page={page}
+      result={result}
+      questionNames={lawyerOfField}
+    >
       {(fields) => (
         <>
           <SelectField

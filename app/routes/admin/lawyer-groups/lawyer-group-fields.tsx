@@ -7,6 +7,7 @@ import {
 } from "#app/domain/solicitors/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { namePart } from "#app/ui/forms/form-types.ts";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { ContactFields } from "../kit/contact-fields.tsx";
 import { EmailList } from "../kit/email-list.tsx";
@@ -19,6 +20,12 @@ export type LawyerGroupFormValues = FormValues<LawyerGroup>;
 type Fields = Required<{
   [Name in keyof NewLawyerGroupFormValues]: FieldMetadata<NewLawyerGroupFormValues[Name]>;
 }>;
+
+/** Whose name or email it is that is wrong. */
+export const lawyerOfField = namePart({
+  solicitor: "Solicitor",
+  legal_assistants: "Legal assistant",
+});
 
 /** What is asked of a lawyer group (L-026, L-027, AMB-L05). */
 export function LawyerGroupFields({ fields }: { fields: Fields }) {

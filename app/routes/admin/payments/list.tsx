@@ -12,7 +12,7 @@ import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
+import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
@@ -39,8 +39,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failure: FETCH_FAILURE,
     what: FETCH_FAILURE,
   });
-  const part = [state === "open" ? "" : STATES[state], fromText(query)];
-  return data({ part: part.filter(Boolean).join(", "), state, ...shown }, { status });
+  const part = partText(query, state === "open" ? undefined : STATES[state]);
+  return data({ part, state, ...shown }, { status });
 }
 
 function readPart(state: ReviewState, place: ListPlace): Promise<ListPart<ReviewView>> {

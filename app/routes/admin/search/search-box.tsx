@@ -5,6 +5,7 @@ import { MIN_SEARCH } from "#app/domain/search/min-search.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { ComboboxList } from "#app/ui/combobox-list.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { foundLink, notFound } from "./found.ts";
 import type { loader } from "./results.tsx";
@@ -94,23 +95,22 @@ function LiveBox({ shortcut }: { shortcut: boolean }) {
           },
         })}
       />
-      <ul className="search-box-results" {...combobox.getMenuProps({ "aria-label": "Results" })}>
-        {open
-          ? results?.map((found, index) => {
-              const { kind, text, detail } = foundLink(found);
-              return (
-                <li
-                  key={found.id}
-                  data-highlighted={combobox.highlightedIndex === index || undefined}
-                  {...combobox.getItemProps({ item: found, index })}
-                >
-                  <Badge>{kind}</Badge> <strong>{text}</strong> {detail}
-                </li>
-              );
-            })
-          : null}
-      </ul>
-      <p className="search-box-status" role="status">
+      <ComboboxList
+        combobox={combobox}
+        label="Results"
+        items={open && results ? results : []}
+        itemKey={({ id }) => id}
+      >
+        {(found) => {
+          const { kind, text, detail } = foundLink(found);
+          return (
+            <>
+              <Badge>{kind}</Badge> <strong>{text}</strong> {detail}
+            </>
+          );
+        }}
+      </ComboboxList>
+      <p className="combobox-message" role="status">
         {open ? status(typed.trim(), results, searching) : ""}
       </p>
     </div>

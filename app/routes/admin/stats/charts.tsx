@@ -46,8 +46,41 @@ const START = 184;
 const LONGEST = 200;
 const MAX_LABEL = 24;
 
+/** A chart of more would be longer than the page. */
+const CHART_ROWS = 10;
+
+/** The first rows of a table as a chart of two months, with which colour is which. */
+export function TwoMonths({
+  counted,
+  of,
+  now,
+  before,
+  rows,
+}: {
+  /** "Leads" of "offices". */
+  counted: string;
+  of: string;
+  now: string;
+  before: string;
+  rows: readonly Pair[];
+}) {
+  const first = rows.slice(0, CHART_ROWS);
+  return (
+    <figure className="stack">
+      <ul className="chart-key">
+        <li data-month="now">{now}</li>
+        <li data-month="before">{before}</li>
+      </ul>
+      <PairedBars
+        title={`${counted} of the first ${first.length} ${of} in ${now} and in ${before}; the table gives each number`}
+        rows={first}
+      />
+    </figure>
+  );
+}
+
 /** Two bars a row: what is counted now, and under it, thinner, what was counted in the month before. */
-export function PairedBars({ title, rows }: { title: string; rows: readonly Pair[] }) {
+function PairedBars({ title, rows }: { title: string; rows: readonly Pair[] }) {
   const id = useId();
   const most = Math.max(1, ...rows.flatMap(({ now, before }) => [now, before]));
   const length = (value: number) => (LONGEST * value) / most;

@@ -6,15 +6,12 @@ import { formatCount } from "#app/domain/fields/counts.ts";
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";
-import { PairedBars } from "./charts.tsx";
+import { TwoMonths } from "./charts.tsx";
 import { monthColumn } from "./month-panels.tsx";
-import { ChartKey, MoreOrLess, StatsPanel } from "./panel.tsx";
+import { MoreOrLess, StatsPanel } from "./panel.tsx";
 import type { Panel } from "./panels.server.ts";
 
 type Steps = { total: number; more: string | null; less: string | null };
-
-/** A chart of more would be longer than the page. */
-export const CHART_ROWS = 10;
 
 /** Those with the most leads of this month first (S-004 to S-006). */
 export function LeadsByOffice({
@@ -47,18 +44,18 @@ export function LeadsByOffice({
         <>
           {rows.length > 0 ? (
             <div className="chart-and-table">
-              <figure className="stack">
-                <ChartKey now={now} before={before} />
-                <PairedBars
-                  title={`Leads of the first ${Math.min(rows.length, CHART_ROWS)} offices in ${now} and in ${before}; the table gives each number`}
-                  rows={rows.slice(0, CHART_ROWS).map(({ id, office, totals }) => ({
-                    id,
-                    label: office,
-                    now: totals[0],
-                    before: totals[1],
-                  }))}
-                />
-              </figure>
+              <TwoMonths
+                counted="Leads"
+                of="offices"
+                now={now}
+                before={before}
+                rows={rows.map(({ id, office, totals }) => ({
+                  id,
+                  label: office,
+                  now: totals[0],
+                  before: totals[1],
+                }))}
+              />
               <DataTable
                 caption="Leads of each office"
                 hideCaption

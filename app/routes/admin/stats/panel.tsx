@@ -90,13 +90,3 @@ export function MoreOrLess({
     </div>
   );
 }
-
-/** Which colour of a chart is which month. */
-export function ChartKey({ now, before }: { now: string; before: string }) {
-  return (
-    <ul className="chart-key">
-      <li data-month="now">{now}</li>
-      <li data-month="before">{before}</li>
-    </ul>
-  );
-}

@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
+import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     what: "listing referrals",
   });
   const title = REFERRAL_KINDS[kind].label;
-  return data({ title, part: fromText(query), ...shown }, { status });
+  return data({ title, part: partText(query), ...shown }, { status });
 }
 
 function readPart(kind: ReferralKind, place: ListPlace): Promise<ListPart<ReferralRow>> {

@@ -4,9 +4,8 @@ import type { FirmAssignments } from "#app/domain/stats/solicitor-assignments.se
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";
-import { PairedBars } from "./charts.tsx";
-import { CHART_ROWS } from "./office-panels.tsx";
-import { ChartKey, StatsPanel } from "./panel.tsx";
+import { TwoMonths } from "./charts.tsx";
+import { StatsPanel } from "./panel.tsx";
 import type { Panel } from "./panels.server.ts";
 
 /** How often each law firm was assigned to sellers and to buyers, in this month and in the one before (S-007). */
@@ -23,18 +22,18 @@ export function SolicitorAssignments({
       {({ firms, all }) =>
         firms.length > 0 ? (
           <div className="chart-and-table">
-            <figure className="stack">
-              <ChartKey now={now} before={before} />
-              <PairedBars
-                title={`Assignments of the first ${Math.min(firms.length, CHART_ROWS)} law firms in ${now} and in ${before}; the table gives each number`}
-                rows={firms.slice(0, CHART_ROWS).map((firm) => ({
-                  id: firm.law_firm_id,
-                  label: firm.law_firm_name,
-                  now: firm.current.total,
-                  before: firm.previous.total,
-                }))}
-              />
-            </figure>
+            <TwoMonths
+              counted="Assignments"
+              of="law firms"
+              now={now}
+              before={before}
+              rows={firms.map((firm) => ({
+                id: firm.law_firm_id,
+                label: firm.law_firm_name,
+                now: firm.current.total,
+                before: firm.previous.total,
+              }))}
+            />
             <DataTable
               caption="Assignments of each law firm"
               hideCaption

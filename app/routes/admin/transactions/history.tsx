@@ -7,7 +7,7 @@ import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
+import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMoreNumbered, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;
   const query = readListQuery(request, loadMoreNumbered);
-  const part = ["History", fromText(query)].filter(Boolean).join(" ");
+  const part = ["History", partText(query)].filter(Boolean).join(" ");
   if (!record) {
     return data({ title, part, id: null, list: null, problem: null }, init ?? {});
   }

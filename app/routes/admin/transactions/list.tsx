@@ -14,7 +14,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, openList, readListPart } from "../kit/list-part.server.ts";
+import { partText, openList, readListPart } from "../kit/list-part.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { columns } from "./columns.tsx";
@@ -50,7 +50,7 @@ function partTitle(query: TransactionsQuery, options: FilterOptions) {
     options?.estate_agents.find(({ value }) => value === estate_agent),
     options?.lawyer_groups.find(({ value }) => value === lawyer_group),
   ].flatMap((option) => option?.label ?? []);
-  return [...chosen, fromText(query)].filter(Boolean).join(", ");
+  return partText(query, ...chosen);
 }
 
 function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {

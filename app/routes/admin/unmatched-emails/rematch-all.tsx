@@ -1,13 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { REMATCH_FAILURES, REMATCH_LABELS } from "#app/domain/inbound-emails/labels.ts";
-import { startRematch } from "#app/domain/inbound-emails/start-rematch.server.ts";
+import { REMATCH_LABELS } from "#app/domain/inbound-emails/labels.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { db } from "#db/connection.ts";
-import { requireActor } from "../kit/actor.server.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { respondToConfirm } from "../kit/confirm.server.ts";
+import { respondToRematch } from "./respond-to-rematch.server.ts";
 
 export const handle: LayoutHandle = { title: REMATCH_LABELS.all };
 
@@ -17,17 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Starts to match every email again (T-003, T-007). */
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  const to = paths.admin.unmatchedEmails();
-  return respondToConfirm({
-    run: () => startRematch(db, "all", { actor }),
-    done: { to, title: "Rematch started" },
-    failed: { to, title: "Rematch failed" },
-    failure: REMATCH_FAILURES.all,
-    here: to,
-  });
-}
+export const action = ({ request }: ActionFunctionArgs) => respondToRematch(request, "all");
 
 export default function RematchAll() {
   return (

@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { REMATCH_FAILURES, REMATCH_LABELS } from "#app/domain/inbound-emails/labels.ts";
+import { REMATCH_LABELS } from "#app/domain/inbound-emails/labels.ts";
 import {
   countUnmatchedEmails,
   listUnmatchedEmails,
 } from "#app/domain/inbound-emails/list-emails.server.ts";
 import { readRematches } from "#app/domain/inbound-emails/read-rematches.server.ts";
-import { startRematch } from "#app/domain/inbound-emails/start-rematch.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -15,8 +14,6 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../kit/actor.server.ts";
-import { respondToConfirm } from "../kit/confirm.server.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { BackToStart } from "../kit/growing-list.tsx";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
@@ -24,6 +21,7 @@ import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { ReceivedEmails } from "./received-emails.tsx";
 import { RematchProgress, RematchResult } from "./rematch-panels.tsx";
+import { respondToRematch } from "./respond-to-rematch.server.ts";
 import { countText, emailView, rematchView } from "./view.ts";
 
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };
@@ -62,17 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Starts to match the unmatched emails again (T-002, T-006); a page of its own asks before it does so with all. */
-export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  const here = paths.admin.unmatchedEmails();
-  return respondToConfirm({
-    run: () => startRematch(db, "unmatched", { actor }),
-    done: { to: here, title: "Rematch started" },
-    failed: { to: here, title: "Rematch failed" },
-    failure: REMATCH_FAILURES.unmatched,
-    here,
-  });
-}
+export const action = ({ request }: ActionFunctionArgs) => respondToRematch(request, "unmatched");
 
 export default function UnmatchedEmails() {
   const { problem, count, runs, emails, older, start } = useLoaderData<typeof loader>();

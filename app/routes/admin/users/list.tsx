@@ -8,7 +8,7 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { fromText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
+import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failure: query.after ? "There was an error while fetching more users" : FETCH_FAILURE,
     what: "listing users",
   });
-  return data({ part: fromText(query), ...shown }, { status });
+  return data({ part: partText(query), ...shown }, { status });
 }
 
 function readPart(place: ListPlace): Promise<ListPart<UserRow>> {

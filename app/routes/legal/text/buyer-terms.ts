@@ -51,7 +51,7 @@ const costs: Section = {
         "VAT, where it is due.",
       ],
     },
-    `${COSTS_OF_BUYING.met} ${COSTS_OF_BUYING.yours}`,
+    COSTS_OF_BUYING,
     "Legal costs and agent fees are deducted from the completion monies.",
     "If you instruct a solicitor of your own in addition to the assigned one, the costs of that solicitor are then also deductible from the completion monies.",
     "Please have the money ready when your solicitor asks for it. Check by telephone, on a number that you know, before you pay to a bank account whose details have reached you by email.",

@@ -8,7 +8,7 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { FrontDoor } from "#app/ui/front-door.tsx";
 import { Milestones } from "#app/ui/milestones.tsx";
-import { formatPence, formatPounds } from "#app/ui/money.ts";
+import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { LoadMore, Pagination } from "#app/ui/pagination.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";

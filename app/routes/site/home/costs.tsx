@@ -1,14 +1,14 @@
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
+import { capital } from "#app/domain/fields/words.ts";
 import {
   COSTS_OF_BUYING,
   COSTS_OF_SELLING,
   exampleOfSale,
+  feeBands,
   SEARCH_PACK,
   SERVICE_FEE,
   SET_BY_OTHERS,
 } from "#app/domain/payments/costs.ts";
-import { BUYER_LEGAL_FEES } from "#app/domain/payments/fees.ts";
-import { withVat } from "#app/domain/payments/vat.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
@@ -113,7 +113,7 @@ function IfYouBuy() {
     <Card title="If you are buying" level="h3" tone="warm">
       <div className="prose">
         <p>
-          You pay us {formatPence(0)}. {COSTS_OF_BUYING.met} {COSTS_OF_BUYING.yours}
+          You pay us {formatPence(0)}. {COSTS_OF_BUYING}
         </p>
         <p>On completion you pay:</p>
         <ul>
@@ -145,16 +145,10 @@ const COLUMNS: readonly Column<Band>[] = [
 ];
 
 function bands(): Band[] {
-  return BUYER_LEGAL_FEES.map(({ underPounds, feePence }, index) => {
-    const from = BUYER_LEGAL_FEES[index - 1]?.underPounds ?? 0;
-    const total = withVat(feePence);
-    return {
-      price: Number.isFinite(underPounds)
-        ? `Under ${formatPounds(underPounds)}`
-        : `${formatPounds(from)} and over`,
-      fee: formatPence(feePence),
-      vat: formatPence(total - feePence),
-      total: formatPence(total),
-    };
-  });
+  return feeBands().map(({ price, net_pence, vat_pence, total_pence }) => ({
+    price: capital(price),
+    fee: formatPence(net_pence),
+    vat: formatPence(vat_pence),
+    total: formatPence(total_pence),
+  }));
 }

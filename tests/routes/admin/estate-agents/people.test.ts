@@ -256,6 +256,9 @@ describe("somebody of another office, and nobody at all", () => {
         phone_number: "01904 555010",
       });
       expect(posted.status).toBe(404);
+      expect(posted.title).toMatch(/^Error: /);
+      expect(listSummary(posted.html)).toEqual([missing]);
+      expect(posted.html).toContain('value="eve@example.test"');
     }
     expect(await db.selectFrom(table).select("id").where("id", "=", id).execute()).toHaveLength(1);
   });

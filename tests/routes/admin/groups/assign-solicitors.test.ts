@@ -45,7 +45,10 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     const { id } = await aGroup("unchosen court");
     const page = await ask(id, { seller_lawyer_group_id: "", buyer_lawyer_group_id: "" });
     expect(page.status).toBe(400);
-    expect(listSummary(page.html)).toEqual(["Solicitor is required", "Solicitor is required"]);
+    expect(listSummary(page.html)).toEqual([
+      "Seller: Solicitor is required",
+      "Buyer: Solicitor is required",
+    ]);
   });
 
   test("I-028 L-058 to L-065 AMB-L06 WF-17.3 asked and confirmed: one is skipped, and counted", async () => {

@@ -92,6 +92,20 @@ describe("AMB-L05 a new lawyer group", () => {
     ]);
   });
 
+  test("what is missing of two people says of whom", async () => {
+    const { path } = await addPath();
+    const form = { ...(await fieldsOf(path)), ...whole, "solicitor.first_name": "" };
+    const { html } = await send(path, ada, { ...form, intent: "legal_assistants.add" });
+    const page = await send(path, ada, readFields(html, "lawyer-group"));
+    expect(page.status).toBe(400);
+    expect(listSummary(page.html)).toEqual([
+      "Solicitor: First name is required",
+      "Legal assistant 1: First name is required",
+      "Last name is required",
+      "Please enter a valid email address",
+    ]);
+  });
+
   test("it is made once, for its firm, with everything of it", async () => {
     const { id, path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole };

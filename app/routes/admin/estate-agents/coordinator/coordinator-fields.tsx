@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { Coordinator } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
-import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { ContactFields } from "../../kit/contact-fields.tsx";
+import { WeeklyLeadsField } from "../weekly-leads.tsx";
 
 export type CoordinatorFormValues = FormValues<Coordinator>;
 
@@ -13,7 +13,7 @@ export function CoordinatorFields({ fields }: { fields: Fields }) {
   return (
     <>
       <ContactFields fields={fields} optional={["phone_number"]} />
-      <Checkbox field={fields.is_subscribed}>Subscribed to the weekly leads email</Checkbox>
+      <WeeklyLeadsField field={fields.is_subscribed} />
     </>
   );
 }

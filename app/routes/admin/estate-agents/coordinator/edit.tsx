@@ -12,6 +12,7 @@ import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 import { FAILURES } from "../failures.ts";
 import { CoordinatorFields, type CoordinatorFormValues } from "./coordinator-fields.tsx";
+import { WEEKLY_LEADS } from "../weekly-leads.tsx";
 
 const TITLE = "Office coordinator";
 
@@ -25,7 +26,7 @@ const server = changePage({
   schema: CoordinatorForm,
   labels: {
     ...CONTACT_LABELS,
-    is_subscribed: "Weekly leads email",
+    is_subscribed: WEEKLY_LEADS,
   },
   save: (coordinator, edit, id) => saveCoordinator(db, id, coordinator, edit),
   done: "Office coordinator saved",

@@ -1,28 +1,22 @@
 import { useLoaderData } from "@remix-run/react";
-import {
-  deleteNegotiator,
-  readNegotiator,
-} from "#app/domain/estate-agents/change-negotiators.server.ts";
+import { deleteNegotiator } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DeleteDialog } from "../../kit/delete-dialog.tsx";
 import { deletePage } from "../../kit/dialog-pages.server.ts";
-import { FAILURES } from "../failures.ts";
+import { NEGOTIATOR_PAGE } from "./negotiator-page.server.ts";
 
 const TITLE = "Delete negotiator";
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = deletePage({
-  ids: ({ id = "", negotiatorId = "" }) => ({ estate_agent_id: id, negotiator_id: negotiatorId }),
-  read: (place) => readNegotiator(db, place),
+  ...NEGOTIATOR_PAGE,
   title: (negotiator) => `${TITLE} ${fullName(negotiator)}`,
   remove: (edit, place) => deleteNegotiator(db, place, edit),
   done: "Negotiator deleted",
-  failures: FAILURES,
-  back: (place) => paths.admin.estateAgent(place.estate_agent_id),
   here: (place) =>
     paths.admin.estateAgentPart.deleteNegotiator(place.estate_agent_id, place.negotiator_id),
   opener: (place) => `delete-${place.negotiator_id}`,

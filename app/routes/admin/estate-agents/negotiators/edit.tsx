@@ -1,34 +1,27 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  readNegotiator,
-  updateNegotiator,
-} from "#app/domain/estate-agents/change-negotiators.server.ts";
+import { updateNegotiator } from "#app/domain/estate-agents/change-negotiators.server.ts";
 import { NegotiatorForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import type { Negotiator } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
-import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../failures.ts";
+import { NEGOTIATOR_PAGE } from "./negotiator-page.server.ts";
 
 const TITLE = "Edit negotiator";
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = changePage({
-  ids: ({ id = "", negotiatorId = "" }) => ({ estate_agent_id: id, negotiator_id: negotiatorId }),
-  read: (place) => readNegotiator(db, place),
+  ...NEGOTIATOR_PAGE,
   title: (negotiator) => `${TITLE} ${fullName(negotiator)}`,
   schema: NegotiatorForm,
   labels: CONTACT_LABELS,
   save: (negotiator, edit, place) => updateNegotiator(db, place, negotiator, edit),
   done: "Negotiator saved",
-  failures: FAILURES,
-  back: (place) => paths.admin.estateAgent(place.estate_agent_id),
   opener: (place) => `edit-${place.negotiator_id}`,
 });
 export const loader = server.loader;

@@ -1,25 +1,22 @@
 import { useLoaderData } from "@remix-run/react";
-import { deleteValuer, readValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
+import { deleteValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DeleteDialog } from "../../kit/delete-dialog.tsx";
 import { deletePage } from "../../kit/dialog-pages.server.ts";
-import { FAILURES } from "../failures.ts";
+import { VALUER_PAGE } from "./valuer-page.server.ts";
 
 const TITLE = "Delete valuer";
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = deletePage({
-  ids: ({ id = "", valuerId = "" }) => ({ estate_agent_id: id, valuer_id: valuerId }),
-  read: (place) => readValuer(db, place),
+  ...VALUER_PAGE,
   title: (valuer) => `${TITLE} ${fullName(valuer)}`,
   remove: (edit, place) => deleteValuer(db, place, edit),
   done: "Valuer deleted",
-  failures: FAILURES,
-  back: (place) => paths.admin.estateAgent(place.estate_agent_id),
   here: (place) => paths.admin.estateAgentPart.deleteValuer(place.estate_agent_id, place.valuer_id),
   opener: (place) => `delete-${place.valuer_id}`,
 });

@@ -1,34 +1,31 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readValuer, updateValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
+import { updateValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
 import { ValuerForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
-import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { CONTACT_LABELS } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../failures.ts";
 import { ValuerFields, type ValuerFormValues } from "./valuer-fields.tsx";
+import { VALUER_PAGE } from "./valuer-page.server.ts";
+import { WEEKLY_LEADS } from "../weekly-leads.tsx";
 
 const TITLE = "Edit valuer";
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = changePage({
-  ids: ({ id = "", valuerId = "" }) => ({ estate_agent_id: id, valuer_id: valuerId }),
-  read: (place) => readValuer(db, place),
+  ...VALUER_PAGE,
   title: (valuer) => `${TITLE} ${fullName(valuer)}`,
   schema: ValuerForm,
   labels: {
     ...CONTACT_LABELS,
     primary_valuer: "Primary valuer",
-    is_subscribed: "Weekly leads email",
+    is_subscribed: WEEKLY_LEADS,
   },
   save: (valuer, edit, place) => updateValuer(db, place, valuer, edit),
   done: "Valuer saved",
-  failures: FAILURES,
-  back: (place) => paths.admin.estateAgent(place.estate_agent_id),
   opener: (place) => `edit-${place.valuer_id}`,
 });
 export const loader = server.loader;

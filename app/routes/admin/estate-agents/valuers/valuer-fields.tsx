@@ -3,6 +3,7 @@ import type { Valuer } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { ContactFields } from "../../kit/contact-fields.tsx";
+import { WeeklyLeadsField } from "../weekly-leads.tsx";
 
 export type ValuerFormValues = FormValues<Valuer>;
 
@@ -32,7 +33,7 @@ export function ValuerFields({ fields, isPrimary }: { fields: Fields; isPrimary?
           Primary valuer
         </Checkbox>
       )}
-      <Checkbox field={fields.is_subscribed}>Subscribed to the weekly leads email</Checkbox>
+      <WeeklyLeadsField field={fields.is_subscribed} />
     </>
   );
 }

@@ -25,7 +25,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { errorReply } from "../../kit/change.server.ts";
+import { errorAtField } from "../../kit/change.server.ts";
 import { openDraft } from "./open-draft.server.ts";
 import { partOpenerId } from "./seller-cards.tsx";
 
@@ -62,10 +62,9 @@ async function find(form: FormData, place: DraftPlace, query: Query) {
     return redirect(urls.company(query), 303);
   } catch (error) {
     const failure = "There was an error finding company by company number";
-    const { lastResult, status } = errorReply(submission, error, { failure });
-    const fieldErrors = { number: lastResult.error?.[""] ?? [failure] };
+    const { lastResult, status } = errorAtField(submission, "number", error, failure);
     const company = TypedCompany.parse({ company_number, address: {} });
-    return respond("find", submission.reply({ fieldErrors }), status, company);
+    return respond("find", lastResult, status, company);
   }
 }
 

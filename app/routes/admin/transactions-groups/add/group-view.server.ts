@@ -1,3 +1,4 @@
+import { listProducts } from "#app/domain/payments/list-products.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
 import type { DraftPlace, GroupDraft } from "#app/domain/groups/group-draft.server.ts";
@@ -19,11 +20,7 @@ export type UnitView = GroupView["units"][number];
 /** All that has been typed for a group, as its page shows it. */
 export async function readGroupPage(place: DraftPlace) {
   const draft = await readGroupDraft(db, place);
-  const products = await db
-    .selectFrom("products")
-    .select(["code", "name", "price_pence"])
-    .orderBy("position")
-    .execute();
+  const products = await listProducts(db);
   return {
     query: { draft: place.draft_id },
     form_key: newFormKey(groupFormName(place.draft_id)),

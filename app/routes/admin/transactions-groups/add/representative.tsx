@@ -19,7 +19,7 @@ import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { errorReply } from "../../kit/change.server.ts";
+import { errorAtField, errorReply } from "../../kit/change.server.ts";
 import { openDraft } from "./open-draft.server.ts";
 import { partOpenerId } from "./seller-cards.tsx";
 
@@ -55,11 +55,10 @@ async function find(form: FormData, place: DraftPlace, query: Query) {
     return await choose(place, query, { user_id: id });
   } catch (error) {
     const failure = "There was an error finding user by email";
-    const { lastResult, status } = errorReply(submission, error, { failure });
-    const fieldErrors = { email: lastResult.error?.[""] ?? [failure] };
+    const { lastResult, status } = errorAtField(submission, "email", error, failure);
     // Whoever is not found is likely to be added next.
     const person = status === 404 ? { email } : null;
-    return respond("find", submission.reply({ fieldErrors }), status, person);
+    return respond("find", lastResult, status, person);
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { GroupForm } from "#app/domain/groups/group-form.server.ts";
 import { checkUnit } from "#app/domain/groups/read-new-group.server.ts";
 import { findFormResult } from "#app/forms/form-key.server.ts";
-import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
+import { formText, onlyKept, parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
@@ -30,13 +30,13 @@ export async function respondToAdd(request: Request) {
   const form = await readForm(request);
   const intent = formText(form, "intent");
   const key = formText(form, "form_key");
-  if (intent === KEEP_INTENT && (await findMade(place, key))) return noContent();
+  if (intent === KEEP_INTENT && (await findMade(place, key))) return onlyKept();
   const draft = await changeGroupDraft(db, place, (now) => ({
     ...now,
     name: formText(form, "name"),
     stripe_transaction_id: formText(form, "stripe_transaction_id"),
   }));
-  if (intent === KEEP_INTENT) return noContent();
+  if (intent === KEEP_INTENT) return onlyKept();
   const made = await findMade(place, key);
   if (made) {
     // The group was made while this copy of its form was on its way, which has just begun another draft.
@@ -72,10 +72,6 @@ export async function respondToAdd(request: Request) {
 /** Where this form has led already. */
 function findMade({ draft_id }: DraftPlace, key: string) {
   return findFormResult(db, { form: groupFormName(draft_id), key });
-}
-
-function noContent() {
-  return data(null, { status: 204 });
 }
 
 function without({ units }: GroupDraft, id: string) {

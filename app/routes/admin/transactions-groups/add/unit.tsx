@@ -9,14 +9,11 @@ import {
 import { UnitForm } from "#app/domain/groups/group-form.server.ts";
 import { MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
-import {
-  addressStates,
-  handleAddressFinder,
-  unvalidatedReply,
-  withErrors,
-} from "#app/forms/address-finder.server.ts";
+import { addressStates } from "#app/forms/address-finder.server.ts";
+import { parseAddressForm } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { formText, readForm, showAgain } from "#app/forms/form.server.ts";
+import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
 import { paths } from "#app/paths.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -29,7 +26,6 @@ import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
 import { duplicate } from "./respond-to-add.server.ts";
 import { openDraft } from "./open-draft.server.ts";
-import { isSame, withChanged, withUnit } from "./units.server.ts";
 import { unitOpenerId } from "./units-card.tsx";
 
 export const handle: LayoutHandle = { part: fromData("part") };
@@ -37,7 +33,6 @@ export const handle: LayoutHandle = { part: fromData("part") };
 const urls = paths.admin.newTransactionsGroup;
 
 const ADD = "add";
-const ADDRESSES = ["address"];
 
 /** One unit of the group, or another one (P-015, P-043). */
 export async function loader({ request, params: { unit: id = ADD } }: LoaderFunctionArgs) {
@@ -71,24 +66,16 @@ function full(query: Query) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { place, query } = await openDraft(request);
   const form = await readForm(request);
-  const address = await handleAddressFinder(form, ADDRESSES);
-  const submission = await parseForm(form, UnitForm);
-  if (address.pressed) {
-    const { finder, problems } = address;
-    return showAgain(unvalidatedReply(submission, problems), { finder });
-  }
-  const typed = TypedUnit.parse(submission.payload);
-  if (submission.status !== "success") {
-    const finder = { ...addressStates({ address: typed.address }), ...address.finder };
-    return showAgain(withErrors(submission, form, ADDRESSES, address), { finder });
-  }
+  const read = await parseAddressForm(form, "address", UnitForm);
+  if (read.again) return showAgain(read.again, { finder: read.finder });
   const isNew = (params.unit ?? ADD) === ADD;
+  const typed = TypedUnit.parse(read.submission.payload);
   const unit = { ...typed, id: isNew ? newUnitId() : (params.unit ?? "") };
   const { units } = await changeGroupDraft(db, place, (now) => ({
     ...now,
-    units: (isNew ? withUnit : withChanged)(now.units, unit),
+    units: isNew ? withRow(now.units, unit, MAX_UNITS) : withChangedRow(now.units, unit),
   }));
-  const kept = units.find((one) => isSame(one, unit));
+  const kept = units.find((one) => isSameRow(one, unit));
   if (!kept) return isNew ? full(query) : gone(query);
   if (formText(form, "intent") !== "duplicate") return redirect(urls.units(query), 303);
   return redirect(urls.unit(await duplicate(place, kept.id), query), 303);

@@ -1,5 +1,4 @@
 import { paths } from "#app/paths.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
@@ -26,22 +25,15 @@ export function BuyerFoundCard({
         </Notification>
       ) : null}
       <p className="hint">{last_sent}</p>
-      {refusal ? (
-        <>
-          <p id="buyer-found-refusal">{refusal}</p>
-          <p>
-            <Button size="small" disabled aria-describedby="buyer-found-refusal">
-              Send buyer found email
-            </Button>
-          </p>
-        </>
-      ) : (
-        <p>
-          <DialogLink id="send-buyer-found" to={paths.admin.buyerFound(transactionId)}>
-            Send buyer found email
-          </DialogLink>
-        </p>
-      )}
+      <div>
+        <DialogLink
+          id="send-buyer-found"
+          to={paths.admin.buyerFound(transactionId)}
+          refusal={refusal}
+        >
+          Send buyer found email
+        </DialogLink>
+      </div>
     </Card>
   );
 }

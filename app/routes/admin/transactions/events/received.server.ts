@@ -2,18 +2,14 @@ import { listEmailsOfMatter } from "#app/domain/inbound-emails/list-emails.serve
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
 import { emailView } from "../../unmatched-emails/view.ts";
-
-/** Shown until all are asked for, as of the events. */
-const FIRST = 5;
-const ALL = 1_000;
+import { readExpanded } from "./expand-link.tsx";
 
 /** The emails that came in and were matched with a matter, newest first. The caller must have checked who asks. */
 export async function readReceived(request: Request, transaction_id: string) {
-  const expanded = new URL(request.url).searchParams.get("emails") === "all";
-  const found = await nullIfFailed(
-    listEmailsOfMatter(db, transaction_id, { limit: expanded ? ALL : FIRST }),
-    { what: "reading the emails of a matter" },
-  );
+  const { expanded, limit } = readExpanded(request, "emails");
+  const found = await nullIfFailed(listEmailsOfMatter(db, transaction_id, { limit }), {
+    what: "reading the emails of a matter",
+  });
   return {
     emails: found?.items.map(emailView) ?? null,
     more: Boolean(found?.next),

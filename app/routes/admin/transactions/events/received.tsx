@@ -1,9 +1,8 @@
-import { Link } from "@remix-run/react";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
-import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { ReceivedEmails } from "../../unmatched-emails/received-emails.tsx";
 import type { EmailView } from "../../unmatched-emails/view.ts";
+import { ExpandLink } from "./expand-link.tsx";
 
 /** Beside the events, the emails that came in. */
 export function Received({
@@ -19,16 +18,13 @@ export function Received({
       {emails ? null : <Notification kind="error" title={UNKNOWN_ERROR} />}
       {emails?.length === 0 ? <p>No email has been received yet.</p> : null}
       {emails && emails.length > 0 ? <ReceivedEmails emails={emails} /> : null}
-      {expanded || more ? (
-        <p>
-          <Link
-            to={paths.admin.transactionEvents(id, expanded ? {} : { emails: "all" })}
-            preventScrollReset
-          >
-            {expanded ? "Fewer emails" : "All emails"}
-          </Link>
-        </p>
-      ) : null}
+      <ExpandLink
+        id={id}
+        list="emails"
+        expanded={expanded}
+        more={more}
+        words={["All emails", "Fewer emails"]}
+      />
     </section>
   );
 }

@@ -1,34 +1,29 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useParams } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
-import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { db } from "#db/connection.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { EventTitle } from "./event-title.tsx";
+import { ExpandLink, readExpanded } from "./expand-link.tsx";
 import { readReceived } from "./received.server.ts";
 import { Received } from "./received.tsx";
 import { type EventView, eventView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Events" };
 
-/** Shown until the timeline is expanded (K-094). */
-const FIRST = 5;
-/** No matter has more. */
-const ALL = 1_000;
-
 /** The timeline of a matter (K-088 to K-096). A missing matter is said by the page around it (K-098). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, params.id)).data;
-  const expanded = new URL(request.url).searchParams.get("events") === "all";
+  const { expanded, limit } = readExpanded(request, "events");
   if (!record) return { events: [], expanded, more: false, received: null };
   const received = await readReceived(request, record.id);
   try {
-    const { items, next } = await listEvents(db, record.id, { limit: expanded ? ALL : FIRST });
+    const { items, next } = await listEvents(db, record.id, { limit });
     return { events: items.map(eventView), expanded, more: next !== null, received };
   } catch (error) {
     report(error, { what: "reading a timeline" });
@@ -48,16 +43,13 @@ export default function EventsTab() {
         ) : (
           <Notification kind="error" title={UNKNOWN_ERROR} />
         )}
-        {expanded || more ? (
-          <p>
-            <Link
-              to={paths.admin.transactionEvents(id, expanded ? {} : { events: "all" })}
-              preventScrollReset
-            >
-              {expanded ? "Show less" : "All events"}
-            </Link>
-          </p>
-        ) : null}
+        <ExpandLink
+          id={id}
+          list="events"
+          expanded={expanded}
+          more={more}
+          words={["All events", "Show less"]}
+        />
       </section>
       {received ? <Received id={id} received={received} /> : null}
     </>

@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { RefusedButton } from "../../kit/refused-button.tsx";
 import { FETCH_FAILURE } from "./failure.ts";
 import type { ReportCardData } from "./read-card.server.ts";
 import type { ReportView } from "./view.ts";
@@ -84,14 +85,9 @@ function Generate({ id, seen, refusal }: { id: string; seen: string; refusal: st
   const words = seen ? "Generate again" : "Generate report";
   if (refusal) {
     return (
-      <>
-        <p id="report-refusal" className="hint">
-          {refusal}
-        </p>
-        <Button size="small" disabled aria-describedby="report-refusal">
-          {words}
-        </Button>
-      </>
+      <RefusedButton id="generate-report" refusal={refusal}>
+        {words}
+      </RefusedButton>
     );
   }
   return (

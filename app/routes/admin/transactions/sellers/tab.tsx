@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { yesNoText } from "#app/domain/fields/answers.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
@@ -61,7 +62,7 @@ export default function SellersTab() {
               primary={seller.primary}
               rows={[
                 { term: "Customer type", description: seller.customer_type },
-                { term: "Primary customer", description: seller.primary ? "Yes" : "No" },
+                { term: "Primary customer", description: yesNoText(seller.primary) },
               ]}
             />
           ))}

@@ -12,6 +12,7 @@ import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { namePart } from "#app/ui/forms/form-types.ts";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
@@ -63,7 +64,7 @@ export function AssignForm({
       ) : null}
       {check}
       {options ? (
-        <AppForm form={form}>
+        <AppForm form={form} questionNames={sideOfField}>
           {SIDES.map(({ side, legend }) => (
             <div key={side} className="card form-part">
               <fieldset className="field">
@@ -111,6 +112,11 @@ const SIDES: { side: Side; legend: string }[] = [
   { side: "seller", legend: "Seller" },
   { side: "buyer", legend: "Buyer" },
 ];
+
+const sideOfField = namePart({
+  seller_lawyer_group_id: "Seller",
+  buyer_lawyer_group_id: "Buyer",
+});
 
 /** As the form is opened: every email that is not forced off is sent (AMB-L03). */
 const ALL_TICKED = {

@@ -1,5 +1,4 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
@@ -75,25 +74,11 @@ function CheckId({ check }: { check: PersonView["check"] }) {
 
 const LABELS = { order: "Order", abort: "Abort", reorder: "Reorder" };
 
-function Action({ person: { name, key, action } }: { person: PersonView }) {
-  const { verb, id, to, refusal, is_complete } = action;
-  const what = `check for ${name}`;
-  if (refusal === null) {
-    return (
-      <DialogLink id={id} to={to} what={what}>
-        {LABELS[verb]}
-      </DialogLink>
-    );
-  }
+function Action({ person: { name, action } }: { person: PersonView }) {
+  const { verb, id, to, refusal } = action;
   return (
-    <>
-      <Button kind="secondary" size="small" disabled aria-describedby={`refusal-${key}`}>
-        {LABELS[verb]}
-        <span className="vh"> {what}</span>
-      </Button>
-      <p id={`refusal-${key}`} className={is_complete ? "vh" : "hint"}>
-        {refusal}
-      </p>
-    </>
+    <DialogLink id={id} to={to} what={`check for ${name}`} refusal={refusal}>
+      {LABELS[verb]}
+    </DialogLink>
   );
 }

@@ -22,6 +22,7 @@ import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
 import { confirmedRecipients } from "../confirmed-recipients.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
+import { checkLinkId } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
@@ -90,7 +91,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title: ({ verb }) => WORDS[verb].title,
     failure: FETCH_FAILURE,
     back: tabOf(place.transaction_id),
-    opener: [verb, place.person_type, place.person_id].join("-"),
+    opener: checkLinkId(verb ?? "", place),
   });
 }
 

@@ -21,6 +21,10 @@ export type ChecksView = ReturnType<typeof checksView>;
 export type GroupView = ChecksView["groups"][number];
 export type PersonView = GroupView["people"][number];
 
+/** The link that opens the dialog about somebody's check. */
+export const checkLinkId = (verb: string, person: { person_type: string; person_id: string }) =>
+  [verb, person.person_type, person.person_id].join("-");
+
 /** The checks of a matter as the tab shows them (N-008 to N-028). */
 export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: boolean }) {
   return {
@@ -59,11 +63,10 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
     shared_with: check?.shared_with ?? "Not shared",
     action: {
       verb,
-      id: `${verb}-${person_type}-${person_id}`,
+      id: checkLinkId(verb, person),
       to: paths.admin.identityCheck(matter.id, { person_type, person_id, verb }),
       // What is said of a check without an id is said when it is tried.
       refusal: isMissingId(refusal) ? null : refusal,
-      is_complete: status === "complete",
     },
     details: [
       { label: "File reference", value: matter.id },

@@ -1,1 +1,0 @@
-export { formatPence, formatPounds } from "#app/domain/fields/money.ts";
