@@ -2,8 +2,10 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { formatUkPostcode } from "#app/domain/fields/postcode.ts";
 import { MATCH_TYPES, type MatchType } from "./labels.ts";
 
-/** Which matter an email belongs to. The rules are tried in the order of MATCH_TYPES; the reasons are in
- * docs/decisions/jobs-and-emails.md. */
+/**
+ * Which matter an email belongs to. The rules are tried in the order of MATCH_TYPES; the reasons are in
+ * docs/decisions/jobs-and-emails.md.
+ */
 
 export type Match = { transaction_id: string; match_type: MatchType };
 

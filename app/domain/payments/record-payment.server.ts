@@ -21,8 +21,9 @@ export type PaymentOutcome =
   | "review";
 
 /**
- * Brings an order up to date with what Stripe says of a payment. Whoever learns of a payment calls this, in any order
- * and as often as they like (the webhook, the payment page, the page of success, and what cancels an open payment): a success is final, and its event and email happen once (E-017, AMB-E09).
+ * Brings an order up to date with what Stripe says of a payment. Whoever learns of a payment calls this, in any order and
+ * as often as they like: the webhook, the payment page, the page of success, and what cancels an open payment. A success is
+ * final, and its event and email happen once (E-017, AMB-E09).
  *
  * @param intent as read from Stripe, or from an event with a valid signature; never from a browser.
  */

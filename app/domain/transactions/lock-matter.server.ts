@@ -7,8 +7,8 @@ import { transactionNotFound } from "./not-found.ts";
 export type LockedMatter = Awaited<ReturnType<typeof lockMatters>>[number];
 
 /**
- * Locks the matter with an id, or every matter of a group, until the database's transaction ends: in the order of their ids, so that
- * two who lock several do not wait for each other. A buyer can still join; a save by the seller waits.
+ * Locks the matter with an id, or every matter of a group, until the database's transaction ends: in the order of their
+ * ids, so that two who lock several do not wait for each other. A buyer can still join; a save by the seller waits.
  *
  * @returns the matters as they are now; none when there is none, and for what is no id
  */

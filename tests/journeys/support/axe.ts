@@ -64,8 +64,8 @@ async function runAxe(page: Page) {
 }
 
 /**
- * What axe finds of contrast, which takes four times as long as all its other rules together. Some pairs of a colour and
- * what is behind it make up every page: axe judges each pair once.
+ * What axe finds of contrast. A few pairs of a colour and what is behind it make up every page, and axe is slow to judge
+ * them: it judges each pair once in a run.
  */
 async function findPoorContrast(page: Page) {
   const texts = await page.evaluateHandle(textsByColours);
