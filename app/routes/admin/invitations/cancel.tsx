@@ -9,7 +9,7 @@ import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
-import { respondToConfirm } from "../kit/confirm.server.ts";
+import { carryOut } from "../kit/carry-out.server.ts";
 import { readVersion } from "../kit/conflict.server.ts";
 import { openDialog } from "../kit/dialog-pages.server.ts";
 import { RecordDialog } from "../kit/record-dialog.tsx";
@@ -45,7 +45,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const role = invitationRole(request);
   const opened = readVersion(await readForm(request));
   const list = paths.admin.invitations(role);
-  return respondToConfirm({
+  return carryOut({
     run: () => cancelInvitation(db, { id, role }, { actor, opened }),
     done: { to: list, title: "Invitation cancelled" },
     failed: { to: list, title: "Not cancelled" },

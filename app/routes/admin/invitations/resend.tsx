@@ -13,7 +13,7 @@ import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
-import { respondToConfirm } from "../kit/confirm.server.ts";
+import { carryOut } from "../kit/carry-out.server.ts";
 import { openDialog } from "../kit/dialog-pages.server.ts";
 import { RecordDialog } from "../kit/record-dialog.tsx";
 import { invitationRole, resendLinkId, resentText } from "./view.ts";
@@ -51,7 +51,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const role = invitationRole(request);
   const key = formText(await readForm(request), "form_key");
   const list = paths.admin.invitations(role);
-  return respondToConfirm({
+  return carryOut({
     run: () =>
       doOnce(db, { form: formName(id), key, body: null }, (trx) =>
         resendInvitation(trx, { id, role }, { actor }),

@@ -10,7 +10,7 @@ import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { requireActor } from "./actor.server.ts";
 import { respondToChange } from "./change.server.ts";
-import { respondToConfirm } from "./confirm.server.ts";
+import { carryOut } from "./carry-out.server.ts";
 import { type Labels, readVersion } from "./conflict.server.ts";
 import { respondToCreate } from "./create.server.ts";
 import { openRecord } from "./open-record.server.ts";
@@ -139,7 +139,7 @@ export function deletePage<Ids, Shown extends object, Extra = null>(
       const ids = page.ids(params);
       const opened = readVersion(await readForm(request));
       const to = page.back(ids);
-      return respondToConfirm({
+      return carryOut({
         run: () => page.remove({ actor, opened }, ids),
         done: { to, title: page.done },
         failed: { to, title: "Error" },

@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
@@ -72,7 +72,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     key: formText(form, "form_key"),
     body: { ...place, active_id, recipients },
   };
-  return respondToConfirm({
+  return carryOut({
     run: () =>
       doOnce(db, post, (trx) => activatePurchase(trx, place, { actor, active_id, recipients })),
     done: { to, title: "Purchase intent activated" },

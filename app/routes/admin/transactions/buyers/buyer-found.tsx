@@ -11,7 +11,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
@@ -74,7 +74,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     key: formText(form, "form_key"),
     body: { id, ...confirmed },
   };
-  return respondToConfirm({
+  return carryOut({
     async run() {
       const sent = await doOnce(db, post, (trx) =>
         sendBuyerFound(trx, id, { actor, ...confirmed }),

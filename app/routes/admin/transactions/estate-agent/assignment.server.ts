@@ -13,7 +13,7 @@ import { formText, invalid, parseForm, readForm } from "#app/forms/form.server.t
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import { filters, readListQuery } from "../../kit/list-query.server.ts";
 
 /** The agents to choose from, null when they cannot be read, and the one that the address names. */
@@ -87,7 +87,7 @@ export async function respondToAssignment(
   const { estate_agent_id } = submission.value;
   const recipient = formText(form, "recipient") || null;
   const key = formText(form, "form_key");
-  return respondToConfirm({
+  return carryOut({
     run: () =>
       doOnce(db, { form: formName, key, body: { estate_agent_id, recipient } }, (trx) =>
         page.assign(trx, { estate_agent_id, recipient, actor }),

@@ -4,7 +4,7 @@ import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing Refresh comes this way. */
@@ -18,7 +18,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request);
   const form = await readForm(request);
   const to = backTo(id, formText(form, "from"));
-  return respondToConfirm({
+  return carryOut({
     run: () => refreshIntelligence(db, id, { actor, seen: formText(form, "seen") || null }),
     done: { to, title: "Intelligence refreshed" },
     failed: { to, title: "Intelligence not refreshed" },

@@ -7,7 +7,7 @@ import { paths } from "#app/paths.ts";
 import { renderReport } from "#app/pdf/report.server.tsx";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing Generate comes this way. */
@@ -21,7 +21,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request);
   const form = await readForm(request);
   const to = tabOf(id);
-  return respondToConfirm({
+  return carryOut({
     async run() {
       const address = addressLine((await readTransaction(db, id)).address);
       const seen = formText(form, "seen") || null;

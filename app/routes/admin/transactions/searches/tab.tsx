@@ -9,7 +9,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
@@ -55,7 +55,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     version: Number(formText(form, "version")),
     status: formText(form, "status"),
   };
-  return respondToConfirm({
+  return carryOut({
     run: () => inTransaction(db, (trx) => markRequest(trx, id, { actor, ...step })),
     done: { to, title: `Request marked as ${step.status}` },
     failed: { to, title: "Status not updated" },

@@ -10,7 +10,7 @@ import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
@@ -52,7 +52,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const confirmed = formText(form, "email");
   const to = tabOf(id);
   const post = { form: formName(id), key: formText(form, "form_key"), body: { id, confirmed } };
-  return respondToConfirm({
+  return carryOut({
     run: () => doOnce(db, post, (trx) => requestWaterBill(trx, id, { actor, confirmed })),
     done: { to, title: "Water bill requested" },
     failed: { to, title: "Water bill not requested" },

@@ -13,7 +13,7 @@ import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { type Db, db } from "#db/connection.ts";
 import { errorReply } from "../../kit/change.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import type { PlanView } from "./plan-view.ts";
 
 const FAILED = "Assignment Failed";
@@ -64,7 +64,7 @@ export async function respondToAssign<Plan extends object>(
       return redirectWithFlash(tab, { kind: "error", title: FAILED, description });
     }
   }
-  return respondToConfirm({
+  return carryOut({
     run: () =>
       doOnce(db, { form: page.form, key, body: { choice, confirmed } }, (trx) =>
         page.assign(trx, { choice, confirmed, actor }),

@@ -16,7 +16,7 @@ import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
@@ -106,7 +106,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const key = formText(form, "form_key");
   const check_id = formText(form, "check_id");
   const { done, failed, failure } = WORDS[verb];
-  return respondToConfirm({
+  return carryOut({
     async run() {
       if (!readFormKey(formName(place), key)) {
         throw new ConflictError("This form is out of date. Open it again.");

@@ -14,7 +14,7 @@ import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { FAILURES } from "../../estate-agents/failures.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { respondToConfirm } from "../../kit/confirm.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
@@ -78,7 +78,7 @@ export async function action({ request, params: { id = "", side: named } }: Acti
     recipients: confirmedRecipients(form),
     last_sent_at: formText(form, "last_sent_at") || null,
   };
-  return respondToConfirm({
+  return carryOut({
     async run() {
       if (!side) throw new NotFoundError("Page not found");
       const post = {

@@ -6,7 +6,7 @@ import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { savedBy } from "./conflict.server.ts";
 
-type Confirmed = {
+type Work = {
   run: () => Promise<unknown>;
   /** `seconds`: how long its toast stays, when not as long as others. */
   done: { to: string; title: string; description?: string; seconds?: number };
@@ -19,10 +19,10 @@ type Confirmed = {
 };
 
 /**
- * Does what was asked and confirmed, and says on the next page what became of it. When somebody else has changed the
+ * Does what a button asked for, mostly after a dialog has confirmed it, and says on the next page what became of it. When somebody else has changed the
  * record meanwhile, the page asks again and shows what it is now. The caller must have checked who it is.
  */
-export async function respondToConfirm(page: Confirmed): Promise<TypedResponse<never>> {
+export async function carryOut(page: Work): Promise<TypedResponse<never>> {
   try {
     await page.run();
   } catch (error) {
