@@ -34,11 +34,12 @@ const FAILURE = "An error occurred";
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const { after } = readListQuery(request, { after: loadMore.after });
-  const [count, runs, emails] = await Promise.all([
+  // First, so that the emails are at least as new as what is said of the last rematch.
+  const runs = await nullIfFailed(readRematches(db), { what: "reading rematches" });
+  const [count, emails] = await Promise.all([
     nullIfFailed(countUnmatchedEmails(db), {
       what: "There was an error fetching unmatched emails count",
     }),
-    nullIfFailed(readRematches(db), { what: "reading rematches" }),
     nullIfFailed(listUnmatchedEmails(db, { limit: PAGE_SIZE, after }), {
       what: "listing unmatched emails",
     }),
