@@ -24,6 +24,8 @@ const chunks = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig), brandPictures()],
+  // Seven hundred small files, of which the server needs a few: it starts in three quarters of the time without them.
+  ssr: { noExternal: ["date-fns", "@date-fns/tz", "kysely", "lucide-react", "libphonenumber-js"] },
   build: {
     // A font or picture inlined as data: would need the policy opened for it, and would be sent again with every stylesheet.
     assetsInlineLimit: 0,
