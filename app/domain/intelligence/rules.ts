@@ -1,6 +1,7 @@
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
+import { lastReached, type SignificantDate } from "#app/domain/transactions/significant-dates.ts";
 import type { Blocker, WaitingOn } from "./parts.ts";
 import type { Facts } from "./read-facts.server.ts";
 import type { IntelligenceParts } from "./read-intelligence.server.ts";
@@ -15,8 +16,12 @@ const STAFF = "Our staff";
 
 export type Known = Omit<IntelligenceParts, "context"> & { summary: string; next_step: string };
 
-/** @param now decides how many days have gone by */
-export function describeMatter(facts: Facts, now: Date): Known {
+/** With the last of the purchase's dates that has come. */
+type Situation = Facts & { reached: SignificantDate | null };
+
+/** @param now decides how many days have gone by, and which dates have come */
+export function describeMatter(records: Facts, now: Date): Known {
+  const facts = { ...records, reached: lastReached(records.purchase, londonDay(now)) };
   const waiting_on = listWaits(facts, now);
   const next_milestone = nextMilestone(facts);
   return {
@@ -38,15 +43,14 @@ function daysBetween(from: Date, to: Date) {
 }
 
 /** Who holds it up, the longest wait first. */
-function listWaits(facts: Facts, now: Date): WaitingOn[] {
+function listWaits(facts: Situation, now: Date): WaitingOn[] {
   const wait = (party: string, item: string, since: Date): WaitingOn => ({
     party,
     item,
     last_mentioned: londonDay(since),
     days_waiting: daysBetween(since, now),
   });
-  const isOver = facts.purchase?.completed || facts.purchase?.aborted;
-  if (isOver) return [];
+  if (facts.reached === "completed" || facts.reached === "aborted") return [];
   return [
     ...(facts.is_paid ? [] : [wait("Seller", "Payment", facts.created_at)]),
     ...(facts.has_agent_answer ? [] : [wait("Seller", "Choice of estate agent", facts.created_at)]),
@@ -80,10 +84,10 @@ function searchName(product_id: string) {
     .slice(0, 40)} search`;
 }
 
-function listBlockers(facts: Facts, waits: readonly WaitingOn[]): Blocker[] {
+function listBlockers(facts: Situation, waits: readonly WaitingOn[]): Blocker[] {
   const failed = facts.checks.filter(({ status }) => status === "failed").length;
   const blockers: (Blocker | null)[] = [
-    facts.purchase?.aborted
+    facts.reached === "aborted"
       ? { severity: "high", description: "The purchase was called off." }
       : null,
     facts.critical_issues > 0
@@ -105,27 +109,27 @@ function listBlockers(facts: Facts, waits: readonly WaitingOn[]): Blocker[] {
   return blockers.filter((blocker) => blocker !== null);
 }
 
-function nextMilestone({ is_paid, assigned_sides, searches, purchase }: Facts) {
-  if (purchase?.aborted) return "New buyer";
-  if (purchase?.completed) return "None: completed";
-  if (purchase?.exchanged) return "Completion";
+function nextMilestone({ is_paid, assigned_sides, searches, reached }: Situation) {
+  if (reached === "aborted") return "New buyer";
+  if (reached === "completed") return "None: completed";
+  if (reached === "exchanged") return "Completion";
   if (!is_paid) return "Payment";
   if (assigned_sides !== "both") return "Solicitors assigned";
   if (searches.length === 0) return "Searches ordered";
   if (searches.some(({ status }) => status === "in progress")) return "Searches returned";
-  return purchase?.sale_agreed ? "Exchange" : "Sale agreed";
+  return reached === "sale_agreed" ? "Exchange" : "Sale agreed";
 }
 
-function nextStep(facts: Facts, [longest]: readonly WaitingOn[], milestone: string) {
-  if (facts.purchase?.aborted) return "Ask the seller whether there is another buyer.";
-  if (facts.purchase?.completed) return "Nothing is left to do.";
+function nextStep({ reached }: Situation, [longest]: readonly WaitingOn[], milestone: string) {
+  if (reached === "aborted") return "Ask the seller whether there is another buyer.";
+  if (reached === "completed") return "Nothing is left to do.";
   if (longest?.party === STAFF) return `Do what waits for us: ${lower(longest.item)}.`;
   if (longest) return `Chase the ${lower(longest.party)}: ${lower(longest.item)}.`;
   return `Work towards the next milestone: ${lower(milestone)}.`;
 }
 
-function summarise(facts: Facts) {
-  const { is_paid, assigned_sides, searches, purchase, checks } = facts;
+function summarise(facts: Situation) {
+  const { is_paid, assigned_sides, searches, checks } = facts;
   const back = searches.filter(({ status }) => status === "complete").length;
   const sides = {
     none: "No solicitor is",
@@ -140,18 +144,22 @@ function summarise(facts: Facts) {
       ? `${back} of ${counted(searches.length, "search", "searches")} ${back === 1 ? "is" : "are"} back.`
       : "No searches are ordered.",
     checks.length > 0 ? `${open} ${checks.length === 1 ? "is" : "are"} open.` : null,
-    purchaseText(purchase),
+    purchaseText(facts),
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
 }
 
-function purchaseText(purchase: Facts["purchase"]) {
+const REACHED: Record<SignificantDate, string> = {
+  sale_agreed: "A sale is agreed.",
+  exchanged: "Contracts are exchanged.",
+  completed: "The sale is completed.",
+  aborted: "The purchase was called off.",
+};
+
+function purchaseText({ purchase, reached }: Situation) {
   if (!purchase) return "Nobody has registered to buy.";
-  if (purchase.aborted) return "The purchase was called off.";
-  if (purchase.completed) return "The sale is completed.";
-  if (purchase.exchanged) return "Contracts are exchanged.";
-  return purchase.sale_agreed ? "A sale is agreed." : "A buyer has registered.";
+  return reached ? REACHED[reached] : "A buyer has registered.";
 }
 
 function lower(text: string) {

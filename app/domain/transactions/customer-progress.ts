@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
-import type { SignificantDate } from "./significant-dates.ts";
+import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
 /** How far a matter is, as its own customers may know it (AMB-F06), and the rules of their next steps. */
 
@@ -25,19 +25,10 @@ export type CustomerProgress = {
 export const STAGES = ["under_way", "exchanged", "completed", "aborted"] as const;
 export type Stage = (typeof STAGES)[number];
 
-/**
- * How far the purchase is. A date that is still to come has not happened: staff may know when completion is due.
- *
- * @param today "2026-11-21", as London has it
- */
+/** How far the purchase is. Takes what lastReached does. */
 export function stageReached(dates: CustomerProgress["dates"], today: string): Stage {
-  const isReached = (name: SignificantDate) => {
-    const date = dates?.[name] ?? null;
-    return date !== null && date <= today;
-  };
-  if (isReached("aborted")) return "aborted";
-  if (isReached("completed")) return "completed";
-  return isReached("exchanged") ? "exchanged" : "under_way";
+  const last = lastReached(dates, today);
+  return last === null || last === "sale_agreed" ? "under_way" : last;
 }
 
 /** What the states of the next steps follow from. */

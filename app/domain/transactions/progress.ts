@@ -1,5 +1,5 @@
 import type { Progress } from "#db/types.d.ts";
-import type { SignificantDate } from "./significant-dates.ts";
+import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
 /** How far a matter is: its five steps, as the status strip shows them, and the one word for all of it. */
 
@@ -35,15 +35,22 @@ export const FEED_FILTERS = {
 
 export type FeedFilter = keyof typeof FEED_FILTERS;
 
-/** Where a matter stands, in a word: the last of what has happened. */
-export function matterStage(matter: {
-  legals_started_at: Date | null;
-  purchase: Record<SignificantDate, string | null> | null;
-}): string {
-  const { purchase, legals_started_at } = matter;
-  if (purchase?.aborted) return "Aborted";
-  if (purchase?.completed) return "Completed";
-  if (purchase?.exchanged) return "Exchanged";
-  if (purchase?.sale_agreed) return "Sale agreed";
-  return legals_started_at ? "Legals started" : "Not started";
+const STAGES: Record<SignificantDate, string> = {
+  sale_agreed: "Sale agreed",
+  exchanged: "Exchanged",
+  completed: "Completed",
+  aborted: "Aborted",
+};
+
+/** Where a matter stands, in a word: the last of what has happened. Takes a day as lastReached does. */
+export function matterStage(
+  matter: {
+    legals_started_at: Date | null;
+    purchase: Record<SignificantDate, string | null> | null;
+  },
+  today: string,
+): string {
+  const last = lastReached(matter.purchase, today);
+  if (last) return STAGES[last];
+  return matter.legals_started_at ? "Legals started" : "Not started";
 }

@@ -2,6 +2,7 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 
 /** When a purchase came how far: dates that staff keep (K-071). Each has an event of its name. */
 
+/** In the order in which they come. */
 export const SIGNIFICANT_DATES = ["sale_agreed", "exchanged", "completed", "aborted"] as const;
 export type SignificantDate = (typeof SIGNIFICANT_DATES)[number];
 
@@ -11,6 +12,19 @@ export const SIGNIFICANT_DATE_LABELS: Record<SignificantDate, string> = {
   completed: "Completed",
   aborted: "Aborted",
 };
+
+/**
+ * The last of the dates that has come. One that is still to come has not happened: staff may know when completion is due.
+ *
+ * @param today "2026-11-21", as London has it
+ */
+export function lastReached(
+  dates: Record<SignificantDate, string | null> | null,
+  today: string,
+): SignificantDate | null {
+  const hasCome = (date: string | null) => date !== null && date <= today;
+  return SIGNIFICANT_DATES.findLast((name) => dates && hasCome(dates[name])) ?? null;
+}
 
 /** A date as its three inputs hold it, all empty for none. */
 export type DateParts = { day: string; month: string; year: string };

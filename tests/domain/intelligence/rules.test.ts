@@ -150,6 +150,12 @@ describe("O-047 O-050 the next milestone and the next step", () => {
       "Work towards the next milestone: completion.",
     ],
     [bought({ completed: "2026-11-20" }), "None: completed", "Nothing is left to do."],
+    // Completion is due, and has not come.
+    [
+      bought({ exchanged: "2026-11-19", completed: "2026-11-23" }),
+      "Completion",
+      "Work towards the next milestone: completion.",
+    ],
     [
       bought({ aborted: "2026-11-20" }),
       "New buyer",

@@ -320,10 +320,16 @@ test.each([
   ["2026-01-01", { sale_agreed: "2026-01-02", exchanged: "2026-03-01" }, "Exchanged"],
   ["2026-01-01", { exchanged: "2026-03-01", completed: "2026-04-01" }, "Completed"],
   ["2026-01-01", { exchanged: "2026-03-01", aborted: "2026-04-01" }, "Aborted"],
+  // Dates that are still to come.
+  ["2026-01-01", { exchanged: "2026-05-01", completed: "2026-05-02" }, "Exchanged"],
+  ["2026-01-01", { sale_agreed: "2026-05-02" }, "Legals started"],
 ])("legals %s, dates %j: %s", (legals, dates, stage) => {
   const none = { sale_agreed: null, exchanged: null, completed: null, aborted: null };
   const purchase = dates && { ...none, ...dates };
   expect(
-    matterStage({ legals_started_at: legals === null ? null : new Date(legals), purchase }),
+    matterStage(
+      { legals_started_at: legals === null ? null : new Date(legals), purchase },
+      "2026-05-01",
+    ),
   ).toBe(stage);
 });

@@ -1,5 +1,5 @@
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
-import { hoursAgo } from "#app/domain/fields/dates.ts";
+import { hoursAgo, londonDay } from "#app/domain/fields/dates.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { TYPE_LABELS } from "#app/domain/transactions/labels.ts";
@@ -20,7 +20,7 @@ export function cardView(matter: FeedMatter, now: Date) {
     purchase: purchase
       ? `Purchase intent: ${firstTwoNames(purchase.buyers)}`
       : "No purchase intent",
-    stage: matterStage(matter),
+    stage: matterStage(matter, londonDay(now)),
     event: event
       ? `${AUTHOR_LABELS[event.type]} - ${eventLabel(event.event_name)}`
       : "No event found",
