@@ -119,7 +119,7 @@ function settings({ folder, durable, sharedBuffers }: Start): string {
     "port=5432",
     `unix_socket_directories=${socketFolder(folder)}`,
     "unix_socket_permissions=0700",
-    "max_connections=200",
+    "max_connections=100",
     `shared_buffers=${sharedBuffers}`,
     // A failed statement's text and detail hold what people typed.
     "log_min_error_statement=panic",
