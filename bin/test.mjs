@@ -11,22 +11,20 @@ await install();
 
 const reports = join(".data", "test");
 
-// Each keeps one core busy at most. ESLint takes twice as long as the others: it goes on beside the tests, of which some wait.
-const lint = program("lint", "eslint", [".", "--max-warnings", "0"]);
-const [built] = await Promise.all([step("build", build), ...checks()]);
-await Promise.all([vitest(), lint]);
+// Programs keep one core busy each; the tests, of which some wait, leave more than one free for them.
+const programs = Promise.all([program("lint", "eslint", [".", "--max-warnings", "0"]), checks()]);
+const built = await step("build", build);
+await Promise.all([vitest(), programs]);
 if (existsSync("playwright.config.ts")) await journeys(built);
 
 console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
-/** What `npm run typecheck` and the rest of `npm run lint` say, one program beside the other. */
-function checks() {
-  return [
-    program("types", "typescript", ["--noEmit"]),
-    program("format", "prettier", ["--check", "."]),
-    program("unused code", "knip", []),
-  ];
+/** What `npm run typecheck` and the rest of `npm run lint` say, one program after the other. */
+async function checks() {
+  await program("types", "typescript", ["--noEmit"]);
+  await program("format", "prettier", ["--check", "."]);
+  await program("unused code", "knip", []);
 }
 
 async function vitest() {
@@ -56,7 +54,7 @@ async function journeys(isBuilt) {
   const file = freshReport("journeys.json");
   const { code } = await run(
     process.execPath,
-    [tool("@playwright/test"), "test", "--reporter=list,json"],
+    ["--max-semi-space-size=64", tool("@playwright/test"), "test", "--reporter=list,json"],
     {
       env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },

@@ -44,11 +44,10 @@ async function isOfNewShape(page: Page) {
     const main = body.querySelector("main");
     const around = [...body.querySelectorAll("*")].filter((element) => !main?.contains(element));
     const within = [...(main?.querySelectorAll("*") ?? [])];
-    const frame = new DOMParser().parseFromString(body.outerHTML, "text/html");
-    frame.querySelector("main")?.replaceChildren();
+    const html = main?.outerHTML ?? "";
     return [
-      { html: frame.body.outerHTML, visible: around.map(isVisible).join("") },
-      { html: main?.outerHTML ?? "", visible: within.map(isVisible).join("") },
+      { html: body.outerHTML.replace(html, () => ""), visible: around.map(isVisible).join("") },
+      { html, visible: within.map(isVisible).join("") },
     ];
   });
   const news = parts.filter(({ html, visible }) => isNew(`axe ${visible}`, shapeOf(html)));
