@@ -1,23 +1,22 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import { signedCookie } from "#app/cookies.server.ts";
+import type { FlashMessage } from "#app/ui/root-data.ts";
 
 /** A message for the next page (AMB-V01), in a signed cookie of its own: nobody has to be signed in. */
 const Flash = z.object({
   kind: z.enum(["success", "error", "info", "warning"]),
   title: z.string(),
   description: z.string().optional(),
-  /** How long the toast stays; the page has defaults. */
   seconds: z.number().optional(),
-});
-export type Flash = z.infer<typeof Flash>;
+}) satisfies z.ZodType<FlashMessage>;
 
 const cookie = signedCookie("flash", 5 * 60);
 
 /** Redirects (303) to a page that shows the message once. */
 export async function redirectWithFlash(
   location: string,
-  flash: Flash,
+  flash: FlashMessage,
   init: { headers?: HeadersInit } = {},
 ): Promise<TypedResponse<never>> {
   const headers = new Headers(init.headers);
@@ -30,7 +29,9 @@ export async function redirectWithFlash(
  *
  * @returns `clear`, the Set-Cookie header to send with the page that shows it; not needed when there is no message.
  */
-export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear: string }> {
+export async function readFlash(
+  request: Request,
+): Promise<{ flash: FlashMessage | null; clear: string }> {
   const sent: unknown = await cookie.parse(request.headers.get("Cookie"));
   return {
     flash: Flash.safeParse(sent).data ?? null,

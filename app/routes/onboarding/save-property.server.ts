@@ -3,7 +3,8 @@ import { redirect, type TypedResponse } from "@remix-run/node";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import { joinInvitation } from "#app/domain/invited-matters/join-invitation.server.ts";
-import { type Flash, redirectWithFlash } from "#app/forms/flash.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import type { FlashMessage } from "#app/ui/root-data.ts";
 import { AlreadySentError, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -44,13 +45,17 @@ export type SavedForm<Matter extends AnyMatter, Draft extends AnyDraft, Answers>
     answers: Answers,
   ) => Promise<(Saved & { complete: boolean; dashboard: string }) | null>;
   /** What to say where a form for a new matter led to one of before: to its form, or to its dashboard. */
-  foundBegun: { open: Flash; complete: Flash | null };
+  foundBegun: { open: FlashMessage; complete: FlashMessage | null };
   /** Where a matter goes on once it has these answers. */
   next: (matter: Matter, answers: Answers) => string;
   /** What another tab has saved and these answers say otherwise, by question; see differingAnswers. */
   savedElsewhere: (answers: Answers, matter: Matter) => Record<string, string[]>;
   /** What follows from a matter that is saved, and cannot undo it; gives what is to be said of it on the next page. */
-  afterSave?: (page: OpenStep<Matter>, saved: Saved, answers: Answers) => Promise<Flash | null>;
+  afterSave?: (
+    page: OpenStep<Matter>,
+    saved: Saved,
+    answers: Answers,
+  ) => Promise<FlashMessage | null>;
 };
 
 /** Why answers were not saved, to be said over the form. */
@@ -163,7 +168,7 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
   return goOn(next, toForm ? foundBegun.open : foundBegun.complete);
 }
 
-async function goOn(next: string, flash?: Flash | null): Promise<TypedResponse<never>> {
+async function goOn(next: string, flash?: FlashMessage | null): Promise<TypedResponse<never>> {
   return flash ? redirectWithFlash(next, flash) : redirect(next, { status: 303 });
 }
 

@@ -27,7 +27,7 @@ import type {
 } from "#app/domain/sales/seller-answers.server.ts";
 import { env } from "#app/env.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
-import type { Flash } from "#app/forms/flash.server.ts";
+import type { FlashMessage } from "#app/ui/root-data.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -184,7 +184,7 @@ async function afterSave(
   { customer, person }: OpenStep<Sale>,
   saved: Saved,
   answers: PropertyAnswers,
-): Promise<Flash | null> {
+): Promise<FlashMessage | null> {
   const kept = await setAgent({ transaction_id: saved.id, seller_id: customer.id }, answers);
   await nullIfFailed(findTitle(person, saved.property_id, answers.sale), {
     severity: "warning",
@@ -205,7 +205,7 @@ async function setAgent(target: SellerSaleIds, answers: PropertyAnswers) {
   }
 }
 
-function agentStays({ name }: { name: string | null }): Flash {
+function agentStays({ name }: { name: string | null }): FlashMessage {
   return {
     kind: "info",
     title: name ? `Your estate agent is ${name}` : "We have assigned your estate agent",

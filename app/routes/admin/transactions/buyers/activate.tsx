@@ -16,6 +16,7 @@ import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
 import { confirmedRecipients } from "../confirmed-recipients.server.ts";
+import { readPlace } from "./read-place.ts";
 
 const TITLE = "Activate purchase intent";
 
@@ -25,11 +26,6 @@ const FAILURE = "There was an error while activating the purchase intent";
 
 /** A key belongs to one purchase's page. */
 const formName = (id: string) => `activate-purchase ${id}`;
-
-const readPlace = ({ id = "", purchaseId = "" }: LoaderFunctionArgs["params"]) => ({
-  transaction_id: id,
-  purchase_intent_id: purchaseId,
-});
 
 /** What will happen, and who will be written to (K-064 to K-066). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -15,7 +15,7 @@ import { carryOut } from "../../kit/carry-out.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
-import { confirmedRecipients } from "../confirmed-recipients.server.ts";
+import { confirmedSending } from "../confirmed-recipients.server.ts";
 import { FETCH_FAILURE } from "../failures.ts";
 import { BUYER_FOUND_FAILURE } from "./failures.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
@@ -66,8 +66,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const form = await readForm(request);
   const confirmed = {
     purchase_intent_id: formText(form, "purchase_intent_id"),
-    recipients: confirmedRecipients(form),
-    last_sent_at: formText(form, "last_sent_at") || null,
+    ...confirmedSending(form),
   };
   const post = {
     form: formName(id),

@@ -18,7 +18,7 @@ import { carryOut } from "../../kit/carry-out.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
-import { confirmedRecipients } from "../confirmed-recipients.server.ts";
+import { confirmedSending } from "../confirmed-recipients.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 import { REQUEST_LABELS } from "./view.ts";
 
@@ -74,10 +74,7 @@ export async function action({ request, params: { id = "", side: named } }: Acti
   const side = readSide(named);
   const to = tabOf(id);
   const form = await readForm(request);
-  const confirmed = {
-    recipients: confirmedRecipients(form),
-    last_sent_at: formText(form, "last_sent_at") || null,
-  };
+  const confirmed = confirmedSending(form);
   return carryOut({
     async run() {
       if (!side) throw new NotFoundError("Page not found");
