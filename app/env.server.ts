@@ -104,6 +104,7 @@ const Settings = z
 
     // Matching with the register is switched off until the owner asks for it (C-084, AMB-C15).
     LAND_REGISTRY_ENABLED: flag.default(false),
+    LAND_REGISTRY_SERVICE: z.enum(["description", "owner"]).default("description"),
     LAND_REGISTRY_USERNAME: text.default(""),
     LAND_REGISTRY_PASSWORD: text.default(""),
     LAND_REGISTRY_URL: text.default("https://businessgateway.landregistry.gov.uk/b2b"),

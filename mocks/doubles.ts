@@ -3,7 +3,7 @@ import type { Vendor } from "#app/vendors.ts";
 import { anthropicHandlers } from "./anthropic.ts";
 import { companiesHouseHandlers } from "./companies-house.ts";
 import { faultHandler } from "./faults.ts";
-import { landRegistryHandlers } from "./land-registry.ts";
+import { landRegistryHandlers } from "./land-registry/api.ts";
 import { loqateHandlers } from "./loqate/api.ts";
 import { officeHealthHandlers } from "./office-health.ts";
 import { oneSearchHandlers } from "./one-search/api.ts";

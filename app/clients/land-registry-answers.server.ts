@@ -42,37 +42,31 @@ const Building = z.object({
 });
 
 const SearchAnswer = z.object({
-  searchPropertiesResponse: z.object({
-    return: z.object({
-      GatewayResponse: z.object({
-        TypeCode: z.enum(["10", "20", "30"]),
-        Acknowledgement: z.object({ AcknowledgementDetails: Acknowledgement }).optional(),
-        Results: z
-          .object({
-            Title: z
-              .array(
-                z.object({
-                  TitleNumber: z.string(),
-                  TenureInformation: z.object({ TenureTypeCode: z.string() }),
-                  Address: Building,
-                }),
-              )
-              .default([]),
-          })
-          .optional(),
-      }),
+  return: z.object({
+    GatewayResponse: z.object({
+      TypeCode: z.enum(["10", "20", "30"]),
+      Acknowledgement: z.object({ AcknowledgementDetails: Acknowledgement }).optional(),
+      Results: z
+        .object({
+          Title: z
+            .array(
+              z.object({
+                TitleNumber: z.string(),
+                TenureInformation: z.object({ TenureTypeCode: z.string() }),
+                Address: Building,
+              }),
+            )
+            .default([]),
+        })
+        .optional(),
     }),
   }),
 });
 
 /** @throws VendorError "bad_body" */
 export function readSearch(answer: unknown, address: RegisterAddress): TitleSearch {
-  const { searchPropertiesResponse } = readBody("land-registry", SearchAnswer, renamed(answer));
-  const {
-    TypeCode,
-    Acknowledgement: later,
-    Results,
-  } = searchPropertiesResponse.return.GatewayResponse;
+  const answered = readBody("land-registry", SearchAnswer, inner(answer)).return.GatewayResponse;
+  const { TypeCode, Acknowledgement: later, Results } = answered;
   if (TypeCode === "10") return pending(later?.AcknowledgementDetails);
   const titles = Results?.Title ?? [];
   const title = onlyOne(titles, (candidate) => isBuilding(candidate.Address, address));
@@ -96,41 +90,29 @@ const nameMatches = {
 } as const;
 
 const MatchAnswer = z.object({
-  searchAndMatchPropertiesResponse: z.object({
-    return: z.object({
-      ResponseOOV: z.object({
-        TypeCode: z.enum(["10", "20", "30"]),
-        Acknowledgement: Acknowledgement.optional(),
-        Result: z
-          .object({
-            Match: z
-              .array(
-                z.object({
-                  SubjectProperty: z.object({ TitleNumber: z.string(), PropertyAddress: Building }),
-                  SurnameMatch: Matched,
-                  ForenameMatchDetails: Matched,
-                }),
-              )
-              .default([]),
-          })
-          .optional(),
-      }),
-    }),
+  return: z.object({
+    TypeCode: z.enum(["10", "20", "30"]),
+    Acknowledgement: Acknowledgement.optional(),
+    Result: z
+      .object({
+        Match: z
+          .array(
+            z.object({
+              SubjectProperty: z.object({ TitleNumber: z.string(), PropertyAddress: Building }),
+              SurnameMatch: Matched,
+              ForenameMatchDetails: Matched,
+            }),
+          )
+          .default([]),
+      })
+      .optional(),
   }),
 });
 
 /** @throws VendorError "bad_body" */
 export function readMatch(answer: unknown, address: RegisterAddress): TitleMatch {
-  const { searchAndMatchPropertiesResponse } = readBody(
-    "land-registry",
-    MatchAnswer,
-    renamed(answer),
-  );
-  const {
-    TypeCode,
-    Acknowledgement: later,
-    Result,
-  } = searchAndMatchPropertiesResponse.return.ResponseOOV;
+  const answered = readBody("land-registry", MatchAnswer, inner(answer)).return;
+  const { TypeCode, Acknowledgement: later, Result } = answered;
   if (TypeCode === "10") return pending(later);
   const matches = Result?.Match ?? [];
   const match = onlyOne(matches, ({ SubjectProperty }) =>
@@ -148,9 +130,8 @@ export function readMatch(answer: unknown, address: RegisterAddress): TitleMatch
 const Elements = z.record(z.string(), z.unknown());
 
 /** The poll services give the answer of their service under a name of their own. */
-function renamed(answer: unknown) {
-  const inner = Object.values(readBody("land-registry", Elements, answer))[0];
-  return { searchPropertiesResponse: inner, searchAndMatchPropertiesResponse: inner };
+function inner(answer: unknown) {
+  return Object.values(readBody("land-registry", Elements, answer))[0];
 }
 
 function pending(expected_at: Date | undefined): { state: "pending"; expected_at: Date } {

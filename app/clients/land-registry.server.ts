@@ -11,7 +11,8 @@ import type { Xml } from "./xml.ts";
 
 /**
  * HM Land Registry's Business Gateway: Enquiry by Property Description V2.0 and Online Owner Verification V1.0.
- * Documents: landregistry.github.io/bgtechdoc. Switched off unless LAND_REGISTRY_ENABLED (C-084): then every
+ * Documents: landregistry.github.io/bgtechdoc. The first is documented whole; of the second the message is, and the
+ * element around it is what public integrations send. Switched off unless LAND_REGISTRY_ENABLED (C-084): then every
  * function answers "off" and asks nobody.
  */
 
@@ -20,6 +21,9 @@ export type RegisterPerson = { first_name: string; middle_name?: string | null; 
 const EPD_REQUEST =
   "http://www.oscre.org/ns/eReg-Final/2011/RequestSearchByPropertyDescriptionV2_0";
 const OOV_REQUEST = "http://www.landregistry.gov.uk/OOV/RequestOnlineOwnershipVerificationV1_0";
+
+/** What the schemas allow of a reference. */
+const MAX_REFERENCE = 25;
 const POLL_REQUEST = "http://www.oscre.org/ns/eReg/MR01-20090605/PollRequest";
 
 /** The gateway's test host has engines of other names. */
@@ -61,8 +65,8 @@ export async function searchProperty(
       arg0: {
         "ns2:ID": { "ns2:MessageID": message_id },
         "ns2:Product": {
-          "ns2:ExternalReference": { "ns2:Reference": message_id },
-          "ns2:CustomerReference": { "ns2:Reference": message_id },
+          "ns2:ExternalReference": { "ns2:Reference": message_id.slice(0, MAX_REFERENCE) },
+          "ns2:CustomerReference": { "ns2:Reference": message_id.slice(0, MAX_REFERENCE) },
           "ns2:SubjectProperty": { "ns2:Address": addressXml(address, "ns2") },
         },
       },
@@ -87,19 +91,19 @@ export async function pollProperty(
  * @param message_id as in `searchProperty`
  * @throws VendorError
  */
-export async function searchAndMatchProperties(
+export async function verifyOwnership(
   { address, person }: { address: RegisterAddress; person: RegisterPerson },
   message_id: string,
 ): Promise<TitleMatch> {
   if (!env.LAND_REGISTRY_ENABLED) return { state: "off" };
   const middle = registerName(person.middle_name ?? "");
   const answer = await callGateway(`${verification}WebService`, {
-    "ns3:searchAndMatchProperties": {
+    "ns3:verifyOwnership": {
       "@xmlns:ns2": OOV_REQUEST,
-      "@xmlns:ns3": "http://oov.ws.bg.lr.gov/",
-      arg0: {
+      "@xmlns:ns3": "http://ownershipv1_0.ws.bg.lr.gov/",
+      in: {
         "ns2:MessageId": message_id,
-        "ns2:Reference": message_id.slice(0, 25),
+        "ns2:Reference": message_id.slice(0, MAX_REFERENCE),
         "ns2:SubjectProperty": { "ns2:PropertyAddress": addressXml(address, "ns2") },
         // The schema's forename has no blanks.
         "ns2:FirstForename": registerName(person.first_name).split(" ")[0],
@@ -117,8 +121,11 @@ export async function searchAndMatchProperties(
   return readMatch(answer, address);
 }
 
-/** The answer to an earlier `searchAndMatchProperties` that was "pending" (C-083). @throws VendorError */
-export async function pollMatch(message_id: string, address: RegisterAddress): Promise<TitleMatch> {
+/** The answer to an earlier `verifyOwnership` that was "pending" (C-083). @throws VendorError */
+export async function pollOwnership(
+  message_id: string,
+  address: RegisterAddress,
+): Promise<TitleMatch> {
   if (!env.LAND_REGISTRY_ENABLED) return { state: "off" };
   const answer = await callGateway(`${verification}PollWebService`, pollXml(message_id));
   return readMatch(answer, address);

@@ -89,7 +89,7 @@ describe("C-046 C-047 C-082 a search by the description of a property", () => {
   });
 });
 
-const matched = (response: object) => ({ anyName: { return: { ResponseOOV: response } } });
+const matched = (response: object) => ({ anyName: { return: response } });
 const match = (surname: string, forename: string, PropertyAddress: Named) => ({
   SubjectProperty: { TitleNumber: "WYK1", PropertyAddress },
   SurnameMatch: { TypeOfMatch: surname },

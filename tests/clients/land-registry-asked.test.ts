@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
 const callGateway = vi.fn((_service: string, _body: object) =>
   Promise.resolve<unknown>({
-    any: { return: { GatewayResponse: { TypeCode: "20" }, ResponseOOV: { TypeCode: "20" } } },
+    any: { return: { TypeCode: "20", GatewayResponse: { TypeCode: "20" } } },
   }),
 );
 vi.mock("#app/clients/land-registry-soap.server.ts", () => ({
   callGateway: (service: string, body: object) => callGateway(service, body),
 }));
 // Here, while the settings above still hold.
-const { pollMatch, pollProperty, searchAndMatchProperties, searchProperty } =
+const { pollOwnership, pollProperty, verifyOwnership, searchProperty } =
   await import("#app/clients/land-registry.server.ts");
 beforeEach(() => callGateway.mockClear());
 
@@ -67,17 +67,17 @@ test("C-082 what is not known of an address is left out", async () => {
   );
 });
 
-test("C-081 an owner is asked about by names without accents, and at night too", async () => {
+test("V7 C-081 an owner is asked about by names without accents, and at night too", async () => {
   const person = { first_name: "Zoë Anne", middle_name: "Mär.y", last_name: "O’Neill-Smíth" };
   const id = `message-${"1".repeat(30)}`;
-  await searchAndMatchProperties({ address, person }, id);
+  await verifyOwnership({ address, person }, id);
   expect(callGateway).toHaveBeenCalledExactlyOnceWith(
     "EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService",
     {
-      "ns3:searchAndMatchProperties": {
+      "ns3:verifyOwnership": {
         "@xmlns:ns2": "http://www.landregistry.gov.uk/OOV/RequestOnlineOwnershipVerificationV1_0",
-        "@xmlns:ns3": "http://oov.ws.bg.lr.gov/",
-        arg0: {
+        "@xmlns:ns3": "http://ownershipv1_0.ws.bg.lr.gov/",
+        in: {
           "ns2:MessageId": id,
           "ns2:Reference": id.slice(0, 25),
           "ns2:SubjectProperty": { "ns2:PropertyAddress": addressXml },
@@ -96,19 +96,27 @@ test("C-081 an owner is asked about by names without accents, and at night too",
   );
 });
 
+test("V7 C-082 a reference is as short as the schema allows", async () => {
+  await searchProperty(address, `message-${"1".repeat(30)}`);
+  const asked = JSON.stringify(callGateway.mock.calls[0]?.[1]);
+  expect(asked.match(/"ns2:Reference":"([^"]*)"/g)).toEqual(
+    Array(2).fill(`"ns2:Reference":"message-${"1".repeat(17)}"`),
+  );
+});
+
 test.each([undefined, null, "", " ", "…"])("a middle name of %j is none", async (middle_name) => {
   const person = {
     first_name: "Ada",
     last_name: "Byron",
     ...(middle_name !== undefined && { middle_name }),
   };
-  await searchAndMatchProperties({ address, person }, "message-1");
+  await verifyOwnership({ address, person }, "message-1");
   expect(JSON.stringify(callGateway.mock.calls[0]?.[1])).not.toContain("MiddleName");
 });
 
 test("C-083 an answer that comes later is asked for by the message it belongs to", async () => {
   expect(await pollProperty("message-1", address)).toEqual({ state: "not_listed" });
-  expect(await pollMatch("message-1", address)).toEqual({ state: "not_listed" });
+  expect(await pollOwnership("message-1", address)).toEqual({ state: "not_listed" });
   expect(callGateway.mock.calls).toEqual([
     ["BGSoapEngine/EnquiryByPropertyDescriptionV2_0PollWebService", poll],
     ["EOOV_SoapEngine/OnlineOwnershipVerificationV1_0PollWebService", poll],
@@ -122,7 +130,7 @@ describe("the gateway's test host", () => {
     vi.stubEnv("LAND_REGISTRY_URL", "https://bgtest.landregistry.gov.uk/b2b");
     const there = await import("#app/clients/land-registry.server.ts");
     await there.pollProperty("message-1", address);
-    await there.pollMatch("message-1", address);
+    await there.pollOwnership("message-1", address);
     expect(callGateway.mock.calls.map(([service]) => service)).toEqual([
       "ECBG_StubService/EnquiryByPropertyDescriptionV2_0PollWebService",
       "EOOV_StubService/OnlineOwnershipVerificationV1_0PollWebService",

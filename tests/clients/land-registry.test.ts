@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
 const { useDoubles } = await import("#tests/support/doubles.ts");
-const { pollMatch, pollProperty, searchAndMatchProperties, searchProperty } =
+const { pollOwnership, pollProperty, verifyOwnership, searchProperty } =
   await import("#app/clients/land-registry.server.ts");
 
 useDoubles();
@@ -53,7 +53,7 @@ describe("online owner verification", () => {
     ["Alias", "partial_match"],
   ])("C-081 %s: %s", async (last_name, match) => {
     const question = { address: house("21", "LS6 2AB"), person: person(last_name) };
-    expect(await searchAndMatchProperties(question, "message-1")).toEqual({
+    expect(await verifyOwnership(question, "message-1")).toEqual({
       state: "found",
       title_number: title,
       forename: match,
@@ -64,10 +64,10 @@ describe("online owner verification", () => {
   test("C-083 an answer that comes later is polled", async () => {
     const address = house("101", "CB1 2AZ");
     const question = { address, person: person("Green") };
-    expect(await searchAndMatchProperties(question, "message-9")).toMatchObject({
+    expect(await verifyOwnership(question, "message-9")).toMatchObject({
       state: "pending",
     });
-    expect(await pollMatch("message-9", address)).toMatchObject({ state: "found" });
+    expect(await pollOwnership("message-9", address)).toMatchObject({ state: "found" });
   });
 });
 
@@ -95,9 +95,9 @@ test("C-084 nobody is asked while matching is disabled, which it is when nothing
   const address = house("21", "LS6 2AB");
   const person = { first_name: "Alex", last_name: "Green" };
   expect(await off.searchProperty(address, "message-1")).toEqual({ state: "off" });
-  expect(await off.searchAndMatchProperties({ address, person }, "message-1")).toEqual({
+  expect(await off.verifyOwnership({ address, person }, "message-1")).toEqual({
     state: "off",
   });
   expect(await off.pollProperty("message-1", address)).toEqual({ state: "off" });
-  expect(await off.pollMatch("message-1", address)).toEqual({ state: "off" });
+  expect(await off.pollOwnership("message-1", address)).toEqual({ state: "off" });
 });

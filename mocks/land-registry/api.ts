@@ -2,9 +2,10 @@ import { XMLParser } from "fast-xml-parser";
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
 import { readMember } from "#app/read-member.ts";
-import { premises } from "./loqate/addresses.ts";
-import type { Kind, State } from "./state.ts";
-import { writeXml } from "./xml.ts";
+import { premises } from "../loqate/addresses.ts";
+import type { Kind, State } from "../state.ts";
+import { writeXml } from "../xml.ts";
+import * as schemas from "./schemas.ts";
 
 /**
  * The Business Gateway's double. It has a title for each house of the addresses that Loqate's double knows;
@@ -17,9 +18,17 @@ import { writeXml } from "./xml.ts";
  *     no house             rejected: bg.invalid.property.search.criteria
  *     surname "Stranger"   does not own it; "Alias" matches in part; everybody else owns it
  *     user name "invalid"  a SOAP fault
+ *
+ * A message that its schema does not allow, or that stands in an element of another namespace, is a SOAP fault too.
  */
 
-const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false });
+const parser = new XMLParser({
+  removeNSPrefix: true,
+  parseTagValue: false,
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  textNodeName: "#",
+});
 
 /** Elements by name; attributes with "@" before theirs. */
 type Xml = { [name: string]: string | Xml | Xml[] | undefined };
@@ -35,12 +44,21 @@ type Question = z.output<typeof Question>;
 const questions: Kind<Question> = { vendor: "land-registry", name: "question", shape: Question };
 
 type Service = {
+  /** The element that asks, what stands in it, and the namespaces of both. */
+  asked: Asked;
   /** The element around the answer, and its namespace. */
   respond: (answer: Xml) => Xml;
-  readQuestion: (body: unknown) => Question | null;
+  readQuestion: (message: unknown) => Question | null;
   reject: (code: string) => Xml;
   acknowledge: (message_id: string) => Xml;
   result: (titles: readonly Title[], question: Question) => Xml;
+};
+
+type Asked = {
+  operation: string;
+  part: string;
+  namespaces: readonly [operation: string, message: string];
+  schema: typeof schemas.enquiry;
 };
 
 type Title = { number: string; building: string; street: string; town: string; postcode: string };
@@ -57,12 +75,40 @@ export function landRegistryHandlers({ state, baseUrl }: { state: State; baseUrl
   ];
 }
 
+const PASSWORD_TEXT =
+  "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText";
+
+/** The message of a request that the gateway would look at, else the fault that it answers. */
+async function readMessage(request: Request, { operation, part, namespaces, schema }: Asked) {
+  if (!/^text\/xml\b/.test(request.headers.get("content-type") ?? "")) {
+    return { refused: new HttpResponse(null, { status: 415 }) };
+  }
+  if (!request.headers.has("soapaction")) return { refused: fault("soapenv:Client") };
+  const text = await request.text();
+  const { header, body } = read(text);
+  const token = pick(header, "Security", "UsernameToken");
+  const user = pick(token, "Username");
+  const isKnown = user && user !== "invalid" && pick(token, "Password", "@Type") === PASSWORD_TEXT;
+  if (!isKnown) return { refused: fault("wsse:FailedAuthentication") };
+  if (!pick(header, "international", "locale")) return { refused: fault("soapenv:Client") };
+  const message = pick(body, operation, part);
+  const broken = isIn(namespaces, text, operation)
+    ? schemas.violation(schema, message)
+    : `No ${operation} is expected here`;
+  return broken ? { refused: fault("soapenv:Client", broken) } : { message };
+}
+
+/** Whether the element stands in the first of these namespaces and declares the second. */
+function isIn([own, content]: Asked["namespaces"], text: string, element: string) {
+  const [tag, prefix] = new RegExp(`<(\\w+):${element}\\b[^>]*>`).exec(text) ?? [""];
+  return tag.includes(`xmlns:${prefix}="${own}"`) && tag.includes(`="${content}"`);
+}
+
 function ask(state: State, service: Service) {
   return async ({ request }: { request: Request }) => {
-    const { header, body } = read(await request.text());
-    const user = pick(header, "Security", "UsernameToken", "Username");
-    if (!user || user === "invalid") return fault("wsse:FailedAuthentication");
-    const question = service.readQuestion(body);
+    const { message, refused } = await readMessage(request, service.asked);
+    if (refused) return refused;
+    const question = service.readQuestion(message);
     if (!question) return fault("soapenv:Client");
     await state.put(questions, question.message_id, question);
     return question.postcode === "CB1 2AZ"
@@ -71,10 +117,21 @@ function ask(state: State, service: Service) {
   };
 }
 
+const polling: Asked = {
+  operation: "getResponse",
+  part: "arg0",
+  namespaces: [
+    "http://poll.ws.bg.lr.gov/",
+    "http://www.oscre.org/ns/eReg/MR01-20090605/PollRequest",
+  ],
+  schema: schemas.pollRequest,
+};
+
 function poll(state: State, service: Service) {
   return async ({ request }: { request: Request }) => {
-    const { body } = read(await request.text());
-    const id = pick(body, "getResponse", "arg0", "ID", "MessageID");
+    const { message, refused } = await readMessage(request, polling);
+    if (refused) return refused;
+    const id = pick(message, "ID", "MessageID");
     const question = typeof id === "string" ? await state.get(questions, id) : null;
     return answer(
       service.respond(question ? outcome(service, question) : service.reject("bg.poll.unknown")),
@@ -140,6 +197,15 @@ function acknowledgement(message_id: string) {
 }
 
 const propertyDescription: Service = {
+  asked: {
+    operation: "searchProperties",
+    part: "arg0",
+    namespaces: [
+      "http://epdv2_0.ws.bg.lr.gov/",
+      "http://www.oscre.org/ns/eReg-Final/2011/RequestSearchByPropertyDescriptionV2_0",
+    ],
+    schema: schemas.enquiry,
+  },
   respond: (gatewayResponse) => ({
     "ns2:searchPropertiesResponse": {
       "@xmlns:ns2": "http://epdv2_0.ws.bg.lr.gov/",
@@ -152,10 +218,9 @@ const propertyDescription: Service = {
       },
     },
   }),
-  readQuestion: (body) => {
-    const asked = pick(body, "searchProperties", "arg0");
-    const address = pick(asked, "Product", "SubjectProperty", "Address");
-    return questionFrom(pick(asked, "ID", "MessageID"), address);
+  readQuestion: (message) => {
+    const address = pick(message, "Product", "SubjectProperty", "Address");
+    return questionFrom(pick(message, "ID", "MessageID"), address);
   },
   reject: (code) => ({
     TypeCode: "20",
@@ -179,21 +244,25 @@ const propertyDescription: Service = {
 };
 
 const ownerVerification: Service = {
+  asked: {
+    operation: "verifyOwnership",
+    part: "in",
+    namespaces: [
+      "http://ownershipv1_0.ws.bg.lr.gov/",
+      "http://www.landregistry.gov.uk/OOV/RequestOnlineOwnershipVerificationV1_0",
+    ],
+    schema: schemas.ownerVerification,
+  },
   respond: (response) => ({
-    "ns2:searchAndMatchPropertiesResponse": {
-      "@xmlns:ns2": "http://oov.ws.bg.lr.gov/",
-      return: {
-        ResponseOOV: {
-          "@xmlns": "http://www.landregistry.gov.uk/OOV/ResponseOnlineOwnershipVerificationV1_0",
-          ...response,
-        },
-      },
+    "ns2:verifyOwnershipResponse": {
+      "@xmlns:ns2": "http://ownershipv1_0.ws.bg.lr.gov/",
+      "@xmlns:oov": "http://www.landregistry.gov.uk/OOV/ResponseOnlineOwnershipVerificationV1_0",
+      return: prefixed("oov", response),
     },
   }),
-  readQuestion: (body) => {
-    const asked = pick(body, "searchAndMatchProperties", "arg0");
-    const address = pick(asked, "SubjectProperty", "PropertyAddress");
-    return questionFrom(pick(asked, "MessageId"), address, pick(asked, "Surname"));
+  readQuestion: (message) => {
+    const address = pick(message, "SubjectProperty", "PropertyAddress");
+    return questionFrom(pick(message, "MessageId"), address, pick(message, "Surname"));
   },
   reject: (code) => ({
     TypeCode: "20",
@@ -221,6 +290,18 @@ const ownerVerification: Service = {
   }),
 };
 
+function prefixed(prefix: string, xml: Xml): Xml {
+  const entries = Object.entries(xml).map(([name, content]) => {
+    const inner = Array.isArray(content)
+      ? content.map((each) => prefixed(prefix, each))
+      : typeof content === "object"
+        ? prefixed(prefix, content)
+        : content;
+    return [`${prefix}:${name}`, inner] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 function matchSurname(surname: string) {
   if (surname === "Stranger") return "NO_MATCH";
   return surname === "Alias" ? "PARTIAL_MATCH" : "MATCH";
@@ -245,7 +326,7 @@ function answer(body: Xml, status = 200) {
   return HttpResponse.xml(writeXml(envelope), { status });
 }
 
-function fault(faultcode: string) {
-  const detail = { faultcode, faultstring: "The request was not accepted" };
+function fault(faultcode: string, faultstring = "The request was not accepted") {
+  const detail = { faultcode, faultstring };
   return answer({ "soapenv:Fault": detail }, 500);
 }
