@@ -11,7 +11,9 @@ import type { Kind, State } from "./state.ts";
  *     down@…     500
  *     lost@…     500, though the email was sent: the ambiguous failure
  *
- * The token "invalid" is answered with 401.
+ * The token "invalid" is answered with 401. What Postmark documents as too much is refused: more than 50 recipients, ten
+ * pairs of metadata (names of 20 characters, values of 80), a subject of 2,000 characters, a tag of 1,000, 5 MB of either
+ * body, and a stream that the server does not have.
  */
 
 const EmailShape = z.object({
@@ -25,6 +27,7 @@ const EmailShape = z.object({
   HtmlBody: z.string().optional(),
   TextBody: z.string().optional(),
   Tag: z.string().optional(),
+  MessageStream: z.string().optional(),
   Metadata: z.record(z.string(), z.string()).default({}),
   Headers: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
 });
@@ -42,8 +45,16 @@ export function postmarkHandlers({ state, baseUrl }: { state: State; baseUrl: st
     http.post(`${baseUrl}/email`, async ({ request }) => {
       if (isStranger(request))
         return refuse(401, 10, "Request does not contain a valid Server token.");
-      const body = Request.safeParse(await request.json().catch(() => null));
-      if (!body.success || (!body.data.HtmlBody && !body.data.TextBody)) {
+      if (!/^application\/json\b/.test(request.headers.get("content-type") ?? "")) {
+        return refuse(422, 409, "The request header 'Content-Type' should be 'application/json'.");
+      }
+      const json: unknown = await request.json().catch(() => undefined);
+      if (json === undefined) return refuse(422, 402, "The JSON is invalid.");
+      const body = Request.safeParse(json);
+      if (!body.success) return refuse(422, 403, "The JSON is incompatible with this request.");
+      const tooMuch = overLimit(body.data);
+      if (tooMuch) return refuse(422, 300, tooMuch);
+      if (!body.data.HtmlBody && !body.data.TextBody) {
         return refuse(422, 300, "Provide either email TextBody or HtmlBody or both.");
       }
       return send(state, body.data);
@@ -53,12 +64,40 @@ export function postmarkHandlers({ state, baseUrl }: { state: State; baseUrl: st
       if (isStranger(request))
         return refuse(401, 10, "Request does not contain a valid Server token.");
       const query = new URL(request.url).searchParams;
+      const count = Number(query.get("count") ?? NaN);
+      const start = Number(query.get("offset") ?? NaN);
+      if (!(count >= 1 && count <= 500 && start >= 0 && count + start <= 10_000)) {
+        return refuse(422, 600, "The parameters 'count' and 'offset' are out of range.");
+      }
       const found = (await state.list(emails)).filter((email) => fits(email, query));
       const offset = Number(query.get("offset") ?? 0);
       const page = found.slice(offset, offset + Number(query.get("count") ?? 100));
       return HttpResponse.json({ TotalCount: found.length, Messages: page.map(summariseEmail) });
     }),
   ];
+}
+
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
+
+/** What breaks a limit that Postmark documents; null when nothing does. */
+function overLimit(email: z.output<typeof Request>): string | null {
+  const pairs = Object.entries(email.Metadata);
+  const readers = [email.To, email.Cc ?? ""].join(",").split(",").filter(Boolean).length;
+  const bodies = [email.HtmlBody ?? "", email.TextBody ?? ""];
+  if (readers > 50) return "The number of recipients must not be more than 50.";
+  if (email.Subject.length > 2_000) return "The subject must not have more than 2000 characters.";
+  if ((email.Tag?.length ?? 0) > 1_000) return "The tag must not have more than 1000 characters.";
+  if (pairs.length > 10) return "There must not be more than 10 metadata fields.";
+  if (pairs.some(([name, value]) => name.length > 20 || value.length > 80)) {
+    return "Metadata names have up to 20 characters and values up to 80.";
+  }
+  if (bodies.some((body) => Buffer.byteLength(body) > MAX_BODY_BYTES)) {
+    return "A body must not be larger than 5 MB.";
+  }
+  if (![undefined, "outbound", "broadcast"].includes(email.MessageStream)) {
+    return "The message stream does not exist on this server.";
+  }
+  return null;
 }
 
 async function send(state: State, email: z.output<typeof Request>) {

@@ -3,8 +3,12 @@ import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { fetchText, outbound, readBody, readJson, refusal } from "./outbound.server.ts";
 import { RecentAnswers } from "./recent-answers.ts";
+import { VendorError } from "./vendor-error.ts";
 
 /** Addresses. Documents: docs.loqate.com, Capture Find 1.10 and Retrieve 1.20. */
+
+/** What Retrieve answers for an id that Find did not give, or gave too long ago. */
+const ID_INVALID = "1001";
 
 const SHORTEST_QUERY = 3;
 const REMEMBER_FOR_MS = 5 * 60 * 1_000;
@@ -154,6 +158,9 @@ export async function retrieveAddress(id: string): Promise<FoundAddress | null> 
     Field1Format: "{Latitude}",
     Field2Format: "{Longitude}",
     Field3Format: "{UPRN}",
+  }).catch((error: unknown) => {
+    if (error instanceof VendorError && error.code === ID_INVALID) return { Items: [] };
+    throw error;
   });
   const english = Items.find(({ language }) => language === "ENG");
   return (english ?? Items[0])?.address ?? null;

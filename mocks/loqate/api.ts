@@ -35,7 +35,7 @@ export function loqateHandlers({ baseUrl }: { baseUrl: string }) {
       const query = new URL(request.url).searchParams;
       if (query.get("Key") === "invalid" || !query.get("Key")) return unknownKey();
       const premise = premises.find(({ id }) => id === query.get("Id"));
-      if (!premise) return items([]);
+      if (!premise) return invalidId();
       const english = wholeAddress(premise, "ENG");
       return items(premise.welsh ? [wholeAddress(premise, "CYM"), english] : [english]);
     }),
@@ -123,6 +123,17 @@ function unknownKey() {
       Cause: "The key you are using to access the service was not found.",
       Resolution:
         "Please check that the key is correct. It should be in the form AA11-AA11-AA11-AA11.",
+    },
+  ]);
+}
+
+function invalidId() {
+  return items([
+    {
+      Error: "1001",
+      Description: "Id Invalid",
+      Cause: "The Id parameter supplied was invalid.",
+      Resolution: "Try again, using only ID from the find services.",
     },
   ]);
 }

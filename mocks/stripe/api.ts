@@ -1,6 +1,18 @@
 import { http, HttpResponse, type PathParams } from "msw";
 import { sha256 } from "#app/sha256.server.ts";
-import { amount, type Fields, needed, parseBody, part, text, texts } from "./form-body.ts";
+import {
+  amount,
+  email,
+  type Fields,
+  metadata,
+  needed,
+  neededUrl,
+  onlyKnown,
+  parseBody,
+  part,
+  short,
+  text,
+} from "./form-body.ts";
 import { inTurn } from "./in-turn.ts";
 import {
   listCharges,
@@ -82,6 +94,8 @@ function answer(double: StripeDouble, work: Work) {
     const id = typeof params.id === "string" ? params.id : "";
     const key = request.headers.get("idempotency-key");
     try {
+      if (request.method !== "GET") onlyForms(request, body);
+      if (key && key.length > 255) throw tooLongKey();
       const result = () => work(double, parseBody(body), id);
       return key
         ? await once(double, { key, request: sha256(`${request.url}\n${body}`) }, result)
@@ -91,6 +105,18 @@ function answer(double: StripeDouble, work: Work) {
       throw error;
     }
   };
+}
+
+function onlyForms(request: Request, body: string) {
+  const type = request.headers.get("content-type") ?? "";
+  if (body === "" || type.startsWith("application/x-www-form-urlencoded")) return;
+  const message = `Invalid request (check that your POST content type is application/x-www-form-urlencoded).`;
+  throw new Refusal(400, { type: "invalid_request_error", message });
+}
+
+function tooLongKey() {
+  const message = "Idempotency keys can be at most 255 characters.";
+  return new Refusal(400, { type: "invalid_request_error", message });
 }
 
 /** The same key brings the same answer; what is refused before anything was done is not kept. */
@@ -139,14 +165,15 @@ function refuse({ status, error }: Refusal) {
 }
 
 async function createCustomer({ state }: StripeDouble, fields: Fields) {
+  onlyKnown(fields, ["email", "name", "phone", "description", "metadata"]);
   const customer: Customer = {
     id: newId("cus"),
     object: "customer",
     created: now(),
-    email: text(fields, "email"),
-    name: text(fields, "name"),
+    email: email(fields, "email"),
+    name: short(fields, "name", 256),
     livemode: false,
-    metadata: texts(fields, "metadata"),
+    metadata: metadata(fields),
   };
   await state.put(customers, customer.id, customer);
   return customer.email?.startsWith("no-id@") ? { ...customer, id: undefined } : customer;
@@ -165,17 +192,38 @@ async function knownCustomer({ state }: StripeDouble, fields: Fields) {
   return id;
 }
 
+/** Of the parameters that Stripe documents, those that a service like ours may use; any other is unknown. */
+const INTENT_PARAMETERS = [
+  "amount",
+  "currency",
+  "customer",
+  "automatic_payment_methods",
+  "description",
+  "receipt_email",
+  "metadata",
+  "statement_descriptor_suffix",
+];
+
 async function createIntent(double: StripeDouble, fields: Fields): Promise<PaymentIntent> {
+  onlyKnown(fields, INTENT_PARAMETERS);
   const intent = newIntent({
     amount: amount(fields, "amount"),
-    currency: needed(fields, "currency"),
+    currency: sterling(fields),
     customer: await knownCustomer(double, fields),
-    description: text(fields, "description"),
-    receipt_email: text(fields, "receipt_email"),
-    metadata: texts(fields, "metadata"),
+    description: short(fields, "description", 1_000),
+    receipt_email: email(fields, "receipt_email"),
+    metadata: metadata(fields),
   });
   await double.state.put(intents, intent.id, intent);
   return intent;
+}
+
+/** The double knows one currency, as lowercase as Stripe answers it. */
+function sterling(fields: Fields): string {
+  const currency = needed(fields, "currency").toLowerCase();
+  if (currency === "gbp") return currency;
+  const message = `Invalid currency: ${currency}.`;
+  throw new Refusal(400, { type: "invalid_request_error", message, param: "currency" });
 }
 
 async function cancelIntent(double: StripeDouble, _fields: Fields, id: string) {
@@ -198,7 +246,26 @@ async function cancelIntent(double: StripeDouble, _fields: Fields, id: string) {
   return canceled;
 }
 
+const SESSION_PARAMETERS = [
+  "mode",
+  "line_items",
+  "customer",
+  "client_reference_id",
+  "metadata",
+  "payment_intent_data",
+  "success_url",
+  "cancel_url",
+  "locale",
+  "expires_at",
+];
+
 async function createSession(double: StripeDouble, fields: Fields): Promise<CheckoutSession> {
+  onlyKnown(fields, SESSION_PARAMETERS);
+  onlyKnown(part(fields, "payment_intent_data"), INTENT_PARAMETERS.slice(4));
+  if (needed(fields, "mode") !== "payment") {
+    const message = "Invalid mode: must be one of payment, setup, or subscription";
+    throw new Refusal(400, { type: "invalid_request_error", message, param: "mode" });
+  }
   const item = part(part(fields, "line_items"), "0");
   const price = part(item, "price_data");
   const total = amount(price, "unit_amount") * Number(text(item, "quantity") ?? 1);
@@ -208,26 +275,26 @@ async function createSession(double: StripeDouble, fields: Fields): Promise<Chec
     object: "checkout.session",
     amount_subtotal: total,
     amount_total: total,
-    cancel_url: text(fields, "cancel_url"),
-    client_reference_id: text(fields, "client_reference_id"),
+    cancel_url: neededUrl(fields, "cancel_url"),
+    client_reference_id: short(fields, "client_reference_id", 200),
     created: now(),
-    currency: needed(price, "currency"),
+    currency: sterling(price),
     customer: await knownCustomer(double, fields),
     expires_at: now() + 24 * 60 * 60,
     livemode: false,
-    metadata: texts(fields, "metadata"),
+    metadata: metadata(fields),
     mode: "payment",
     payment_intent: null,
     payment_status: "unpaid",
     status: "open",
-    success_url: needed(fields, "success_url"),
+    success_url: neededUrl(fields, "success_url"),
     ui_mode: "hosted",
     url: `${double.pagesUrl}/mocks/stripe/checkout/${id}`,
   };
   await double.state.put(sessions, id, {
     session,
     name: needed(part(price, "product_data"), "name"),
-    intent_metadata: texts(part(fields, "payment_intent_data"), "metadata"),
+    intent_metadata: metadata(part(fields, "payment_intent_data")),
   });
   return session;
 }

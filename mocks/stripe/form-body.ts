@@ -47,14 +47,58 @@ export function part(fields: Fields, name: string): Fields {
   return typeof value === "object" ? value : {};
 }
 
-export function texts(fields: Fields, name: string): Record<string, string> {
-  const pairs = Object.entries(part(fields, name));
+/** At most 50 pairs, with names of up to 40 and values of up to 500 characters (docs.stripe.com/api/metadata). */
+export function metadata(fields: Fields): Record<string, string> {
+  const pairs = Object.entries(part(fields, "metadata"));
+  if (pairs.length > 50) throw invalid("metadata", "You can have at most 50 metadata keys.");
   return Object.fromEntries(
-    pairs.flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
+    pairs.map(([key, value]) => {
+      const param = `metadata[${key}]`;
+      if (typeof value !== "string") throw invalid(param, "Metadata values must be strings.");
+      if (key.length > 40) throw invalid(param, "Metadata keys can have up to 40 characters.");
+      if (value.length > 500) {
+        throw invalid(param, "Metadata values can have up to 500 characters.");
+      }
+      return [key, value];
+    }),
   );
 }
 
-/** Pence. Stripe takes nothing under 30 of them. */
+/** @throws Refusal for the first name that the vendor would not know here */
+export function onlyKnown(fields: Fields, known: readonly string[]) {
+  const name = Object.keys(fields).find((given) => !known.includes(given));
+  if (name) throw invalid(name, `Received unknown parameter: ${name}`, "parameter_unknown");
+}
+
+export function email(fields: Fields, name: string): string | null {
+  const value = text(fields, name);
+  if (value === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return value;
+  throw invalid(name, `Invalid email address: ${value}`, "email_invalid");
+}
+
+export function neededUrl(fields: Fields, name: string): string {
+  const value = needed(fields, name);
+  if (URL.canParse(value) && /^https?:/.test(value)) return value;
+  throw invalid(name, "Not a valid URL", "url_invalid");
+}
+
+/** @throws Refusal when it has more characters than the vendor takes */
+export function short(fields: Fields, name: string, max: number): string | null {
+  const value = text(fields, name);
+  if (value === null || value.length <= max) return value;
+  throw invalid(name, `Invalid string: must be at most ${max} characters`);
+}
+
+function invalid(param: string, message: string, code?: string) {
+  return new Refusal(400, {
+    type: "invalid_request_error",
+    message,
+    param,
+    ...(code && { code }),
+  });
+}
+
+/** Pence. Stripe takes nothing under 30 of them, and no more than eight digits. */
 export function amount(fields: Fields, name: string): number {
   const value = needed(fields, name);
   if (!/^\d+$/.test(value)) {
@@ -70,6 +114,14 @@ export function amount(fields: Fields, name: string): number {
       type: "invalid_request_error",
       code: "amount_too_small",
       message: "Amount must be at least £0.30 gbp",
+      param: name,
+    });
+  }
+  if (value.length > 8) {
+    throw new Refusal(400, {
+      type: "invalid_request_error",
+      code: "amount_too_large",
+      message: "Amount must be no more than £999,999.99",
       param: name,
     });
   }

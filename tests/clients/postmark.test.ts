@@ -32,6 +32,7 @@ test("an email arrives whole, in the post-box, under the id that was answered", 
       HtmlBody: "<p>Hello</p>",
       TextBody: "Hello",
       Tag: "magic_link_sign_in",
+      MessageStream: "outbound",
       Metadata: { email_log_id: "a".repeat(24) },
       Headers: [
         {
