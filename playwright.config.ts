@@ -4,6 +4,28 @@ import { appUrl, outputDir, setJourneyEnvironment } from "#tests/journeys/suppor
 // Here, so that the server, this process and every worker find the same database and the same secret.
 setJourneyEnvironment();
 
+/**
+ * What the whole Chromium loads for each page that is opened, and nobody here looks at: the list under its address bar.
+ * Chromium takes the last list that it is given, so that Playwright's own is in this one.
+ */
+const DISABLED_FEATURES = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+
 /** Journeys, with scripts and without, on the build of `npm run build`. */
 export default defineConfig({
   testDir: "tests/journeys",
@@ -13,8 +35,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 3,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 7_000 },
+  // A walk waits for facts. These are for what never comes, and far from what a busy machine takes.
+  timeout: 600_000,
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: "list",
   use: {
     baseURL: appUrl,
@@ -22,8 +45,8 @@ export default defineConfig({
     timezoneId: "Europe/London",
     // A colour on its way to another is none that a page is judged by.
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -31,6 +54,7 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-dev-shm-usage",
+        `--disable-features=${DISABLED_FEATURES.join(",")}`,
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-domain-reliability",
@@ -54,7 +78,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" --import tsx tests/journeys/support/serve.ts`,
     url: `${appUrl}/sign-in`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 12_000 },
   },
 });

@@ -19,8 +19,10 @@ export default defineConfig({
     isolate: false,
     // Two more than there are cores, since many tests of faults wait for a timeout.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A test waits for a fact. These are for the one that never comes true, and far from what a busy machine takes.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

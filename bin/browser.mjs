@@ -2,25 +2,24 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { run } from "./ready.mjs";
 
-/** The first is the same engine without windows, and needs a third less of the machine. */
-const names = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome-stable",
-  "google-chrome",
-];
+/** The same engine without windows, which needs a third less of the machine. */
+const SHELL = ["chromium-headless-shell"];
+const WHOLE = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** A Chromium for the journeys: the one that is named, the machine's, Playwright's, or Debian's package; or null. */
+/**
+ * A Chromium for the journeys, or null: the one that is named; one without windows, the machine's or from Debian's
+ * package, which is soon installed and saves minutes; a whole one, the machine's or Playwright's.
+ */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;
   return (
-    onPath(names) ??
+    onPath(SHELL) ??
+    (await shellOfDebian()) ??
+    onPath(WHOLE) ??
     (existsSync(onMac) ? onMac : null) ??
-    (await ofPlaywright()) ??
-    (await ofDebian())
+    (await ofPlaywright())
   );
 }
 
@@ -42,12 +41,12 @@ async function ofPlaywright() {
   return existsSync(path) ? path : null;
 }
 
-async function ofDebian() {
+async function shellOfDebian() {
   if (process.getuid?.() !== 0 || !onPath(["apt-get"])) return null;
   console.log("Installing Chromium …");
   const quietly = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
   await run("apt-get", ["update"], quietly);
-  const packages = ["install", "--yes", "--no-install-recommends", "chromium-headless-shell"];
+  const packages = ["install", "--yes", "--no-install-recommends", ...SHELL];
   await run("apt-get", packages, quietly);
-  return onPath(names);
+  return onPath(SHELL);
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { endWithThisProcess, hasGroups, isInterrupted } from "./interrupt.mjs";
 
 /** What `npm start` and `npm test` share: from a fresh clone to installed and built. Only Node's own modules are here yet. */
 
@@ -52,20 +53,30 @@ async function npm(args, options) {
   return await run("npm", args, { ...options, shell: process.platform === "win32" });
 }
 
-/** Runs a program to its end. What it prints is shown, or with `quiet` returned as `output`. */
+/**
+ * Runs a program to its end. What it prints is shown, or with `quiet` returned as `output`. Once this process has been
+ * told to end, no program begins, and none that ends is answered: interrupt.mjs has the word.
+ */
 export function run(program, args, { env, quiet = false, shell = false } = {}) {
   return new Promise((resolve) => {
+    if (isInterrupted()) return;
     const chunks = [];
     const child = spawn(program, args, {
       env: { ...process.env, ...env },
       stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
       shell,
+      detached: hasGroups,
     });
+    const ended = endWithThisProcess(child);
+    const answer = (result) => {
+      ended();
+      if (!isInterrupted()) resolve(result);
+    };
     child.stdout?.on("data", (chunk) => chunks.push(chunk));
     child.stderr?.on("data", (chunk) => chunks.push(chunk));
-    child.on("error", (error) => resolve({ code: 1, output: error.message }));
+    child.on("error", (error) => answer({ code: 1, output: error.message }));
     child.on("close", (code) =>
-      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }),
+      answer({ code: code ?? 1, output: Buffer.concat(chunks).toString() }),
     );
   });
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { run, tool } from "./ready.mjs";
 
 /** What the test commands count: tests, and programs that count as one. */
@@ -23,4 +24,10 @@ export function program(name, from, args) {
   return step(name, () =>
     run(process.execPath, ["--max-semi-space-size=128", tool(from), ...args], { quiet: true }),
   );
+}
+
+/** Ends the databases that tests have left when they were ended themselves. */
+export function stopTestServers() {
+  const args = ["--import", "tsx", "tests/support/stop-servers.ts"];
+  spawnSync(process.execPath, args, { stdio: "inherit", detached: true });
 }

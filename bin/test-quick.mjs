@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { onceInterrupted } from "./interrupt.mjs";
 import { install, requireNode, root } from "./ready.mjs";
-import { program, sum } from "./steps.mjs";
+import { program, stopTestServers, sum } from "./steps.mjs";
 
 /**
  * `npm run test:quick [-- BRANCH]`: types, lint, and the tests that import what has changed since the last commit, or since
@@ -11,6 +12,7 @@ import { program, sum } from "./steps.mjs";
 requireNode();
 process.chdir(root);
 await install();
+onceInterrupted(stopTestServers);
 
 const base = process.argv[2] ?? "HEAD";
 const changed = [

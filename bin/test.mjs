@@ -1,13 +1,18 @@
+import { pbkdf2Sync } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { browserAdvice, findBrowser } from "./browser.mjs";
+import { onceInterrupted } from "./interrupt.mjs";
 import { build, install, requireNode, root, run, tool } from "./ready.mjs";
-import { program, step, sum } from "./steps.mjs";
+import { program, step, stopTestServers, sum } from "./steps.mjs";
 
 /** `npm test`: everything that can fail, from a fresh clone. The last line is the sum. */
 requireNode();
 process.chdir(root);
 await install();
+onceInterrupted(stopTestServers);
+
+const yardstick = secondsOf(hashAFixedAmount);
 
 const reports = join(".data", "test");
 
@@ -17,8 +22,23 @@ const built = await step("build", build);
 await Promise.all([vitest(), programs]);
 if (existsSync("playwright.config.ts")) await journeys(built);
 
-console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+const seconds = performance.now() / 1000;
+console.log(
+  `\n${(seconds / 60).toFixed(1)} min, of a machine that hashed a fixed amount in ${yardstick.toFixed(1)} s before: ${Math.round(seconds / yardstick)} times as long`,
+);
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
+
+/** The same work for every machine, on one core and with nothing beside it, so that what two of them took compares. */
+function hashAFixedAmount() {
+  pbkdf2Sync("password", "salt", 2_500_000, 64, "sha512");
+}
+
+function secondsOf(work) {
+  const began = performance.now();
+  work();
+  return (performance.now() - began) / 1000;
+}
 
 /** What `npm run typecheck` and the rest of `npm run lint` say, one program after the other. */
 async function checks() {

@@ -73,6 +73,8 @@ async function listen(vendor: Vendor, port: number, world: World) {
       .then((response) => send(response, outgoing))
       .catch(() => outgoing.destroy());
   });
+  // A connection that a client keeps is never closed at the moment it is used again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, HOST, resolve);

@@ -58,6 +58,7 @@ export async function ensureServer(
 export async function stopServer(folder: string): Promise<boolean> {
   const account = accountFor(folder);
   const binaries = readyBinaries(account);
+  removeStalePid(folder);
   if (!existsSync(folder) || !(await exists(folder, binaries, account))) return false;
   try {
     const stop = ["stop", "-D", folder, "-m", "fast", "-w", "-s"];

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { onceWithoutTransaction } from "#app/auth/once-without-transaction.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { until } from "#tests/support/waiting.ts";
 
 /** AMB-B08: a form that is sent twice asks for one link. */
 
@@ -105,7 +106,7 @@ describe("AMB-B08 a copy that comes while the first is at work", () => {
       end = () => resolve({ kind, setCookie: "the first's" });
     });
     const first = onceWithoutTransaction(db, form, () => working);
-    await vi.waitFor(async () => expect(await rows(form)).toHaveLength(1));
+    await until(async () => expect(await rows(form)).toHaveLength(1));
     const own = vi.fn(() => Promise.resolve({ kind: "sent", setCookie: "its own" }));
     const copy = onceWithoutTransaction(db, form, own);
     await pause(250);
@@ -124,7 +125,7 @@ describe("AMB-B08 a copy that comes while the first is at work", () => {
       end = () => resolve({ kind: "sent" });
     });
     const first = onceWithoutTransaction(db, form, () => working);
-    await vi.waitFor(async () => expect(await rows(form)).toHaveLength(1));
+    await until(async () => expect(await rows(form)).toHaveLength(1));
     let told: unknown;
     const copy = onceWithoutTransaction(db, form, outcome("sent")).then(
       (answer) => (told = answer),

@@ -6,7 +6,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 
 vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
-  process.env.ANTHROPIC_DEADLINE_MS = "400";
+  process.env.ANTHROPIC_DEADLINE_MS = "3000";
 });
 const { askModel } = await import("#app/clients/anthropic.server.ts");
 

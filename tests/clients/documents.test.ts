@@ -34,7 +34,7 @@ describe("X-050 documents in a bucket", () => {
       S3_ENDPOINT: "http://127.0.0.1:9",
       S3_ACCESS_KEY_ID: "key",
       S3_SECRET_ACCESS_KEY: "secret",
-      OUTBOUND_DEADLINE_MS: "1000",
+      OUTBOUND_DEADLINE_MS: "4000",
     })) {
       vi.stubEnv(name, value);
     }

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canReach } from "#db/embedded/account.ts";
 import { socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { query } from "#tests/db/query.ts";
+import { makeServerFolder } from "#tests/support/own-server.ts";
 
 // The tests of this file are one story, told in order: each begins where the one before it ended.
 const options = { freeMegabytes: 1 };
@@ -15,9 +15,7 @@ let parent: string;
 let folder: string;
 
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), "fanlight embedded "));
-  // mkdtemp closes its folder to the user that PostgreSQL runs as when the tests run as root.
-  await chmod(parent, 0o755);
+  parent = await makeServerFolder("an embedded ");
   folder = join(parent, "data", "postgres");
 });
 

@@ -38,7 +38,7 @@ let samples: Sample[];
 beforeAll(async () => {
   await loadOffice(url, { matters: MATTERS, seed: 1 });
   samples = await readSamples(db, 3);
-}, 60_000);
+});
 
 const isWhole = ({ table, index, rows }: TableScan) =>
   !small.has(table) && (index === null || rows > MAX_ROWS);

@@ -23,6 +23,8 @@ const server = createServer((request, response) => {
   if (request.url === "/slow") {
     say("working");
     setTimeout(() => response.end("done"), 500);
+  } else if (request.url === "/endless") {
+    say("working");
   } else {
     response.end("quick");
   }

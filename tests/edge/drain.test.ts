@@ -50,7 +50,7 @@ test("on SIGTERM what was begun is finished, jobs stop, the database closes last
 });
 
 test("on SIGTERM visitors are served until a balancer has noticed, and told that their connection is the last", async () => {
-  const { child, port, hears, exited } = await start(3_000);
+  const { child, port, hears } = await start(60 * 60_000);
   child.kill("SIGTERM");
   await hears("jobs stopping");
   // Like a browser or a balancer, which would keep the connection.
@@ -64,6 +64,11 @@ test("on SIGTERM visitors are served until a balancer has noticed, and told that
     expect(await ask(port, "/readyz")).toMatchObject({ status: 503, body: "not ready\n" });
     await pause(50);
   }
+});
+
+test("on SIGTERM nobody is served once a balancer has had its time", async () => {
+  const { child, exited } = await start(200);
+  child.kill("SIGTERM");
   expect(await exited).toEqual([0, null]);
 });
 
@@ -78,7 +83,7 @@ test("on SIGINT, which comes from a keyboard, nobody is waited for", async () =>
 
 test("a second signal ends the process at once", async () => {
   const { child, hears, port, exited } = await start();
-  ask(port, "/slow").catch(() => undefined);
+  ask(port, "/endless").catch(() => undefined);
   await hears("working");
   child.kill("SIGTERM");
   await hears("jobs stopping");

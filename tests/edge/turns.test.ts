@@ -35,6 +35,7 @@ describe("one request of a connection at a time", () => {
     const { port } = await startEdge(app.listener);
     const visitor = open(port);
     visitor.socket.write(ask("/").repeat(50));
+    await expect.poll(() => app.begun.length).toBe(1);
     await settled();
     expect(app.begun).toHaveLength(1);
     app.answerAll();
@@ -49,7 +50,7 @@ describe("one request of a connection at a time", () => {
     const { port } = await startEdge(app.listener);
     const visitor = open(port);
     visitor.socket.write(ask("/"));
-    await settled();
+    await expect.poll(() => app.begun.length).toBe(1);
     app.begun[0]?.write("half, ");
     visitor.socket.write(ask("/again"));
     await settled();
@@ -176,9 +177,7 @@ test("whoever stands at the door is heard before the next page is begun", async 
   visitors.forEach(({ socket }) => socket.write(ask("/")));
   await send({ path: "/healthz" });
   expect(begun).toBeLessThan(20);
-  await Promise.all(
-    visitors.map(({ text }) => expect.poll(text, { timeout: 10_000 }).toContain("done")),
-  );
+  await Promise.all(visitors.map(({ text }) => expect.poll(text).toContain("done")));
   visitors.forEach(({ socket }) => socket.destroy());
 });
 

@@ -1,20 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { createDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { query } from "#tests/db/query.ts";
+import { makeServerFolder } from "#tests/support/own-server.ts";
 
 /** PostgreSQL, a server of this file's own, is stopped and started again while a worker has its hands full. */
-
-// Processes start here, and a busy machine takes its time over that.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const JOBS = 150;
 const settings = { durable: false, freeMegabytes: 200 };
@@ -25,9 +22,7 @@ let url: string;
 let worker: ChildProcess;
 
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), "fanlight-restart-"));
-  // mkdtemp closes its folder to the user that PostgreSQL runs as when the tests run as root.
-  await chmod(parent, 0o755);
+  parent = await makeServerFolder("restart-");
   folder = join(parent, "postgres");
   await ensureServer(folder, settings);
   url = socketUrl(folder, "fanlight");
@@ -54,11 +49,11 @@ test("X-028 a restart of the database while jobs run ends no worker, and every j
   });
   await once(worker, "spawn");
   for (const left of [JOBS - 20, JOBS - 60]) {
-    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBeLessThan(left);
+    await expect.poll(waiting, { interval: 20 }).toBeLessThan(left);
     await stopServer(folder);
     await pause(200);
     await ensureServer(folder, settings);
   }
-  await expect.poll(waiting, { timeout: 30_000, interval: 100 }).toBe(0);
+  await expect.poll(waiting, { interval: 100 }).toBe(0);
   expect([worker.exitCode, worker.signalCode]).toEqual([null, null]);
 });

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -10,9 +9,7 @@ import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { joinServer, leaveServer } from "#db/embedded/users.ts";
 import { query } from "#tests/db/query.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
-
-// Processes start here, and a busy machine takes its time over that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { makeServerFolder } from "#tests/support/own-server.ts";
 
 const run = promisify(execFile);
 let parent: string;
@@ -20,9 +17,7 @@ let folder: string;
 let settings: { DATABASE_URL: string; DATA_DIR: string };
 
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), "fanlight-users-"));
-  // mkdtemp closes its folder to the user that PostgreSQL runs as when the tests run as root.
-  await chmod(parent, 0o755);
+  parent = await makeServerFolder("users-");
   folder = join(parent, "postgres");
   settings = { DATABASE_URL: "", DATA_DIR: parent };
 });

@@ -20,7 +20,10 @@ export async function startGate(target: () => string) {
   const of = { before: "", after: "" };
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
-  }).listen(0, "127.0.0.1");
+  });
+  // A connection that a client keeps is never closed at the moment it is used again.
+  server.keepAliveTimeout = 0;
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse) {

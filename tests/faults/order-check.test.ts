@@ -10,15 +10,13 @@ import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separ
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { startGate } from "./gate.ts";
+import { until } from "#tests/support/waiting.ts";
 
 /**
  * Thirdfort in a process of its own, behind a gate. A check is ordered while Thirdfort refuses, hangs, fails and talks
  * nonsense; while the answer is lost on its way; and by a process that is killed between asking and writing down. In the
  * end there is one check at Thirdfort, one row, and one event.
  */
-
-// Processes start here, and a busy machine takes its time over that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { db } = useTestDatabase();
 let doubles: SeparateDoubles;
@@ -33,7 +31,7 @@ beforeAll(async () => {
   gate = await startGate(() => doubles.toUrl("thirdfort"));
   for (const [name, value] of Object.entries(doubles.settings)) vi.stubEnv(name, value);
   vi.stubEnv("THIRDFORT_API_URL", gate.url);
-  vi.stubEnv("OUTBOUND_DEADLINE_MS", "1000");
+  vi.stubEnv("OUTBOUND_DEADLINE_MS", "4000");
   // The clients are to read these settings.
   vi.resetModules();
   const connection = await import("#db/connection.ts");
@@ -122,7 +120,7 @@ describe("N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
     await refreshMatter(id);
     expect(await listChecks(db, id)).toEqual([]);
     taken();
-    await vi.waitFor(async () => expect(await atThirdfort(id)).toHaveLength(1));
+    await until(async () => expect(await atThirdfort(id)).toHaveLength(1));
     await orderCheck(theirs, place, { ...order, form_key: crypto.randomUUID() });
     await expectOne(id);
   });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
 import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
@@ -16,8 +16,6 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { emptyQueue, queuedCallOffs, sellerAtPayment } from "#tests/support/payments.ts";
 
 /** Two tabs pay for one sale at the same moment (reliability, bar 1). Each does what it can, as fast as it can. */
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();

@@ -41,6 +41,8 @@ export async function startFakePostmark() {
   let behaviours: Behaviour[] = [];
 
   const server = createServer((request, response) => void answer(request, response));
+  // A connection that a client keeps is never closed at the moment it is used again.
+  server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -8,7 +8,7 @@ import type { JobName } from "#app/queue/jobs.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { waitingForLocks } from "#tests/support/waiting.ts";
+import { until, waitingForLocks } from "#tests/support/waiting.ts";
 import { quick } from "./quick.ts";
 import { startLine } from "./database-line.ts";
 
@@ -17,9 +17,6 @@ const postmark = await vi.hoisted(async () =>
   (await import("./fake-postmark.ts")).startFakePostmark(),
 );
 const { startWorker, stopWorker } = await import("#app/jobs/worker.server.ts");
-
-// Processes start here, and a busy machine takes its time over that.
-vi.setConfig({ testTimeout: 60_000 });
 
 const { db, url } = useTestDatabase();
 const children = new Set<ReturnType<typeof spawn>>();
@@ -138,20 +135,21 @@ async function refusals() {
   return rows[0]?.n ?? 0;
 }
 
+/** Not yet a minute, by as much as a busy machine may take to look. */
+const NEARLY = 40;
+
 /** The worker that runs here has looked for silent ones a few times. */
 async function someSweeps() {
   await pause(5 * quick.sweepMs);
 }
 
-const wait = { timeout: 15_000, interval: 50 };
-
 test("X-028 a worker sends what is queued before and while it runs", async () => {
   await queueAnEmail("before@example.com");
   startWorker(quick);
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["sent"]), wait);
+  await until(async () => expect(await statuses()).toEqual(["sent"]));
   await queueAnEmail("after@example.com");
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["sent", "sent"]), wait);
-  await vi.waitFor(async () => expect(await lockedJobs()).toEqual([]), wait);
+  await until(async () => expect(await statuses()).toEqual(["sent", "sent"]));
+  await until(async () => expect(await lockedJobs()).toEqual([]));
   expect(postmark.accepted.map((message) => message.To)).toEqual([
     "before@example.com",
     "after@example.com",
@@ -161,13 +159,13 @@ test("X-028 a worker sends what is queued before and while it runs", async () =>
 test("X-028 a worker that loses its connections goes on by itself", async () => {
   startWorker(quick);
   await queueAnEmail("before@example.com");
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["sent"]), wait);
+  await until(async () => expect(await statuses()).toEqual(["sent"]));
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'fanlight-worker' and datname = current_database()`.execute(db);
   expect(rows.length).toBeGreaterThan(0);
   await queueAnEmail("after@example.com");
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["sent", "sent"]), wait);
+  await until(async () => expect(await statuses()).toEqual(["sent", "sent"]));
 });
 
 test("X-028 a worker goes on when a job cannot be written off while others are at their end", async () => {
@@ -177,31 +175,31 @@ test("X-028 a worker goes on when a job cannot be written off while others are a
   await refuseToWriteOffOneJob();
   startWorker(quick);
   await addJob(db, "purge");
-  await vi.waitFor(async () => expect(await lockedJobs()).toEqual([true, true]), wait);
+  await until(async () => expect(await lockedJobs()).toEqual([true, true]));
   await addJob(db, "weekly-leads");
-  await vi.waitFor(async () => expect(await refusals()).toBe(1), wait);
+  await until(async () => expect(await refusals()).toBe(1));
   // graphile-worker waits for the other two now. One is written off, and the other fails after that.
   await purges.rollback().execute();
-  await vi.waitFor(async () => expect(await lockedJobs()).toEqual([true, true]), wait);
+  await until(async () => expect(await lockedJobs()).toEqual([true, true]));
   await sql`
     select pg_cancel_backend(pid) from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
   await emails.rollback().execute();
 
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["sent"]), wait);
+  await until(async () => expect(await statuses()).toEqual(["sent"]));
   await letSecondsPass(60);
-  await vi.waitFor(async () => expect(await lockedJobs()).toEqual([]), wait);
+  await until(async () => expect(await lockedJobs()).toEqual([]));
   expect(postmark.accepted).toHaveLength(1);
 });
 
 test("X-028 a worker that cannot write that it lives begins anew, since the others will take its jobs", async () => {
   startWorker(quick);
-  await vi.waitFor(async () => expect(await heartbeats()).toHaveLength(1), wait);
+  await until(async () => expect(await heartbeats()).toHaveLength(1));
   const [before] = await heartbeats();
   await sql`alter table worker_heartbeats rename to away`.execute(db);
   await pause(3 * quick.heartbeatMs);
   await sql`alter table away rename to worker_heartbeats`.execute(db);
-  await vi.waitFor(async () => expect(await heartbeats()).not.toEqual([before]), wait);
+  await until(async () => expect(await heartbeats()).not.toEqual([before]));
 });
 
 test.each(["go dead", "break"])(
@@ -212,20 +210,20 @@ test.each(["go dead", "break"])(
     onTestFinished(() => line.stop());
     startWorker({ ...quick, heartbeatMs: 2_000, answerMs: 1_000 });
     await addJob(db, "purge");
-    await vi.waitFor(async () => expect(await lockedJobs()).toEqual([]), wait);
+    await until(async () => expect(await lockedJobs()).toEqual([]));
 
     const jobs = await lock("graphile_worker._private_jobs");
     await addJob(jobs, "purge");
-    await vi.waitFor(async () => expect(await waitingForLocks(db)).toBeGreaterThanOrEqual(4), wait);
+    await until(async () => expect(await waitingForLocks(db)).toBeGreaterThanOrEqual(4));
     line.loseAnswers();
     await jobs.commit().execute();
-    await vi.waitFor(async () => expect(await lockedJobs()).toEqual([true]), wait);
+    await until(async () => expect(await lockedJobs()).toEqual([true]));
     if (fault === "break") line.breakConnections();
     await queueAnEmail();
-    await vi.waitFor(async () => expect(await statuses()).toEqual(["sent"]), wait);
-    await vi.waitFor(async () => expect(await jobsOfTheLiving()).toBe(0), wait);
+    await until(async () => expect(await statuses()).toEqual(["sent"]));
+    await until(async () => expect(await jobsOfTheLiving()).toBe(0));
     await letSecondsPass(60);
-    await vi.waitFor(async () => expect(await lockedJobs()).toEqual([]), wait);
+    await until(async () => expect(await lockedJobs()).toEqual([]));
   },
 );
 
@@ -236,45 +234,44 @@ test("X-028 a worker that writes keeps its jobs; killed, and silent for a minute
   const received = postmark.received(2);
   const child = startWorkerProcess();
   await received;
-  await letSecondsPass(55);
-  await vi.waitFor(async () => expect(await secondsSilent()).toBeLessThan(5), wait);
-  await letSecondsPass(55);
+  await letSecondsPass(NEARLY);
+  await until(async () => expect(await secondsSilent()).toBeLessThan(5));
+  await letSecondsPass(NEARLY);
   startWorker(quick);
   await someSweeps();
   expect(await lockedJobs()).toEqual([true, true]);
 
   await kill(child);
-  await letSecondsPass(55 - (await secondsSilent()));
+  await letSecondsPass(NEARLY - (await secondsSilent()));
   await someSweeps();
   expect(await statuses()).toEqual(["sending", "sending"]);
   expect(await lockedJobs()).toEqual([true, true]);
   expect(postmark.searches).toEqual([]);
 
-  await letSecondsPass(5);
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["sent", "sent"]), wait);
+  await letSecondsPass(60 - NEARLY);
+  await until(async () => expect(await statuses()).toEqual(["sent", "sent"]));
   expect(postmark.searches).toHaveLength(2);
   expect(postmark.accepted.map((message) => message.To).sort()).toEqual([
     "one@example.com",
     "other@example.com",
   ]);
-  await vi.waitFor(async () => expect(await lockedJobs()).toEqual([]), wait);
+  await until(async () => expect(await lockedJobs()).toEqual([]));
 });
 
 test("X-028 a worker told to stop puts back what it cannot finish in time, and leaves no heartbeat", async () => {
   postmark.expect("never answer");
+  // Who waited for Postmark would never end.
+  vi.stubEnv("OUTBOUND_DEADLINE_MS", String(60 * 60_000));
   await queueAnEmail();
   const received = postmark.received();
   const child = startWorkerProcess();
   await received;
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(await heartbeats()).toHaveLength(1);
-  }, wait);
-  const asked = Date.now();
+  });
   child.kill("SIGTERM");
   await once(child, "exit");
   expect(child.exitCode).toBe(0);
-  // Postmark would have kept it for the whole deadline of 8 s.
-  expect(Date.now() - asked).toBeLessThan(7_500);
   expect(await lockedJobs()).toEqual([false]);
   expect(await heartbeats()).toEqual([]);
 });

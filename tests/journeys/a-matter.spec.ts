@@ -55,7 +55,6 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
   inspect,
   anotherBrowser,
 }) => {
-  test.setTimeout(240_000);
   const [bea, ada] = [
     await (await anotherBrowser()).newPage(),
     await (await anotherBrowser()).newPage(),
@@ -213,7 +212,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await expect(async () => {
       await ada.reload();
       await expect(ada.getByText(/^Moderate risk$/)).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     await look(ada, "10-searches", tabs);
     await press(ada, "Mark as Sent Title plan");
     await press(ada, "Mark as Received Title plan");

@@ -23,8 +23,6 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
   scripts,
   anotherBrowser,
 }) => {
-  test.setTimeout(90_000);
-
   await test.step("WF-07.1 a stranger has to sign in, a customer is sent back", async () => {
     await page.goto("/admin/transactions");
     await expectPath(page, "/sign-in");

@@ -14,7 +14,6 @@ test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, 
   inspect,
   anotherBrowser,
 }) => {
-  test.setTimeout(90_000);
   await signInStaff(db, context);
   const [office, silent] = [unique("Northgate"), unique("Silent")];
   const val = `val.${person.email}`;

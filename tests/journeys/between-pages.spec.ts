@@ -47,7 +47,6 @@ test("WF-01.8 A-023 a session that ends before the terms are accepted leads back
   db,
   scripts,
 }) => {
-  test.setTimeout(90_000);
   const id = await signInCustomer(db, context, person);
   await bringToTerms(page);
   const accept = page.getByLabel("I have read and accept the terms and conditions");
@@ -81,7 +80,6 @@ test("WF-02.4 A-023 a session that ends before a code pays leads back to the pay
   db,
   scripts,
 }) => {
-  test.setTimeout(90_000);
   const id = await signInCustomer(db, context, person);
   await bringToPayment(page);
   await applyCode(page);

@@ -43,7 +43,6 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
   inspect,
   scripts,
 }) => {
-  test.setTimeout(240_000);
   const bea = { ...person, first_name: "Bea", last_name: "Buyer" };
   const home = await aHome(db);
   const dialog = page.getByRole("dialog");

@@ -6,7 +6,6 @@ import { signInStaff } from "./support/staff.ts";
 /** What the shared controls do over time. With scripts the page's clock is ours; without, nothing goes by itself. */
 
 test("WCAG 2.2 AA every component in every state", async ({ page, scan, scripts }) => {
-  test.setTimeout(90_000);
   for (const state of ["normal", "error", "disabled"]) {
     await page.goto(`${paths.mocks.ui()}?state=${state}`);
     const lender = page.getByRole("combobox", { name: "Who is your mortgage lender?" });

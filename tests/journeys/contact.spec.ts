@@ -82,5 +82,5 @@ test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05)", a
     const emails = await postbox.of("team@fanlight.example");
     const ours = emails.filter(({ TextBody }) => TextBody.includes(person.email));
     expect(ours.map(({ Tag }) => Tag)).toEqual(["contact_request"]);
-  }).toPass({ timeout: 7_000 });
+  }).toPass();
 });

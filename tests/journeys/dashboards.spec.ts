@@ -38,7 +38,6 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
   inspect,
   anotherBrowser,
 }) => {
-  test.setTimeout(180_000);
   await signInStaff(db, context);
   const firm = unique("Minster Law");
   const law_firm_id = await insertLawFirm(db, { name: firm });
@@ -122,7 +121,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
       await expect(step(sam.page, "Complete your ID check")).toContainText("Done", {
         timeout: 500,
       });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     await expect(step(sam.page, "Sign the engagement letter")).toContainText("Now");
     await bea.page.reload();
     await expect(step(bea.page, "Complete your ID check")).toContainText("Not requested yet.");
@@ -154,7 +153,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
       await expect(step(bea.page, "Prepare the property report")).toContainText("Done", {
         timeout: 500,
       });
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     await expect(step(bea.page, "Review the searches and the title")).toContainText("Done");
     await expect(step(bea.page, "Raise enquiries")).toContainText("Now");
     await sam.page.reload();

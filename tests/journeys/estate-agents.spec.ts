@@ -57,7 +57,6 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
   inspect,
   scripts,
 }) => {
-  test.setTimeout(120_000);
   await signInStaff(db, context);
   const [brand, office] = [unique("Brand"), unique("Office")];
   await insertBrand(db, brand);

@@ -36,7 +36,6 @@ test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-06
   postbox,
   inspect,
 }) => {
-  test.setTimeout(120_000);
   await signInStaff(db, context);
   const name = unique("Quay Court");
   const representative = { ...person, middle_name: null, phone_number: "+447400123456" };

@@ -39,7 +39,6 @@ test("WF-16 a group of development units is made on a draft that survives, all o
   scripts,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000);
   await signInStaff(db, context);
   const [name, street] = [unique("harbour mews"), unique("Elm Field")];
   const number = `97${String(Math.random()).slice(2, 8)}`;

@@ -41,7 +41,6 @@ test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older
   db,
   inspect,
 }) => {
-  test.setTimeout(90_000);
   await signInStaff(db, context);
   const { id, tab, changeCheck } = await aSellerToCheck(db);
   const sam = row(page, "Sam Seller");
@@ -89,7 +88,6 @@ test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N
   db,
   inspect,
 }) => {
-  test.setTimeout(90_000);
   await signInStaff(db, context);
   const { id, tab, rename, changeCheck } = await aSellerToCheck(db);
   const sam = row(page, "Sam Seller");

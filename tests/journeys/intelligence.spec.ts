@@ -15,7 +15,6 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
   person,
   inspect,
 }) => {
-  test.setTimeout(90_000);
   await signInStaff(db, context);
   const seller = await insertPerson(db, person.email);
   const { id } = await insertSale(db, seller.id);
@@ -94,7 +93,7 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
     await expect(async () => {
       await page.goto(`${record}/searches`);
       await expect(page.getByText("High risk")).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     await expect(page.getByText(`“${NOTICE}”`)).toBeVisible();
     await inspect(page);
   });

@@ -43,7 +43,6 @@ test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is know
   inspect,
   anotherBrowser,
 }) => {
-  test.setTimeout(90_000);
   await signInStaff(db, context);
   const { origin } = new URL(test.info().project.use.baseURL ?? "");
   const staff = somebodyToInvite();

@@ -53,7 +53,6 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
   inspect,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000);
   await signInStaff(db, context);
   const seller = somebodyToInvite();
   const buyer = somebodyToInvite();

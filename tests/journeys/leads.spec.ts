@@ -64,7 +64,6 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
   inspect,
   scripts,
 }) => {
-  test.setTimeout(90_000);
   const street = aStreet();
   await page.goto(`/leads/${VAL}`);
 
@@ -132,7 +131,7 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
     expect(ours.map(({ Tag, Subject }) => [Tag, Subject])).toEqual([
       ["valuer_leads_submitted", "2 new leads from Northgate York"],
     ]);
-  }).toPass({ timeout: 7_000 });
+  }).toPass();
 });
 
 test("WF-23 the leads of an office are among the statistics (S-007, AMB-G08)", async ({

@@ -40,7 +40,6 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
   scripts,
   anotherBrowser,
 }) => {
-  test.setTimeout(90_000);
   await signInCustomer(db, context, person);
   await bringToPayment(page);
   const code = page.getByRole("textbox", { name: "Referral code" });

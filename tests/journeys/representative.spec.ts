@@ -22,7 +22,6 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
   db,
   inspect,
 }) => {
-  test.setTimeout(90_000);
   await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
   const seller = page.getByRole("dialog");

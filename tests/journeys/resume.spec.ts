@@ -90,7 +90,6 @@ test("AMB-A07 two tabs answer for the same sale, and pay once @scripts", async (
   db,
   scripts,
 }) => {
-  test.setTimeout(90_000);
   await signInCustomer(db, context, person);
   await bringToPayment(page);
   const second = await context.newPage();

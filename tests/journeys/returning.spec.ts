@@ -25,7 +25,6 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
   scripts,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000);
   const id = await aCustomer(db, person);
   const a = await findSale(db, id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
   const b = await findSale(db, id, { terms: true, line_1: "2 Newest Lane" });
@@ -152,7 +151,6 @@ test("AMB-A07 half a purchase is there on another device, with what was found an
   scripts,
   anotherBrowser,
 }) => {
-  test.setTimeout(90_000);
   const id = await signInCustomer(db, context, person);
   const home = await aHome(db);
   await page.goto("/buy/about-the-property");
@@ -184,7 +182,6 @@ test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13)", async 
   person,
   db,
 }) => {
-  test.setTimeout(120_000);
   await signInCustomer(db, context, person);
   const [one, two] = [await aHome(db, "1 First Street"), await aHome(db, "2 Second Street")];
   await bringToBuyerTerms(page, one);
@@ -252,7 +249,6 @@ test("C-043 a second purchase asks nothing twice (WCAG 3.3.7), and goes on with 
   scripts,
   inspect,
 }) => {
-  test.setTimeout(90_000);
   await signInCustomer(db, context, person);
   const [one, two] = [await aHome(db, "1 First Street"), await aHome(db, "2 Second Street")];
   await bringToBuyerTerms(page, one);

@@ -35,8 +35,6 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
   inspect,
   scripts,
 }) => {
-  test.setTimeout(120_000);
-
   await test.step("WF-01.1 from the front door to the sign-up page", async () => {
     await page.goto("/");
     await expect(heading(page, "The only quick & easy way to sell your home")).toBeVisible();

@@ -73,7 +73,6 @@ test("WF-06.3 and 6.4 a scanner uses nothing up, a link works once, a double pre
   scripts,
   anotherBrowser,
 }) => {
-  test.setTimeout(90_000);
   const id = await aCustomer(db, person);
   await page.goto("/sign-in");
   await inspect(page);

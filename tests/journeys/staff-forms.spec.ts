@@ -12,7 +12,6 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
   inspect,
   anotherBrowser,
 }) => {
-  test.setTimeout(90_000);
   await signInStaff(db, context);
   const [name, renamed] = [unique("Twice"), unique("Back")];
   const listBrands = (brand_name: string) =>

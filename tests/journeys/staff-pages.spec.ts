@@ -23,7 +23,6 @@ for (const { name, has } of halves) {
     scan,
     scripts,
   }) => {
-    test.setTimeout(240_000);
     await signInStaff(db, context);
     const pages = (await listStaffPages(db)).filter(has);
     expect(pages.length).toBeGreaterThan(10);

@@ -95,7 +95,6 @@ test("AMB-A07 two tabs of a new sale: nobody who was named in one is saved unsee
   db,
   inspect,
 }) => {
-  test.setTimeout(120_000);
   await signInCustomer(db, context, person);
   const second = await context.newPage();
   const finder = (tab: Page) => question(tab, "What is the address of the property?");

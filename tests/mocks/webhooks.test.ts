@@ -1,9 +1,10 @@
 import { createServer } from "node:http";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { readWebhook } from "#app/clients/stripe.server.ts";
 import { memoryState } from "#mocks/state.ts";
 import { events, intents, newIntent, type StripeDouble } from "#mocks/stripe/objects.ts";
 import { settle } from "#mocks/stripe/pay.ts";
+import { until } from "#tests/support/waiting.ts";
 
 /** Our site, as Stripe sees it: it fails at first. */
 const received: { body: string; signature: string }[] = [];
@@ -37,13 +38,10 @@ test("AMB-E09 an event is posted until it is heard, signed so that our client re
   await double.state.put(intents, intent.id, intent);
   await settle(double, intent.id, "succeed");
 
-  await vi.waitFor(
-    async () => {
-      const [record] = await double.state.list(events);
-      expect(record?.deliveries.map(({ status }) => status)).toEqual([500, 200]);
-    },
-    { timeout: 5_000 },
-  );
+  await until(async () => {
+    const [record] = await double.state.list(events);
+    expect(record?.deliveries.map(({ status }) => status)).toEqual([500, 200]);
+  });
   const [first, second] = received.map(({ body, signature }) => readWebhook(body, signature));
   expect(first?.id).toBe(second?.id);
   expect(second).toMatchObject({

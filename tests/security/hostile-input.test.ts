@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
 import { buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
@@ -9,9 +9,6 @@ import { sellerAtPayment } from "#tests/support/payments.ts";
 import { type Fields, valueOf, Visitor } from "#tests/support/visitor.ts";
 
 /** Every form of a visitor, of a seller and of a buyer is sent what no page of ours sends, over HTTP, to the built service. */
-
-// Processes start here, and a busy machine takes its time over that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { db } = useTestDatabase();
 let service: BuiltService;

@@ -6,8 +6,12 @@ import { socketUrl } from "#db/embedded/location.ts";
 
 /** The server of the tests lives in memory where there is room for it, and loses nothing that matters. */
 export function clusterFolder(): string {
-  const name = `fanlight-tests-${digest(resolve(".")).slice(0, 12)}`;
-  return join(memoryFolder() ?? tmpdir(), name, "postgres");
+  return join(memoryFolder() ?? tmpdir(), `fanlight-tests-${nameOfCheckout()}`, "postgres");
+}
+
+/** Tests of two checkouts run beside each other. */
+export function nameOfCheckout(): string {
+  return digest(resolve(".")).slice(0, 12);
 }
 
 function memoryFolder(): string | null {

@@ -3,6 +3,7 @@ import pg from "pg";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { createDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
+import { stopOwnServers } from "#tests/support/own-server.ts";
 import { clusterFolder, clusterUrl, templateName } from "#tests/support/cluster.ts";
 
 /**
@@ -15,29 +16,54 @@ export default async function setup() {
   await makeTemplate(run);
 
   return async () => {
-    const last = await isAlone(run);
-    await run.end();
-    if (last) await stopServer(clusterFolder());
+    await leave(run);
   };
+}
+
+/** What is left to stop of a run that was ended before it could leave by itself. */
+export async function leaveForEndedRun() {
+  const run = await connect().catch(() => null);
+  if (!run) {
+    await stopServers();
+    return;
+  }
+  // The server may hear a moment later than we do that the run's own connection is gone.
+  for (let look = 0; look < 50 && !(await isAlone(run)); look++) await pause(100);
+  await leave(run);
+}
+
+async function leave(run: pg.Client) {
+  const last = await isAlone(run);
+  await run.end();
+  if (last) await stopServers();
+}
+
+async function stopServers() {
+  await stopOwnServers();
+  await stopServer(clusterFolder());
 }
 
 async function join(): Promise<pg.Client> {
   for (let attempt = 1; ; attempt++) {
     await ensureServer(clusterFolder(), { durable: false, freeMegabytes: 200 });
-    const run = new pg.Client({
-      connectionString: clusterUrl("postgres"),
-      application_name: "test run",
-    });
     try {
-      await run.connect();
-      run.on("error", () => undefined);
-      return run;
+      return await connect();
     } catch (error) {
       // Another run, leaving, has just stopped the server that this one found.
       if (attempt === 3) throw error;
       await pause(500);
     }
   }
+}
+
+async function connect(): Promise<pg.Client> {
+  const run = new pg.Client({
+    connectionString: clusterUrl("postgres"),
+    application_name: "test run",
+  });
+  await run.connect();
+  run.on("error", () => undefined);
+  return run;
 }
 
 async function isAlone(run: pg.Client): Promise<boolean> {
@@ -49,6 +75,7 @@ async function isAlone(run: pg.Client): Promise<boolean> {
 
 /** What runs that were killed left behind, and templates of other migrations. */
 async function sweep(run: pg.Client) {
+  await stopOwnServers();
   const { rows } = await run.query(
     "select datname as name from pg_database where datname ~ '^(test|scratch|template)_' and datname <> $1",
     [templateName()],

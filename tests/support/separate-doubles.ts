@@ -44,6 +44,12 @@ export async function startSeparateDoubles(siteUrl: string) {
       if (!answer.ok) throw new Error(`${vendor} cannot be made ${fault}: ${answer.status}`);
     },
 
+    /** How often a vendor was asked. */
+    async asked(vendor: Vendor): Promise<number> {
+      const answer = await fetch(`${toUrl(vendor)}/__double`);
+      return z.object({ asked: z.number() }).parse(await answer.json()).asked;
+    },
+
     /** What Postmark has taken for an address: the names of the emails. */
     async emailsTo(recipient: string): Promise<string[]> {
       const answer = await fetch(`${toUrl("postmark")}/__double/emails`);

@@ -10,7 +10,11 @@ export async function waitingForLocks(db: Db): Promise<number> {
   return rows.length;
 }
 
+/** Waits until what is asserted is so, however busy the machine is. */
+export function until<Result>(assertion: () => Result): Promise<Awaited<Result>> {
+  return vi.waitFor(assertion, { timeout: 60_000, interval: 20 }) as Promise<Awaited<Result>>;
+}
+
 export async function untilSomebodyWaits(db: Db): Promise<void> {
-  const isThere = async () => expect(await waitingForLocks(db)).toBeGreaterThan(0);
-  await vi.waitFor(isThere, { timeout: 5_000, interval: 20 });
+  await until(async () => expect(await waitingForLocks(db)).toBeGreaterThan(0));
 }

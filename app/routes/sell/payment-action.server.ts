@@ -9,7 +9,11 @@ import {
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
 import { getOrCreateOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import type { paymentForm } from "#app/domain/payments/payment-form.server.ts";
-import { CODE_NOT_VALID, payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import {
+  CODE_NOT_VALID,
+  payWithReferralCode,
+  salePaidWithCode,
+} from "#app/domain/payments/referral-codes.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { env } from "#app/env.server.ts";
 import { onceInTransaction } from "#app/forms/form-key.server.ts";
@@ -35,9 +39,10 @@ function showPayment({ transaction_id }: SellerSaleIds) {
   return redirect(paths.sell.payment({ sale: transaction_id }), { status: 303 });
 }
 
-/** Where a sale that a code has paid for leads. */
-export function showSuccess({ transaction_id }: SellerSaleIds) {
-  return redirect(successPath(transaction_id), { status: 303 });
+/** Submit was pressed twice, and the other press has paid by now: its answer is the answer to both. Otherwise null. */
+export async function alreadySubmitted(sale: SellerSaleIds) {
+  const paid = await salePaidWithCode(db, sale);
+  return paid === null ? null : redirect(successPath(paid), { status: 303 });
 }
 
 const successPath = (sale: string) => paths.sell.paymentSuccess({ sale, code: true });
@@ -106,7 +111,7 @@ export async function submitCode(submission: Submission, sale: SellerSaleIds, ke
   if (unrecorded) return refused(submission, unrecorded, 500);
   try {
     const code = await readChosenCode(db, sale);
-    if (!code) return wrongCode(submission, CODE_NOT_VALID);
+    if (!code) return (await alreadySubmitted(sale)) ?? wrongCode(submission, CODE_NOT_VALID);
     await getOrCreateOrder(db, sale);
     const post = { form: "referral-code", key, body: { ...sale, code } };
     const location = await onceInTransaction(db, post, async (trx) => {

@@ -3,9 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.server.ts";
-import { getOrCreateOrder, type Order } from "#app/domain/payments/orders.server.ts";
+import {
+  getOrCreateOrder,
+  type Order,
+  type SellerSaleIds,
+} from "#app/domain/payments/orders.server.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
-import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
 import {
   type PaymentState,
   settleOrderPayment,
@@ -26,10 +29,10 @@ import { openStepWithMatter, requireSeller } from "../onboarding/open-step.serve
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import {
+  alreadySubmitted,
   applyCode,
   payOnStripesPage,
   removeCode,
-  showSuccess,
   submitCode,
 } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
@@ -92,13 +95,16 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = await parseForm(request, paymentForm);
   if (submission.status !== "success") return invalid(submission);
   const { intent, transaction_id, referral_code, form_key } = submission.value;
-  // Submit was pressed twice, and the first press did it: the answer is the same.
-  const named = transaction_id ?? saleIdFromUrl(request);
-  if (intent === "submit" && named) {
-    const sale = { transaction_id: named, seller_id: seller.id };
-    if (await salePaidWithCode(db, sale)) return showSuccess(sale);
+  let target: SellerSaleIds;
+  try {
+    ({ target } = await openSaleToPay(request, transaction_id));
+  } catch (elsewhere) {
+    const named = transaction_id ?? saleIdFromUrl(request);
+    const sale = named !== null && { transaction_id: named, seller_id: seller.id };
+    const submitted = intent === "submit" && sale && (await alreadySubmitted(sale));
+    if (submitted) return submitted;
+    throw elsewhere;
   }
-  const { target } = await openSaleToPay(request, transaction_id);
   switch (intent) {
     case "submit":
       return submitCode(submission, target, form_key);

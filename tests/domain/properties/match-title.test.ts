@@ -87,6 +87,7 @@ test.each(["down", "nonsense", "reset", "slow"])(
       "address.building_number": "21",
       "address.postcode": "LS6 2AB",
     });
+    // Without a title number: a slow register has one to give, after longer than a page may wait.
     expect({ status, path }).toEqual({ status: 303, path: "/sell/terms-and-conditions" });
     expect(await countSales(db, seller)).toBe(1);
     expect((await theSale(db, seller)).property).toMatchObject({

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sql`delete from list_counts`.execute(db);
   await sql`insert into list_counts select list, filter, rows from counted_lists`.execute(db);
   await sql`analyze`.execute(db);
-}, 60_000);
+});
 
 const filters = Object.keys(FEED_FILTERS) as FeedFilter[];
 

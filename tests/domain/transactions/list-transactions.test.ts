@@ -31,7 +31,7 @@ beforeAll(async () => {
   await mendListCounts(db);
   await makeRare();
   await sql`analyze`.execute(db);
-}, 60_000);
+});
 
 async function makeRare() {
   rare.estate_agent_id = (await insertOffice(db, "Rare", { brand_name: "Rare" })).id;
@@ -177,7 +177,7 @@ test("the matters of a group are counted one by one, and not without end", async
         .execute(),
     );
   }
-}, 60_000);
+});
 
 describe("the first page comes from an index and is one query", () => {
   test.each<[string, () => TransactionFilter, RegExp]>([

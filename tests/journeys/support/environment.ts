@@ -1,8 +1,11 @@
+import { freePort } from "#tests/support/built-service.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";
 import { setTestEnvironment } from "#tests/support/env.ts";
 
+process.env.JOURNEYS_PORT ||= String(await freePort());
+
 /** Where the journeys' own service listens, beside whatever else runs on the machine. */
-export const port = Number(process.env.JOURNEYS_PORT || 3190);
+export const port = Number(process.env.JOURNEYS_PORT);
 
 export const appUrl = `http://localhost:${port}`;
 
@@ -17,7 +20,7 @@ export function anAddress(): string {
 
 /**
  * The environment of the service, of Playwright and of its workers, who read and set the database directly. The
- * first to come names the database; those that it starts inherit the name.
+ * first to come names the database and the port; those that it starts inherit them.
  */
 export function setJourneyEnvironment() {
   process.env.JOURNEYS_DATABASE ??= `test_journeys_${process.pid}`;

@@ -13,7 +13,7 @@ type Options = {
 export async function inspect(page: Page, { scripts, titles }: Options) {
   await expect(page.locator("h1")).toHaveCount(1);
   // With scripts the address is there a moment before its page.
-  await expect(() => expectTitle(page, titles)).toPass({ timeout: 3_000 });
+  await expect(() => expectTitle(page, titles)).toPass();
   const failed = await hasFailed(page);
   expect(await firstStop(page), "the skip link is the first stop").toBe("#main");
   if (failed) {

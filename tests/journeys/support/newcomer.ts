@@ -39,5 +39,5 @@ export async function openEmail(page: Page, email: string, subject: RegExp) {
   await expect(async () => {
     await page.goto(`/mocks/post-box?to=${encodeURIComponent(email)}`);
     await page.getByRole("link", { name: subject }).first().click({ timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 }

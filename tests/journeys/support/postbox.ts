@@ -28,7 +28,7 @@ export class Postbox {
     await expect(async () => {
       const emails = await this.of(address);
       expect(emails.map(({ Tag }) => Tag).reverse()).toEqual(names);
-    }).toPass({ timeout: 7_000 });
+    }).toPass();
   }
 
   /** The sign-in link in the newest email to an address. */

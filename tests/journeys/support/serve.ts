@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, openSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { seed } from "#db/demonstration/index.ts";
@@ -15,7 +16,7 @@ import { addNorthgate } from "./northgate.ts";
 
 /**
  * The service for the journeys: the production build on a database of its own, with the demonstration data and the
- * doubles. Playwright starts it, and ends it with SIGTERM; then the database is dropped. Its log stays behind.
+ * doubles. Playwright starts it, and ends it with SIGTERM, or is killed itself; then the database is dropped. Its log stays behind.
  */
 const logs = ".data/test";
 setJourneyEnvironment();
@@ -28,6 +29,7 @@ if (!existsSync("build/server/index.js")) {
 const ended = new Promise((resolve) => {
   process.once("SIGTERM", resolve);
   process.once("SIGINT", resolve);
+  void untilOrphaned().then(resolve);
 });
 const leaveTestServer = await joinTestServer();
 try {
@@ -55,6 +57,11 @@ try {
 } finally {
   await dropDatabase(url);
   await leaveTestServer();
+}
+
+async function untilOrphaned() {
+  const parent = process.ppid;
+  while (process.ppid === parent) await pause(1_000, undefined, { ref: false });
 }
 
 async function makeDatabase() {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { intents } from "#mocks/stripe/objects.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -16,6 +17,7 @@ import {
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { listErrors, typedIn } from "#tests/support/visit.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 import { toPath, press, show, submission, unpaid } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -190,6 +192,25 @@ describe("E-031 E-032 E-038 Submit", () => {
     expect(await codeUses(db, "PRESSED")).toBe(1);
     const names = await eventNames(db, seller.sale.transaction_id);
     expect(names.filter((name) => name === "referral_code_applied")).toHaveLength(1);
+  });
+
+  test.each([
+    ["the sale is opened", "purchase_intents"],
+    ["the code is read, of which that was the last use", "drafts"],
+  ])("pressed while another press pays, before %s: the same answer", async (_moment, table) => {
+    const code = `MEANWHILE ${table}`;
+    await insertCode(db, code, { max_uses: 1 });
+    const seller = await sellerAtPayment(db);
+    await press("", { referral_code: code }, seller);
+    await show(seller);
+    const { answer } = await db.transaction().execute(async (trx) => {
+      await sql`lock table ${sql.table(table)}`.execute(trx);
+      const pressed = press("submit", submission(code), seller);
+      await untilSomebodyWaits(db);
+      await payWithReferralCode(trx, seller.sale, code);
+      return { answer: pressed };
+    });
+    expect(await answer).toMatchObject({ status: 303, location: successOf(seller) });
   });
 
   test("without a code that was applied is refused", async () => {

@@ -1,5 +1,5 @@
 import { decode } from "html-entities";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
 import { weigh } from "#tests/bench/weight.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
@@ -10,7 +10,6 @@ import { attribute, byId, tags } from "#tests/ui/render.tsx";
 /** The built site as a stranger finds it, from link to link. */
 
 // A process starts here, and a busy machine takes its time over that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 useTestDatabase();
 
 let service: BuiltService;

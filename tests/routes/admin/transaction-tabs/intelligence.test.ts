@@ -13,7 +13,7 @@ import { aMatter, assignSolicitors, wantToBuy } from "./matter.ts";
 
 vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
-  process.env.ANTHROPIC_DEADLINE_MS = "300";
+  process.env.ANTHROPIC_DEADLINE_MS = "3000";
 });
 
 const { db } = useTestDatabase();

@@ -14,6 +14,7 @@ import { eventNames } from "#tests/support/sales.ts";
 import { push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors, post } from "#tests/support/visit.ts";
+import { until } from "#tests/support/waiting.ts";
 import { findSale } from "../../account/matters.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { modules, open, send } from "../pages.ts";
@@ -204,7 +205,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
       .spyOn(globalThis, "fetch")
       .mockImplementation(() => new Promise(() => undefined));
     void post(action!, await orderFields(), { cookie: ada.cookie, params: { id } });
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await until(() => expect(asked).toHaveBeenCalled());
     asked.mockRestore();
     const [left] = await ordersOf();
     expect(left?.answer).toBeNull();

@@ -15,7 +15,7 @@ import { aMatter } from "./matter.ts";
 
 vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
-  process.env.ANTHROPIC_DEADLINE_MS = "300";
+  process.env.ANTHROPIC_DEADLINE_MS = "3000";
 });
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
