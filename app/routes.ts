@@ -116,6 +116,9 @@ export default [
     ),
     route("transactions/:id/intelligence", "routes/admin/transactions/intelligence/refresh.ts"),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
+    route("restoration", "routes/admin/restoration/restoration.tsx", [
+      route("end", "routes/admin/restoration/end.tsx"),
+    ]),
     route("payments", "routes/admin/payments/list.tsx", [
       route(":id", "routes/admin/payments/edit.tsx"),
     ]),
