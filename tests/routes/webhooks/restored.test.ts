@@ -58,7 +58,7 @@ const change = () => {
 };
 
 const result = (reference?: string) => ({
-  body: push("SearchActionRequestSend", { ActionRequest: { ActionType: "SewerBill" } }, reference),
+  body: push("SearchActionRequestSend", { ActionRequest: { ActionType: "TitlePlan" } }, reference),
 });
 
 test("D8 a payment of an order that is not here is asked for again, and counts then", async () => {
