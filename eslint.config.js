@@ -117,6 +117,8 @@ export default tseslint.config(
   // The doubles start with the server and the worker, and their console shows them.
   restrict(["app/jobs/serve.ts", "app/routes/mocks/**"], [remixAuth, vendors]),
   restrict(["db/**"], [["#app/*", "The database knows no app."]]),
+  // A restore puts documents back where the settings say that they are kept.
+  restrict(["db/commands/restore.ts"], [remixAuth, vendors]),
   {
     files: ["app/clients/**", "mocks/**", "tests/**", "app/ui/**"],
     rules: { "no-restricted-globals": "off" },

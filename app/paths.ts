@@ -108,6 +108,8 @@ export const paths = {
     transactionOrders: (id: string) => `/admin/transactions/${id}/orders`,
     payments: (query?: Query) => withQuery("/admin/payments", query),
     paymentReview: (id: string) => `/admin/payments/${id}`,
+    restoration: () => "/admin/restoration",
+    endRestoration: () => "/admin/restoration/end",
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
     transactionHistory: (id: string, query?: Query) =>

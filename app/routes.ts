@@ -1,5 +1,29 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
 
+/** The console of the doubles, which a build without them has not. */
+const doubles: RouteConfig = process.env.WITHOUT_DOUBLES
+  ? []
+  : [
+      route("mocks/ui", "routes/mocks/ui.tsx"),
+      route("mocks/bare", "routes/mocks/bare.tsx"),
+      layout("routes/mocks/layout.tsx", [
+        route("mocks", "routes/mocks/console.tsx"),
+        route("mocks/post-box", "routes/mocks/post-box.tsx"),
+        route("mocks/post-box/write", "routes/mocks/write.tsx"),
+        route("mocks/post-box/:id", "routes/mocks/email.tsx"),
+        route("mocks/stripe", "routes/mocks/stripe.tsx"),
+        route("mocks/thirdfort/:id?", "routes/mocks/thirdfort.tsx"),
+        route("mocks/one-search", "routes/mocks/one-search.tsx"),
+        route("mocks/one-search/orders/:reference", "routes/mocks/one-search.tsx", {
+          id: "routes/mocks/one-search/order",
+        }),
+      ]),
+      route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
+      route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),
+      route("mocks/recaptcha/script", "routes/mocks/recaptcha-script.ts"),
+      route("mocks/hubspot/*", "routes/mocks/hubspot-pages.ts"),
+    ];
+
 /** Every URL of the product, in the order of the specification's route tables. */
 export default [
   index("routes/site/home.tsx"),
@@ -116,6 +140,9 @@ export default [
     ),
     route("transactions/:id/intelligence", "routes/admin/transactions/intelligence/refresh.ts"),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
+    route("restoration", "routes/admin/restoration/restoration.tsx", [
+      route("end", "routes/admin/restoration/end.tsx"),
+    ]),
     route("payments", "routes/admin/payments/list.tsx", [
       route(":id", "routes/admin/payments/edit.tsx"),
     ]),
@@ -210,24 +237,7 @@ export default [
   route("webhooks/postmark/inbound", "routes/webhooks/postmark-inbound.ts"),
   route("webhooks/thirdfort", "routes/webhooks/thirdfort.ts"),
   route("webhooks/searches", "routes/webhooks/searches.ts"),
-  route("mocks/ui", "routes/mocks/ui.tsx"),
-  route("mocks/bare", "routes/mocks/bare.tsx"),
-  layout("routes/mocks/layout.tsx", [
-    route("mocks", "routes/mocks/console.tsx"),
-    route("mocks/post-box", "routes/mocks/post-box.tsx"),
-    route("mocks/post-box/write", "routes/mocks/write.tsx"),
-    route("mocks/post-box/:id", "routes/mocks/email.tsx"),
-    route("mocks/stripe", "routes/mocks/stripe.tsx"),
-    route("mocks/thirdfort/:id?", "routes/mocks/thirdfort.tsx"),
-    route("mocks/one-search", "routes/mocks/one-search.tsx"),
-    route("mocks/one-search/orders/:reference", "routes/mocks/one-search.tsx", {
-      id: "routes/mocks/one-search/order",
-    }),
-  ]),
-  route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
-  route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),
-  route("mocks/recaptcha/script", "routes/mocks/recaptcha-script.ts"),
-  route("mocks/hubspot/*", "routes/mocks/hubspot-pages.ts"),
+  ...doubles,
 
   route("*", "routes/site/not-found.tsx"),
 ] satisfies RouteConfig;

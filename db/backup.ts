@@ -7,20 +7,29 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { copyDocuments } from "#db/documents.ts";
 import type { Manifest, TableCopy } from "#db/manifest.ts";
 import { onClient } from "#db/pool.ts";
 
+/** Where documents are kept: a bucket, which its owner keeps copies of, or a folder, which the backup has. */
+export type DocumentSource = { bucket: string } | { folder: string };
+
 /**
- * Writes every table to a new folder, all as of one moment, while the service goes on.
+ * Writes every table to a new folder, all as of one moment, while the service goes on; and the documents, which are there
+ * before the rows that name them are.
  *
  * @throws Error when the folder exists, so that no backup is ever written over
  */
-export async function backUp(url: string, folder: string): Promise<Manifest> {
+export async function backUp(
+  url: string,
+  folder: string,
+  documents: DocumentSource,
+): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     throw new Error(`${folder} cannot be made; a backup goes into a new folder.`, { cause: error });
   });
-  return await inSnapshot(url, async (client) => {
+  return await inSnapshot(url, async (client, made_at) => {
     const tables: TableCopy[] = [];
     for (const { table, columns } of await listTables(client)) {
       const gzip = createGzip();
@@ -32,9 +41,11 @@ export async function backUp(url: string, folder: string): Promise<Manifest> {
       tables.push(copied);
     }
     const manifest: Manifest = {
-      made_at: new Date().toISOString(),
+      made_at,
       migration: await lastMigration(client),
       tables,
+      bucket: "bucket" in documents ? documents.bucket : null,
+      documents: "bucket" in documents ? [] : await copyDocuments(documents.folder, folder),
     };
     await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
     return manifest;
@@ -56,11 +67,16 @@ export function tableFile(table: string): string {
   return `${table}.copy.gz`;
 }
 
-function inSnapshot<T>(url: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+function inSnapshot<T>(
+  url: string,
+  work: (client: PoolClient, moment: string) => Promise<T>,
+): Promise<T> {
   return onClient(url, async (client) => {
     await client.query("set synchronize_seqscans = off");
     await client.query("begin isolation level repeatable read, read only");
-    return work(client);
+    // Its first statement takes the snapshot. What is committed later is not in it.
+    const { rows } = await client.query<{ now: Date }>("select now()");
+    return work(client, rows[0]?.now.toISOString() ?? "");
   });
 }
 

@@ -1,3 +1,4 @@
 -- The service's own role in compose.yaml: it owns its database, and is no superuser.
-create role fanlight login password 'fanlight';
+\getenv password DATABASE_PASSWORD
+create role fanlight login password :'password';
 create database fanlight owner fanlight;

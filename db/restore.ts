@@ -1,37 +1,66 @@
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { RESTORATIONS } from "#migrations/0032_restorations.ts";
+import { keepAccess, takeAccess } from "#db/access.ts";
 import { digestTables, tableFile, lastMigration, listTables, measureRows } from "#db/backup.ts";
-import { Manifest } from "#db/manifest.ts";
+import { checkDocuments, type DocumentPlace, findMissing, putBack } from "#db/documents.ts";
+import { type Manifest, readManifest } from "#db/manifest.ts";
 import { migrate } from "#db/migrate.ts";
 import { onClient } from "#db/pool.ts";
 
+type Restored = {
+  rows: number;
+  /** How many were waiting to be sent. */
+  emails: number;
+  /** How many were put back. */
+  documents: number;
+  /** The keys of documents that rows name and that are nowhere. */
+  missing: string[];
+  /** Whether it is known who was deactivated after the backup. */
+  access_known: boolean;
+};
+
 /**
  * Fills an empty database from a backup's folder: migrates it to where the backup was made, copies every
- * table in, compares what is there with the manifest, and migrates on to the newest schema. The role needs to own the
- * database, no more.
+ * table in, compares what is there with the manifest, and migrates on to the newest schema; then puts the documents back.
+ * Nobody is signed in after it, and the service sends and orders nothing until an administrator says so. The role needs to
+ * own the database, no more.
  *
- * @returns the numbers of rows, and of emails that were waiting to be sent
+ * @param options.replace empties the database first, once the backup is known to be whole
  * @throws Error when the database is in use, there is no such backup or it is damaged, or a table came out different; the database has no rows then
  */
 export async function restore(
   url: string,
   folder: string,
-): Promise<{ rows: number; emails: number }> {
+  place: DocumentPlace,
+  { replace = false } = {},
+): Promise<Restored> {
   const manifest = await readManifest(folder);
+  await checkFiles(folder, manifest);
+  if (replace) {
+    await keepAccess(url, folder);
+    await clearDatabase(url);
+  }
   await refuseUsed(url);
   await migrate(url, manifest.migration);
-  const emails = await copyIn(url, folder, manifest);
+  const copied = await copyIn(url, folder, manifest);
   await migrate(url);
-  return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), emails };
+  await putBack(folder, manifest.documents, place);
+  return {
+    rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+    ...copied,
+    documents: manifest.documents.length,
+    missing: await findMissing(url, place),
+  };
 }
 
 /** Takes everything out of a database that the role owns, schemas and all. It may not have the right to make a new one. */
-export async function clearDatabase(url: string): Promise<void> {
+async function clearDatabase(url: string): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(`set lock_timeout = '10s'`);
     await client.query("begin");
@@ -42,12 +71,22 @@ export async function clearDatabase(url: string): Promise<void> {
   });
 }
 
-/** @throws Error when the folder holds no backup. */
-async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, "manifest.json"), "utf8").catch((error: unknown) => {
-    throw new Error(`There is no backup in ${folder}: it has no manifest.json.`, { cause: error });
-  });
-  return Manifest.parse(JSON.parse(text));
+/** @throws Error naming a file that is not what its manifest says */
+async function checkFiles(folder: string, { tables, documents }: Manifest) {
+  for (const { table, rows, sha256 } of tables) {
+    const measure = measureRows();
+    const nowhere = new Writable({ write: (_, __, done) => done() });
+    await pipeline(readRows(folder, table), createGunzip(), measure.stream, nowhere);
+    const found = measure.result();
+    if (found.rows !== rows || found.sha256 !== sha256) {
+      throw new Error(`${tableFile(table)} is not what its manifest says: the backup is damaged.`);
+    }
+  }
+  await checkDocuments(folder, documents);
+}
+
+function readRows(folder: string, table: string) {
+  return createReadStream(join(folder, tableFile(table)));
 }
 
 async function refuseUsed(url: string) {
@@ -68,27 +107,26 @@ async function copyIn(url: string, folder: string, manifest: Manifest) {
     await client.query("begin");
     const checkAgain = await suspendChecks(client);
     await client.query(`truncate ${manifest.tables.map(({ table }) => table).join(", ")}`);
-    for (const { table, columns, rows, sha256 } of manifest.tables) {
-      const measure = measureRows();
+    for (const { table, columns } of manifest.tables) {
       await pipeline(
-        createReadStream(join(folder, tableFile(table))),
+        readRows(folder, table),
         createGunzip(),
-        measure.stream,
         client.query(copyFrom(`copy ${table} (${columns.join(", ")}) from stdin`)),
       );
-      const found = measure.result();
-      if (found.rows !== rows || found.sha256 !== sha256) {
-        throw new Error(
-          `${tableFile(table)} is not what its manifest says: the backup is damaged.`,
-        );
-      }
     }
     await compare(client, manifest);
     await checkAgain();
     await setSequences(client);
     const emails = await doubtEmails(client, manifest);
+    await skipMissedTimes(client);
+    const access_known = await takeAccess(client, folder, manifest);
+    await client.query(RESTORATIONS);
+    await client.query("insert into restorations (backup_made_at, access_known) values ($1, $2)", [
+      manifest.made_at,
+      access_known,
+    ]);
     await client.query("commit");
-    return emails;
+    return { emails, access_known };
   });
 }
 
@@ -138,6 +176,11 @@ async function doubtEmails(client: PoolClient, { made_at }: Manifest): Promise<n
     [made_at, POSTMARK_KNOWS_DAYS],
   );
   return rowCount ?? 0;
+}
+
+/** What the time called for before the restore was done by the service that is gone: it is not made up for. */
+async function skipMissedTimes(client: PoolClient) {
+  await client.query("update graphile_worker._private_known_crontabs set last_execution = now()");
 }
 
 async function refuseOtherSchema(client: PoolClient, manifest: Manifest) {

@@ -530,6 +530,15 @@ export interface Reports {
   transaction_id: string;
 }
 
+export interface Restorations {
+  access_known: boolean;
+  backup_made_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<string>;
+  restored_at: Generated<Timestamp>;
+}
+
 export interface SearchDocuments {
   created_at: Generated<Timestamp>;
   dated: string;
@@ -747,6 +756,7 @@ export interface DB {
   referral_rules: ReferralRules;
   referrals: Referrals;
   reports: Reports;
+  restorations: Restorations;
   search_documents: SearchDocuments;
   search_orders: SearchOrders;
   search_texts: SearchTexts;

@@ -1,6 +1,7 @@
 import { BLACK_HOLE } from "#app/clients/postmark.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { createCustomer, hasAccount, type NewCustomer } from "#app/domain/people/users.server.ts";
+import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";
 import { returnTurns } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -132,7 +133,7 @@ async function deliver(
 /**
  * The same steps for an address that is known, unknown or blocked, so that the time they take tells nothing: a token is
  * issued and sealed, an email is written and handed to Postmark. A token without a user signs nobody in, and the email of a
- * blocked person is sent to an address that drops it.
+ * blocked person is sent to an address that drops it; so is that of a customer while the database is restored.
  */
 async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   const { email, role, typed } = pending;
@@ -150,8 +151,9 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   await sendSealedLink(token, async (link) => {
     link.searchParams.set("type", user?.type ?? "customer");
     if (role) link.searchParams.set("role", role);
+    const isHeld = user?.type !== "admin" && (await readRestoration(db)) !== null;
     const email_to = {
-      recipient: user?.deactivated_at ? BLACK_HOLE : email,
+      recipient: user?.deactivated_at || isHeld ? BLACK_HOLE : email,
       ...(user && { user_id: user.id }),
       // Honoured only where the setting allows it: elsewhere anyone could keep another's link back (AMB-B04).
       withhold: pending.prevent_email && env.ALLOW_PREVENT_EMAIL,

@@ -2,6 +2,8 @@
 export type DocumentStore = {
   /** Writes a document; the same key again replaces it. @throws whatever the store does */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** Whether there is such a document. @throws whatever the store does */
+  has: (key: string) => Promise<boolean>;
   /** Reads a document; null when there is none. @throws whatever the store does */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /**

@@ -1,4 +1,11 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { env } from "#app/env.server.ts";
 import type { DocumentStore } from "./document-store.ts";
@@ -28,6 +35,16 @@ export function openBucket(Bucket: string): DocumentStore {
       const ContentType = "application/pdf";
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentType });
       await client.send(command, within());
+    },
+    async has(Key) {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket, Key }), within());
+        return true;
+      } catch (error) {
+        // An answer to HEAD has no body, and so no code: S3 says 404, which the SDK calls by another name than GET's.
+        if (error instanceof NotFound) return false;
+        throw error;
+      }
     },
     async get(Key) {
       try {

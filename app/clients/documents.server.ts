@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { env } from "#app/env.server.ts";
 import { randomId } from "#app/random-id.server.ts";
@@ -37,6 +37,11 @@ export async function putDocument(key: string, bytes: Uint8Array): Promise<void>
   await (await store()).put(checked(key), bytes);
 }
 
+/** Whether there is a document under a key. @throws whatever the store does */
+export async function hasDocument(key: string): Promise<boolean> {
+  return (await store()).has(checked(key));
+}
+
 /** A document by its key; null when there is none. @throws whatever the store does */
 export async function getDocument(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   return (await store()).get(checked(key));
@@ -61,14 +66,20 @@ function folderStore(folder: string): DocumentStore {
       await writeFile(half, bytes);
       await rename(half, file);
     },
+    async has(key) {
+      return (await nullIfMissing(access(join(folder, key)))) !== null;
+    },
     async get(key) {
-      try {
-        return new Uint8Array(await readFile(join(folder, key)));
-      } catch (error) {
-        if (error instanceof Error && Reflect.get(error, "code") === "ENOENT") return null;
-        throw error;
-      }
+      const bytes = await nullIfMissing(readFile(join(folder, key)));
+      return bytes && new Uint8Array(bytes);
     },
     link: () => Promise.resolve(null),
   };
+}
+
+function nullIfMissing<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: unknown) => {
+    if (error instanceof Error && Reflect.get(error, "code") === "ENOENT") return null;
+    throw error;
+  });
 }

@@ -6,8 +6,12 @@ import { defineJob } from "./job.ts";
 /** Nightly: compares what Stripe holds with what we hold, and puts what differs before staff. */
 export const reconcile = defineJob({
   payload: payloads["reconcile-payments"],
-  async run() {
-    const { compared, found, gone } = await reconcilePayments(db);
+  async run({ since }) {
+    const { compared, found, gone } = await reconcilePayments(
+      db,
+      new Date(),
+      since === undefined ? since : new Date(since),
+    );
     return `Compared ${compared} of Stripe's with ours: ${found} new differences, ${gone} gone.`;
   },
 });

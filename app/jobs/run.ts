@@ -14,8 +14,11 @@ await command(async ([name = ""]) => {
   const { doubled } = await import("#app/env.server.ts");
   if (doubled.size) (await import("#mocks/start.server.ts")).startDoubles(doubled);
   const { jobs } = await import("./jobs.server.ts");
-  const { closeDatabase } = await import("#db/connection.ts");
+  const { closeDatabase, db } = await import("#db/connection.ts");
+  const { requireNotRestored, NOTHING_ORDERED } =
+    await import("#app/domain/restorations/restorations.server.ts");
   try {
+    await requireNotRestored(db, NOTHING_ORDERED);
     console.log(await jobs[name].handle({}, { number: 1, isLast: true }));
   } finally {
     await closeDatabase();

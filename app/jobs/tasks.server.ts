@@ -1,6 +1,8 @@
 import { Logger, type Task, type TaskList } from "graphile-worker";
+import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { db } from "#db/connection.ts";
 import { jobs } from "./jobs.server.ts";
 
 /** The jobs as graphile-worker runs them, and what it may write in our log. */
@@ -11,6 +13,8 @@ function asTask(name: string, job: Job): Task {
   return async (payload, { job: { id, attempts, max_attempts } }) => {
     const started = performance.now();
     try {
+      // One that was taken from a database that was restored under the worker.
+      await requireNotRestored(db, TRY_LATER);
       await job.handle(payload, { number: attempts, isLast: attempts >= max_attempts });
     } catch (error) {
       report(error, { what: `job ${name}` });

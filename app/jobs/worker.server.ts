@@ -1,9 +1,11 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { run, type Runner, type WorkerEvents, type WorkerPool } from "graphile-worker";
+import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
+import { db } from "#db/connection.ts";
 import { createPool } from "#db/pool.ts";
 import { databaseUrl } from "#db/url.ts";
 import { writeHeartbeat, releaseAbandonedJobs, markStopped } from "./heartbeat.server.ts";
@@ -44,8 +46,8 @@ const PUT_BACK_TIMEOUT_MS = 2_000;
 let work: { stopping: AbortController; done: Promise<void> } | null = null;
 
 /**
- * Starts to work off the queue in this process, and keeps at it while the database goes away and comes back. A
- * second call does nothing.
+ * Starts to work off the queue in this process, and keeps at it while the database goes away and comes back. While the
+ * database is restored and nobody has ended that, it takes no job. A second call does nothing.
  */
 export function startWorker(options: Partial<WorkerOptions> = {}): void {
   if (work) return;
@@ -64,11 +66,11 @@ export async function stopWorker(): Promise<void> {
 async function keepWorking(options: WorkerOptions, stopping: AbortSignal) {
   while (!stopping.aborted) {
     try {
-      await workUntilStopped(options, stopping);
+      if (!(await readRestoration(db))) await workUntilStopped(options, stopping);
     } catch (error) {
       report(error, { what: "worker" });
-      await pause(options.restartMs, undefined, { signal: stopping }).catch(() => undefined);
     }
+    await pause(options.restartMs, undefined, { signal: stopping }).catch(() => undefined);
   }
 }
 

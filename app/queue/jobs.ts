@@ -15,7 +15,8 @@ export const payloads = {
   }),
   "settle-search-order": z.object({ search_order_id: z.string() }),
   purge: z.object({}),
-  "reconcile-payments": z.object({}),
+  /** From when on, where that is longer ago than usual. */
+  "reconcile-payments": z.object({ since: z.iso.datetime().optional() }),
   "refresh-check": z.object({ thirdfort_id: z.string() }),
   "refresh-checks": z.object({}),
   "fold-list-counts": z.object({}),

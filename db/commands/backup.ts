@@ -1,12 +1,20 @@
 import { backUp } from "#db/backup.ts";
 import { command } from "#db/commands/command.ts";
 import { dataPath } from "#db/data-path.ts";
+import { documentsFolder } from "#db/documents-folder.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 
 await command(async ([folder = folderOfNow()]) => {
-  const { tables } = await backUp(await ensureDatabase(), folder);
+  const { S3_BUCKET } = process.env;
+  const source = S3_BUCKET ? { bucket: S3_BUCKET } : { folder: documentsFolder() };
+  const { tables, documents } = await backUp(await ensureDatabase(), folder, source);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`${rows} rows of ${tables.length} tables are in ${folder}`);
+  console.log(
+    S3_BUCKET
+      ? `The documents are not: they are in the bucket ${S3_BUCKET}, whose versions and copies are for its owner to keep.`
+      : `${documents.length} documents are there too.`,
+  );
 });
 
 function folderOfNow(): string {

@@ -1,6 +1,6 @@
 import { command } from "#db/commands/command.ts";
 import { ensureDatabase } from "#db/ensure.ts";
-import { clearDatabase, restore } from "#db/restore.ts";
+import { restore } from "#db/restore.ts";
 
 await command(async (args) => {
   const [folder] = args.filter((arg) => !arg.startsWith("--"));
@@ -9,13 +9,28 @@ await command(async (args) => {
       "Which backup? npm run db:restore -- <folder> (and --replace to delete what the database holds)",
     );
   }
-  const url = await ensureDatabase();
-  if (args.includes("--replace")) await clearDatabase(url);
-  const { rows, emails } = await restore(url, folder);
-  console.log(`${rows} rows are restored from ${folder}`);
+  // Reads the settings, which say whether documents are in a bucket: .env has been read by now.
+  const { hasDocument, putDocument } = await import("#app/clients/documents.server.ts");
+  const place = { has: hasDocument, put: putDocument };
+  const replace = args.includes("--replace");
+  const restored = await restore(await ensureDatabase(), folder, place, { replace });
+  const { rows, documents, emails, missing, access_known } = restored;
+  console.log(`${rows} rows and ${documents} documents are restored from ${folder}`);
   if (emails > 0) {
     console.log(
       `${emails} emails were waiting to be sent: the worker asks Postmark whether it has them before it sends them.`,
     );
   }
+  if (missing.length > 0) {
+    console.log(`${missing.length} documents that the database names are missing:`);
+    for (const key of missing) console.log(`  ${key}`);
+  }
+  console.log(
+    access_known
+      ? "Everybody is signed out, and whoever was deactivated since the backup still is."
+      : "Everybody is signed out. Who was deactivated since the backup is not known: look through the users.",
+  );
+  console.log(
+    "Nothing is sent or ordered until an administrator has signed in and ended that at /admin/restoration (docs/operations.md).",
+  );
 });

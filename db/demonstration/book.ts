@@ -12,6 +12,7 @@ type Other =
   | "products"
   | "admin_config"
   | "worker_heartbeats"
+  | "restorations"
   | "search_words"
   | "search_texts"
   | "email_rematches"

@@ -52,6 +52,29 @@ export const coherence: Record<string, string> = {
   "dates are in order": `
     select id from purchase_intents where sale_agreed > exchanged or exchanged > completed
       or sale_agreed > aborted or exchanged > aborted or (completed is not null and aborted is not null)`,
+  "D13 what was exchanged was agreed, what was completed was exchanged, and nothing falls through after that": `
+    select id from purchase_intents where (exchanged is not null and sale_agreed is null)
+      or (completed is not null and exchanged is null) or (exchanged is not null and aborted is not null)`,
+  "D13 nothing is agreed, started or assigned in a sale by card or code that is not paid": `
+    select t.id from transactions t join orders o on o.transaction_id = t.id
+    where o.paid_at is null and (o.payment_type = 'stripe_direct' or o.code is not null)
+      and (t.legals_started_at is not null or t.seller_lawyer_group_id is not null or exists (
+        select from purchase_intents i where i.transaction_id = t.id
+          and coalesce(i.sale_agreed, i.exchanged, i.completed) is not null))`,
+  "D13 a payment and its event are of one moment, and what was paid has a receipt": `
+    select o.id from orders o where o.paid_at is not null and (
+      not exists (select from events e where e.transaction_id = o.transaction_id and e.date_time = o.paid_at
+        and e.event_name in ('payment_successful', 'referral_code_applied'))
+      or (o.payment_type = 'stripe_direct' and o.total_amount_pence > 0 and not exists (
+        select from email_log l where l.transaction_id = o.transaction_id and l.name = 'payment_received')))`,
+  "D13 the events of checks, searches and reports are as many as these are": `
+    select t.id from transactions t where
+      (select count(*) from checks where transaction_id = t.id and status = 'complete')
+        <> (select count(*) from events where transaction_id = t.id and event_name = 'thirdfort_check_completed')
+      or (select count(*) from searches where transaction_id = t.id and status = 'complete')
+        <> (select count(*) from events where transaction_id = t.id and event_name = 'search_completed')
+      or (select count(*) from reports where transaction_id = t.id)
+        <> (select count(*) from events where transaction_id = t.id and event_name = 'property_search_report_generated')`,
   "each date has its event": `
     select i.id from purchase_intents i where (sale_agreed is not null) <> ${happenedTo("sale_agreed")}
       or (exchanged is not null) <> ${happenedTo("exchanged")}

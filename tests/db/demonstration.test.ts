@@ -93,6 +93,7 @@ describe("loading", () => {
         "email_rematches",
         "form_submissions",
         "rate_limits",
+        "restorations",
         "sessions",
         "stashed_forms",
         "worker_heartbeats",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -7,22 +7,25 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { backUp } from "#db/backup.ts";
 import { withScratchDatabase } from "#db/ensure.ts";
-import { Manifest } from "#db/manifest.ts";
-import { clearDatabase, restore } from "#db/restore.ts";
+import { readManifest } from "#db/manifest.ts";
+import { restore } from "#db/restore.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { query } from "#tests/db/query.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { documentFolder } from "#tests/support/document-folder.ts";
 
 const { db, url } = useTestDatabase();
 const server = clusterUrl("postgres");
 const role = `plain_${process.pid}`;
 let folder: string;
 let backup: string;
+let documents: ReturnType<typeof documentFolder>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "fanlight-restore-"));
   backup = join(folder, "backup");
+  documents = documentFolder(join(folder, "documents"));
   const seller = await insertPerson(db, "seller@example.com");
   const buyer = await insertPerson(db, "buyer@example.com");
   await insertPurchase(db, await insertSale(db, seller.id), buyer.id, true);
@@ -38,7 +41,7 @@ beforeAll(async () => {
     )
     .execute();
   await sql`select graphile_worker.add_job('send-email', '{"id": 1}')`.execute(db);
-  await backUp(url, backup);
+  await backUp(url, backup, documents);
   await query(server, `create role ${role} login`);
 });
 
@@ -60,7 +63,7 @@ async function withPlainDatabase(work: (url: string) => Promise<void>) {
 
 test("the role that restores owns the database, and is no superuser", async () => {
   await withPlainDatabase(async (plain) => {
-    await restore(plain, backup);
+    await restore(plain, backup, documents);
     expect(
       await query(plain, "select rolsuper, rolcreatedb from pg_roles where rolname = user"),
     ).toEqual([{ rolsuper: false, rolcreatedb: false }]);
@@ -76,22 +79,24 @@ test("the role that restores owns the database, and is no superuser", async () =
 
 test("the same role empties the database for another restore", async () => {
   await withPlainDatabase(async (plain) => {
-    const { rows } = await restore(plain, backup);
-    await clearDatabase(plain);
-    expect((await restore(plain, backup)).rows).toBe(rows);
+    const { rows } = await restore(plain, backup, documents);
+    const again = await restore(plain, backup, documents, { replace: true });
+    expect(again.rows).toBe(rows);
   });
 });
 
 test("a row whose parent is missing is not let in", async () => {
   const broken = join(folder, "broken");
-  await backUp(url, broken);
+  await backUp(url, broken, documents);
   const manifest = await readManifest(broken);
   const users = manifest.tables.find(({ table }) => table === "public.users");
   Object.assign(users ?? {}, { rows: 0, sha256: createHash("sha256").digest("hex") });
   await writeFile(join(broken, "manifest.json"), JSON.stringify(manifest));
   await writeFile(join(broken, "public.users.copy.gz"), gzipSync(""));
   await withPlainDatabase(async (plain) => {
-    await expect(restore(plain, broken)).rejects.toThrow(/violates foreign key constraint/);
+    await expect(restore(plain, broken, documents)).rejects.toThrow(
+      /violates foreign key constraint/,
+    );
     expect(await query(plain, "select from addresses")).toEqual([]);
   });
 });
@@ -100,7 +105,7 @@ const emails = "select status, last_error is null as fine from email_log order b
 
 test("X-028 what was waiting to be sent is asked for at Postmark before it is sent", async () => {
   await withPlainDatabase(async (plain) => {
-    expect((await restore(plain, backup)).emails).toBe(2);
+    expect((await restore(plain, backup, documents)).emails).toBe(2);
     expect((await query(plain, emails)).sort()).toEqual(
       expect.arrayContaining([
         { status: "sending", fine: false },
@@ -117,12 +122,12 @@ test.each([
   [41, "failed"],
 ])("X-028 of a backup of %i days ago it is %s, since Postmark forgets", async (days, status) => {
   const old = join(folder, `${days}-days`);
-  await backUp(url, old);
+  await backUp(url, old, documents);
   const manifest = await readManifest(old);
   manifest.made_at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
   await writeFile(join(old, "manifest.json"), JSON.stringify(manifest));
   await withPlainDatabase(async (plain) => {
-    await restore(plain, old);
+    await restore(plain, old, documents);
     const waiting = "select distinct status from email_log where last_error like 'restored%'";
     expect(await query(plain, waiting)).toEqual([{ status }]);
   });
@@ -130,11 +135,7 @@ test.each([
 
 test("a folder without a backup is told in words", async () => {
   const nothing = join(folder, "nothing");
-  await expect(restore(url, nothing)).rejects.toThrow(
+  await expect(restore(url, nothing, documents)).rejects.toThrow(
     `There is no backup in ${nothing}: it has no manifest.json.`,
   );
 });
-
-async function readManifest(of: string) {
-  return Manifest.parse(JSON.parse(await readFile(join(of, "manifest.json"), "utf8")));
-}

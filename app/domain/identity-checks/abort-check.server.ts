@@ -2,6 +2,10 @@ import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import {
+  NOTHING_ORDERED,
+  requireNotRestored,
+} from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
 import { checkLabel } from "./check-status.ts";
 import { planCheck } from "./plan-check.server.ts";
@@ -20,6 +24,7 @@ export async function abortCheck(
   place: PersonPlace,
   { actor, check_id }: { actor: Actor; check_id: string },
 ): Promise<void> {
+  await requireNotRestored(db, NOTHING_ORDERED);
   const { check, verb, refusal } = await planCheck(db, place);
   if (check?.id === check_id && check.status === "aborted") return;
   if (refusal) throw new ConflictError(refusal);

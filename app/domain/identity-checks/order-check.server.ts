@@ -5,6 +5,10 @@ import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import {
+  NOTHING_ORDERED,
+  requireNotRestored,
+} from "#app/domain/restorations/restorations.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { sha256 } from "#app/sha256.server.ts";
@@ -35,6 +39,7 @@ type Order = ConfirmedOrder & { actor: Actor };
  * @throws NotFoundError; ConflictError when it cannot be ordered, or other than what was confirmed would be; VendorError
  */
 export async function orderCheck(db: Db, place: PersonPlace, order: Order): Promise<void> {
+  await requireNotRestored(db, NOTHING_ORDERED);
   const { order_key, request } = await inTransaction(db, (trx) => begin(trx, place, order));
   if (!request) return waitForCopy(db, order_key);
   const found = (await findLate(db, request)) ?? (await send(db, request));

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { LOST_REQUEST_MINUTES } from "#app/clients/outbound.server.ts";
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
+import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
 import { recordAnswer } from "./record-answer.server.ts";
@@ -87,6 +88,7 @@ async function findLostOrders(db: Db, transaction_id: string): Promise<void> {
  * more, and what we do not know and have not just ordered is not ours.
  *
  * @returns whether it is to be asked after
+ * @throws RestoredError for one that we do not know, while its order may have been lost
  */
 export async function receiveChange(db: Db, thirdfort_id: string): Promise<boolean> {
   const known = await db
@@ -94,6 +96,7 @@ export async function receiveChange(db: Db, thirdfort_id: string): Promise<boole
     .select("status")
     .where("thirdfort_id", "=", thirdfort_id)
     .executeTakeFirst();
+  if (!known) await requireNotRestored(db, TRY_LATER);
   const mayBeOurs = known ? known.status !== "complete" : await isOrderUnderWay(db);
   if (mayBeOurs) {
     await enqueue(db, "refresh-check", { thirdfort_id }, { key: `refresh-check:${thirdfort_id}` });

@@ -5,6 +5,7 @@ import {
 } from "#app/clients/stripe.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
   attemptKey,
@@ -22,12 +23,13 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
  * Not to be called within a transaction.
  *
  * @returns the secret that lets the browser pay this and nothing else, and the amount in pence.
- * @throws ConflictError when the sale has been paid for; VendorError when Stripe does not answer.
+ * @throws ConflictError when the sale has been paid for, or nobody may pay; VendorError when Stripe does not answer.
  */
 export async function startCardPayment(
   db: Db,
   sale: SellerSaleIds,
 ): Promise<{ client_secret: string; total_amount_pence: number }> {
+  await requireNotRestored(db, NOTHING_PAID);
   const order = await getOrCreateOrder(db, sale);
   refuseSettled(order);
   // Stripe's own page may be open in another tab: it must not take the money a second time.

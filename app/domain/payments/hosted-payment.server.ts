@@ -1,4 +1,5 @@
 import { createCheckoutSession } from "#app/clients/stripe.server.ts";
+import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
 import { describeOrder, stripeCustomer } from "./card-payment.server.ts";
 import {
@@ -17,13 +18,14 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
  *
  * @param urls absolute; `success` may hold {CHECKOUT_SESSION_ID}.
  * @returns the address of that page.
- * @throws ConflictError when the sale has been paid for; VendorError when Stripe does not answer.
+ * @throws ConflictError when the sale has been paid for, or nobody may pay; VendorError when Stripe does not answer.
  */
 export async function startHostedPayment(
   db: Db,
   sale: SellerSaleIds,
   urls: { success: string; cancel: string },
 ): Promise<string> {
+  await requireNotRestored(db, NOTHING_PAID);
   const order = await getOrCreateOrder(db, sale);
   refuseSettled(order);
   const open = await findOpenCheckout(db, order);

@@ -5,6 +5,7 @@ import {
   type StripeEvent,
 } from "#app/clients/stripe.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
+import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { recordPayment, type PaymentOutcome } from "./record-payment.server.ts";
 
@@ -12,7 +13,8 @@ import { recordPayment, type PaymentOutcome } from "./record-payment.server.ts";
  * Acts on an event of Stripe's, once by its id and whatever the order events arrive in (AMB-E09).
  *
  * @param event with a signature that has been checked.
- * @throws VendorError, or whatever the database throws: Stripe then sends the event again.
+ * @throws VendorError, or whatever the database throws: Stripe then sends the event again. RestoredError for an order that is
+ *   not here, while it may have been lost: again, later.
  */
 export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
   // A trial payment is no payment.
@@ -26,7 +28,10 @@ export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<Pa
       .returning("id")
       .executeTakeFirst();
     if (!isNew || !intent) return "ignored";
-    return recordPayment(trx, intent);
+    const outcome = await recordPayment(trx, intent);
+    // Undone with the rest, so that the event counts as new when it comes again.
+    if (outcome === "unknown") await requireNotRestored(trx, TRY_LATER);
+    return outcome;
   });
 }
 

@@ -42,12 +42,17 @@ type Run = { db: Db; now: Date; counts: Reconciled; failures: unknown[] };
  * Finds what differs between Stripe and us, keeps it for staff, tells the team once of each, and closes what has gone.
  * May run as often as one likes, and side by side.
  *
+ * @param since compares from then on, where that is longer ago than usual
  * @throws VendorError when Stripe does not answer, after everything else has been compared; what was found is kept
  */
-export async function reconcilePayments(db: Db, now = new Date()): Promise<Reconciled> {
+export async function reconcilePayments(
+  db: Db,
+  now = new Date(),
+  since = now,
+): Promise<Reconciled> {
   const run: Run = { db, now, counts: { compared: 0, found: 0, gone: 0 }, failures: [] };
   const stretch = {
-    from: new Date(now.getTime() - LOOK_BACK_MS),
+    from: new Date(Math.min(since.getTime(), now.getTime() - LOOK_BACK_MS)),
     until: new Date(now.getTime() - CALLED_OFF_WITHIN_MS),
   };
   const theirs = await listTheirs(stretch);
@@ -64,6 +69,30 @@ export async function reconcilePayments(db: Db, now = new Date()): Promise<Recon
   }
   if (run.failures.length > 0) throw run.failures[0];
   return run.counts;
+}
+
+/** What is on its way to us at the moment that a backup is made is in neither. */
+const BEFORE_MS = 60 * 60 * 1_000;
+
+/**
+ * What Stripe has told or tells of since a moment, and does not fit what we hold, the last hour included. Nothing is kept:
+ * what is a moment old may come right by itself.
+ *
+ * @returns how many things of Stripe's were compared, and those that differ
+ * @throws VendorError
+ */
+export async function listDifferences(db: Db, since: Date, now = new Date()) {
+  const stretch = {
+    from: new Date(since.getTime() - BEFORE_MS),
+    until: new Date(now.getTime() + 60_000),
+  };
+  const theirs = await listTheirs(stretch);
+  const found: (AtStripe & { difference: Difference })[] = [];
+  for (const each of theirs) {
+    const difference = findDifference(each, await readOurs(db, each), now);
+    if (difference) found.push({ ...each, difference });
+  }
+  return { compared: theirs.length, found };
 }
 
 /** One that cannot be compared does not keep the others from it. */

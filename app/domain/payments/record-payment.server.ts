@@ -17,6 +17,8 @@ export type PaymentOutcome =
   | "noted"
   /** It changes nothing: an old or a repeated message, or none of ours. */
   | "ignored"
+  /** It names an order that is not here. */
+  | "unknown"
   /** Money moved that does not fit: a member of staff has to look. */
   | "review";
 
@@ -28,8 +30,11 @@ export type PaymentOutcome =
  * @param intent as read from Stripe, or from an event with a valid signature; never from a browser.
  */
 export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<PaymentOutcome> {
-  const order = await lockOrder(trx, intent);
-  if (!order) return "ignored";
+  // Other things may be paid for with the same account of Stripe's.
+  const { order_id } = intent.metadata;
+  if (!isObjectId(order_id)) return "ignored";
+  const order = await lockOrder(trx, order_id);
+  if (!order) return "unknown";
   if (intent.status !== "succeeded") return noteStatus(trx, order, intent);
 
   if (order.paid_at) {
@@ -47,10 +52,7 @@ export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<Pay
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /** The row stays locked until the transaction ends: card, code and webhook cannot pass each other. */
-async function lockOrder(trx: Db, intent: PaymentIntent) {
-  const { order_id } = intent.metadata;
-  // Other things may be paid for with the same account of Stripe's.
-  if (!isObjectId(order_id)) return undefined;
+function lockOrder(trx: Db, order_id: string) {
   return trx
     .selectFrom("orders")
     .innerJoin("transactions", "transactions.id", "orders.transaction_id")

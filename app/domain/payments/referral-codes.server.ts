@@ -3,6 +3,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
+import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
@@ -49,6 +50,7 @@ export async function payWithReferralCode(
   sale: SellerSaleIds,
   code: string,
 ): Promise<void> {
+  await requireNotRestored(trx, NOTHING_PAID);
   const order = await lockOrder(trx, sale);
   if (order.code) return;
   if (isSettled(order) || order.stripe_transaction_status === "processing") {

@@ -6,6 +6,10 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
+import {
+  NOTHING_ORDERED,
+  requireNotRestored,
+} from "#app/domain/restorations/restorations.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
@@ -93,6 +97,7 @@ export async function startOrder(
   transaction_id: string,
   { actor, is_reorder, ...address }: SearchOrderInput & { actor: Actor },
 ): Promise<string> {
+  await requireNotRestored(trx, NOTHING_ORDERED);
   await lockMatter(trx, transaction_id);
   const now = await readOrdering(trx, transaction_id);
   if (now.refusal) throw new ConflictError(now.refusal);

@@ -3,6 +3,7 @@ import type { Push, PushedDocument, PushedSearch } from "#app/clients/one-search
 import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
 
@@ -13,11 +14,14 @@ import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
  *
  * @returns the id of the matter that it is about
  * @throws NotFoundError when no order has one of its references: it has to be sent again, since we may be about to learn
- *   of the order
+ *   of the order. RestoredError when the order may have been lost.
  */
 export async function receivePush(db: Db, push: Push): Promise<string> {
   const order = await findOrder(db, push.references);
-  if (!order) throw new NotFoundError("No order has this reference.");
+  if (!order) {
+    await requireNotRestored(db, TRY_LATER);
+    throw new NotFoundError("No order has this reference.");
+  }
   const keys = await storeDocuments(order.transaction_id, push.searches);
   await inTransaction(db, async (trx) => {
     // Messages about one order are taken one after the other.

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
+import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { ErrorContent } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { RestoredBanner } from "./restoration/banner.tsx";
 import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
 
@@ -10,13 +13,18 @@ export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofoll
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { first_name, last_name } = await requireAdmin(request);
-  return { user: { first_name, last_name }, shortcut: await hasShortcut(request) };
+  return {
+    user: { first_name, last_name },
+    shortcut: await hasShortcut(request),
+    restoration: await readRestoration(db),
+  };
 }
 
 export default function AdminLayout() {
-  const { user, shortcut } = useLoaderData<typeof loader>();
+  const { user, shortcut, restoration } = useLoaderData<typeof loader>();
   return (
     <StaffFrame user={user} shortcut={shortcut}>
+      {restoration ? <RestoredBanner {...restoration} /> : null}
       <Outlet />
     </StaffFrame>
   );

@@ -14,6 +14,7 @@ import {
   settleOrderPayment,
 } from "#app/domain/payments/settle-payment.server.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
+import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
@@ -22,6 +23,7 @@ import { clientIp } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
@@ -66,6 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     code,
     invited: code ? null : await codeOfInvitation(seller),
     state,
+    held: (await readRestoration(db)) ? NOTHING_PAID : null,
     formKey: newFormKey("referral-code"),
     card: { scriptUrl: env.STRIPE_SCRIPT_URL, publishableKey: env.STRIPE_PUBLISHABLE_KEY },
   };
@@ -127,6 +130,7 @@ export default function Payment() {
     code,
     invited,
     state,
+    held,
     formKey,
     card,
   } = useLoaderData<typeof loader>();
@@ -137,7 +141,7 @@ export default function Payment() {
     defaultValue: { referral_code: code ?? invited ?? "" },
   });
   // Whatever is not clear yet must not be paid for again.
-  const mayPay = state !== "processing" && state !== "unknown" && state !== "review";
+  const mayPay = !held && state !== "processing" && state !== "unknown" && state !== "review";
   return (
     <QuestionPage
       title="Payment"
@@ -149,6 +153,11 @@ export default function Payment() {
     >
       <div className="stack" data-gap="l">
         <JurisdictionWarning postcode={postcode} />
+        {held ? (
+          <Notification kind="warning" title="You cannot pay at the moment">
+            <p>{held}</p>
+          </Notification>
+        ) : null}
         <PaymentStatus state={state} transaction_id={transaction_id} />
         <OrderSummary items={items} summary={summary} />
         {mayPay ? (

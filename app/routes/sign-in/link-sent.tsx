@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
 import { pageHeading } from "#app/ui/focus.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import type { VisitorPage } from "./visitor-page.server.ts";
@@ -18,7 +19,7 @@ export function LinkSent({
   result,
   change,
 }: {
-  page: Pick<VisitorPage, "formKey" | "recaptcha" | "sentTo">;
+  page: Pick<VisitorPage, "formKey" | "recaptcha" | "sentTo" | "isHeld">;
   result: { lastResult: SubmissionResult; formKey: string } | undefined;
   /** The form that was sent, to be filled in anew. */
   change: string;
@@ -31,9 +32,21 @@ export function LinkSent({
       title={LINK_SENT}
       width="narrow"
       form={form}
-      lead="Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes."
+      lead={
+        page.isHeld
+          ? undefined
+          : "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes."
+      }
     >
       <div className="stack">
+        {page.isHeld ? (
+          <Notification kind="warning" title="We are not sending emails at the moment">
+            <p>
+              We have just restored our service from a backup, and are checking what happened since
+              then. Please ask for a link again later.
+            </p>
+          </Notification>
+        ) : null}
         {page.sentTo ? (
           <p>
             We sent it to <strong>{page.sentTo}</strong>. Wrong address?{" "}

@@ -2,9 +2,11 @@ import { nextFormKey } from "#app/auth/bot-check.server.ts";
 import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { type PendingLink, readSession } from "#app/auth/session.server.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
+import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { doubled, env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
+import { db } from "#db/connection.ts";
 import { readBanners } from "./banners.ts";
 import { preventsEmail } from "./prevent-email.server.ts";
 
@@ -27,6 +29,8 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
     // Whoever sees the screen after the form has passed the check a moment ago.
     formKey: sent ? nextFormKey("link-sent") : newFormKey(form),
     sent,
+    /** Whether customers are sent nothing now: said to all alike, since nobody learns who is a customer. */
+    isHeld: sent && (await readRestoration(db)) !== null,
     /** The address that a link was sent to, as far as this browser's session knows. */
     sentTo: pending?.email ?? "",
     /** What this form was filled in with before, to be put right. */

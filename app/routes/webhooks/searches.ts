@@ -2,9 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { PushRefusedError, readPush } from "#app/clients/one-search-push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { queueFirstReport } from "#app/domain/reports/generate-report.server.ts";
+import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { receivePush } from "#app/domain/searches/receive-push.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
+import { sendAgain } from "./send-again.ts";
 
 /**
  * OneSearch sends results, statuses and requests. The name and password inside the message are the guard; neither they nor
@@ -16,6 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await queueFirstReport(db, transaction_id);
     return new Response(null, { status: 204 });
   } catch (error) {
+    if (error instanceof RestoredError) return sendAgain();
     if (!(error instanceof PushRefusedError) && !(error instanceof NotFoundError)) throw error;
     report(error, { severity: "warning", what: "OneSearch sent what cannot be taken" });
     return new Response(error.message, { status: error.status });

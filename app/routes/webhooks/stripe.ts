@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readWebhook, WebhookSignatureError } from "#app/clients/stripe.server.ts";
 import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts";
+import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
+import { sendAgain } from "./send-again.ts";
 
 /**
  * Stripe tells what became of a payment. The signature is the guard. An answer other than 2xx makes Stripe send the
@@ -18,6 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     return new Response(null, { status: 204 });
   } catch (error) {
+    if (error instanceof RestoredError) return sendAgain();
     if (!(error instanceof WebhookSignatureError)) throw error;
     report(error, { severity: "warning" });
     return new Response("The signature does not fit.", { status: 400 });

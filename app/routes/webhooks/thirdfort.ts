@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readThirdfortWebhook, ThirdfortSignatureError } from "#app/clients/thirdfort.server.ts";
 import { receiveChange } from "#app/domain/identity-checks/refresh-checks.server.ts";
+import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
+import { sendAgain } from "./send-again.ts";
 
 /**
  * Thirdfort tells that a check has changed, and a job asks it how (AMB-N04). The signature is the guard. An answer other
@@ -17,6 +19,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await receiveChange(db, thirdfort_id);
     return new Response(null, { status: 204 });
   } catch (error) {
+    if (error instanceof RestoredError) return sendAgain();
     if (!(error instanceof ThirdfortSignatureError)) throw error;
     report(error, { severity: "warning" });
     return new Response("The signature does not fit.", { status: 400 });

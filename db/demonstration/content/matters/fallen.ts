@@ -54,7 +54,6 @@ export const fallen: Matter[] = [
         activated: 83,
         funding: ["inheritance", "savings_from_employment"],
         agreed: 85,
-        exchanged: 28,
         aborted: 19,
       },
     ],

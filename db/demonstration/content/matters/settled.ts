@@ -216,7 +216,7 @@ export const settled: Matter[] = [
         made: 118,
         activated: 117,
         funding: ["investment_portfolio"],
-        // The day the sale was agreed was never written down.
+        agreed: 119,
         exchanged: 52,
         completed: 45,
       },

@@ -1,0 +1,68 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { onClient } from "#db/pool.ts";
+
+/**
+ * Who may come in after a restore. A backup knows less of it than the database that it replaces, so that database is asked
+ * before it is emptied, and its answer is kept in a file beside the backups: a restore that fails half-way may be repeated.
+ */
+
+const Access = z.object({
+  /** When the database said so. */
+  asked_at: z.string(),
+  deactivated: z.array(z.string()),
+  staff: z.array(z.string()),
+});
+
+const accessFile = (folder: string) => join(dirname(resolve(folder)), "access.json");
+
+/** Writes down who is deactivated and who is staff, beside a backup's folder. A database without people says nothing. */
+export async function keepAccess(url: string, folder: string): Promise<void> {
+  const answer = await onClient(url, async (client) => {
+    const { rows: made } = await client.query<{ made: boolean }>(
+      "select to_regclass('public.users') is not null as made",
+    );
+    if (!made[0]?.made) return null;
+    const { rows } = await client.query<z.infer<typeof Access>>(`
+      select to_json(now()) #>> '{}' as asked_at,
+        coalesce(array_agg(id::text) filter (where deactivated_at is not null), '{}') as deactivated,
+        coalesce(array_agg(id::text) filter (where type = 'admin' and deactivated_at is null), '{}') as staff
+      from users having count(*) > 0`);
+    return rows[0];
+  });
+  if (answer) await writeFile(accessFile(folder), JSON.stringify(answer), { mode: 0o600 });
+}
+
+/**
+ * Ends every session and every link, since those of a backup may have been ended or used after it; and deactivates whoever
+ * was deactivated after it, or is staff in it and was not any more.
+ *
+ * @returns whether it is known who that is: the file is there, and newer than the backup
+ */
+export async function takeAccess(
+  client: PoolClient,
+  folder: string,
+  backup: { made_at: string },
+): Promise<boolean> {
+  await client.query("delete from sessions");
+  await client.query("update magic_link_tokens set expires_at = now() where expires_at > now()");
+  const access = await readAccess(folder);
+  if (!access || new Date(access.asked_at) < new Date(backup.made_at)) return false;
+  await client.query(
+    `update users set deactivated_at = now()
+     where deactivated_at is null
+       and (id = any($1) or (type = 'admin' and not id = any($2)))`,
+    [access.deactivated, access.staff],
+  );
+  return true;
+}
+
+async function readAccess(folder: string) {
+  const text = await readFile(accessFile(folder), "utf8").catch((error: unknown) => {
+    if (error instanceof Error && Reflect.get(error, "code") === "ENOENT") return null;
+    throw error;
+  });
+  return text === null ? null : Access.parse(JSON.parse(text));
+}

@@ -1,0 +1,217 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { backUp } from "#db/backup.ts";
+import { withScratchDatabase } from "#db/ensure.ts";
+import { migrate } from "#db/migrate.ts";
+import { restore } from "#db/restore.ts";
+import { sha256 } from "#app/sha256.server.ts";
+import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { query } from "#tests/db/query.ts";
+import { clusterUrl } from "#tests/support/cluster.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { documentFolder } from "#tests/support/document-folder.ts";
+
+/** What a restore leaves behind besides the rows: who may come in, documents, and that the service waits. */
+
+const { db, url } = useTestDatabase();
+const server = clusterUrl("postgres");
+const REPORT = "test/transactions/1/reports/a.pdf";
+const SEARCH = "test/transactions/1/searches/b.pdf";
+let folder: string;
+let documents: ReturnType<typeof documentFolder>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fanlight-after-restore-"));
+  documents = documentFolder(join(folder, "kept"));
+  const seller = await insertPerson(db, "seller@example.com");
+  await insertPerson(db, "leaver@example.com");
+  for (const email of ["staff@example.com", "was-staff@example.com"]) {
+    const { id } = await insertPerson(db, email);
+    await db.updateTable("users").set({ type: "admin" }).where("id", "=", id).execute();
+  }
+  const { id: transaction_id } = await insertSale(db, seller.id);
+  await db
+    .insertInto("sessions")
+    .values({ id_hash: "a", user_id: seller.id, expires_at: sql`now() + interval '1 day'` })
+    .execute();
+  for (const [token, used_at] of [
+    ["unused", null],
+    ["used", new Date()],
+  ] as const) {
+    await db
+      .insertInto("magic_link_tokens")
+      .values({
+        token_hash: sha256(token),
+        user_id: seller.id,
+        purpose: "sign_in",
+        expires_at: sql`now() + interval '1 day'`,
+        used_at,
+      })
+      .execute();
+  }
+  const search = await db
+    .insertInto("searches")
+    .values({ transaction_id, product_id: "LLC1", reference: "R", s3_document_key: SEARCH })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("search_documents")
+    .values({
+      search_id: search.id,
+      s3_document_key: REPORT,
+      sha256: sha256("a"),
+      file_name: "a",
+      size_bytes: 1,
+      dated: "2026-11-23",
+    })
+    .execute();
+  await documents.put(REPORT, Buffer.from("%PDF report"));
+  await documents.put(SEARCH, Buffer.from("%PDF search"));
+  await documents.put(`${SEARCH}.${"0".repeat(64)}`, Buffer.from("%PD"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A backup in a folder of its own, beside which nothing is known yet. */
+async function backup(name: string) {
+  const made = join(folder, name, "backup");
+  const manifest = await backUp(url, made, documents);
+  return { made, manifest };
+}
+
+const usersWho = (condition: string) => `select email from users where ${condition} order by email`;
+
+test("D6 a restore ends every session and every link that the backup has", async () => {
+  const { made } = await backup("sessions");
+  await withScratchDatabase(server, async (other) => {
+    await restore(other, made, documents);
+    expect(await query(other, "select from sessions")).toEqual([]);
+    expect(await query(other, "select from magic_link_tokens where expires_at > now()")).toEqual(
+      [],
+    );
+    expect(await query(other, "select from magic_link_tokens")).toHaveLength(2);
+  });
+});
+
+test("D6 whoever was deactivated, or was staff no more, after the backup stays out", async () => {
+  const { made } = await backup("access");
+  await withScratchDatabase(server, async (other) => {
+    expect((await restore(other, made, documents)).access_known).toBe(false);
+    await query(other, "update users set deactivated_at = now() where email like 'leaver%'");
+    await query(other, "update users set type = 'customer' where email like 'was-staff%'");
+    const again = await restore(other, made, documents, { replace: true });
+    expect(again.access_known).toBe(true);
+    expect(await query(other, usersWho("deactivated_at is not null"))).toEqual([
+      { email: "leaver@example.com" },
+      { email: "was-staff@example.com" },
+    ]);
+    expect(await query(other, usersWho("type = 'admin' and deactivated_at is null"))).toEqual([
+      { email: "staff@example.com" },
+    ]);
+  });
+});
+
+test("D6 it is known too when a restore has to be tried again, and not from before the backup", async () => {
+  const { made, manifest } = await backup("again");
+  await withScratchDatabase(server, async (other) => {
+    await restore(other, made, documents);
+    await query(other, "update users set deactivated_at = now() where email like 'leaver%'");
+    await restore(other, made, documents, { replace: true });
+    // As after a restore that emptied the database and got no further.
+    await query(other, "drop schema public cascade");
+    await query(other, "create schema public");
+    expect((await restore(other, made, documents, { replace: true })).access_known).toBe(true);
+    expect(await query(other, usersWho("deactivated_at is not null"))).toHaveLength(1);
+    const access = { asked_at: "2020-01-01T00:00:00Z", deactivated: [], staff: [] };
+    await writeFile(join(made, "..", "access.json"), JSON.stringify(access));
+    await query(other, "drop schema public cascade");
+    await query(other, "create schema public");
+    expect(manifest.made_at > access.asked_at).toBe(true);
+    expect((await restore(other, made, documents, { replace: true })).access_known).toBe(false);
+    expect(await query(other, usersWho("deactivated_at is not null"))).toEqual([]);
+  });
+});
+
+test("D6 a damaged backup is noticed before the database that it would replace is emptied", async () => {
+  const { made } = await backup("damaged");
+  await withScratchDatabase(server, async (other) => {
+    await restore(other, made, documents);
+    await writeFile(join(made, "documents", REPORT), "%PDF another");
+    await expect(restore(other, made, documents, { replace: true })).rejects.toThrow(
+      `documents/${REPORT} is not what its manifest says: the backup is damaged.`,
+    );
+    await writeFile(join(made, "public.users.copy.gz"), "");
+    await expect(restore(other, made, documents, { replace: true })).rejects.toThrow(/users|end/);
+    expect(await query(other, "select from users")).toHaveLength(4);
+  });
+});
+
+test("D7 a backup has the documents with their digests, and a restore puts them back", async () => {
+  const { made, manifest } = await backup("documents");
+  expect(manifest.bucket).toBeNull();
+  expect(manifest.documents).toEqual([
+    { key: REPORT, bytes: 11, sha256: sha256("%PDF report") },
+    { key: SEARCH, bytes: 11, sha256: sha256("%PDF search") },
+  ]);
+  const empty = documentFolder(join(folder, "put-back"));
+  await withScratchDatabase(server, async (other) => {
+    const restored = await restore(other, made, empty);
+    expect(restored).toMatchObject({ documents: 2, missing: [] });
+    expect(await empty.get(REPORT)).toBe("%PDF report");
+    expect(await empty.get(SEARCH)).toBe("%PDF search");
+  });
+});
+
+test("D7 with a bucket a backup says where they are, and a restore names what is missing there", async () => {
+  const made = join(folder, "bucket");
+  const manifest = await backUp(url, made, { bucket: "papers" });
+  expect(manifest).toMatchObject({ bucket: "papers", documents: [] });
+  const bucket = documentFolder(join(folder, "papers"));
+  await bucket.put(REPORT, Buffer.from("%PDF report"));
+  await withScratchDatabase(server, async (other) => {
+    expect((await restore(other, made, bucket)).missing).toEqual([SEARCH]);
+  });
+});
+
+test("D8 a restored database says so, with the moment that the backup is as of", async () => {
+  const { made, manifest } = await backup("restored");
+  await withScratchDatabase(server, async (other) => {
+    await restore(other, made, documents);
+    const rows = "select backup_made_at, access_known, ended_at from restorations";
+    expect(await query(other, rows)).toEqual([
+      { backup_made_at: new Date(manifest.made_at), access_known: false, ended_at: null },
+    ]);
+    // What the backup itself was restored from stays written down.
+    await backUp(other, join(folder, "restored", "next"), documents);
+    await restore(other, join(folder, "restored", "next"), documents, { replace: true });
+    expect(await query(other, rows)).toHaveLength(2);
+  });
+});
+
+test("D8 so does one that was restored from a backup of before there was a row for it", async () => {
+  await withScratchDatabase(server, async (old) => {
+    await migrate(old, "0024_newest_words");
+    const made = join(folder, "old", "backup");
+    const manifest = await backUp(old, made, documents);
+    expect(manifest.migration).toBe("0024_newest_words");
+    await withScratchDatabase(server, async (other) => {
+      await restore(other, made, documents);
+      expect(await query(other, "select from restorations where ended_at is null")).toHaveLength(1);
+    });
+  });
+});
+
+test("D8 what the time called for before the restore is not made up for", async () => {
+  await sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('weekly-leads', now() - interval '9 days', now() - interval '7 days')`.execute(db);
+  const { made } = await backup("crontab");
+  await withScratchDatabase(server, async (other) => {
+    await restore(other, made, documents);
+    const late = `select from graphile_worker._private_known_crontabs
+      where last_execution < now() - interval '1 hour'`;
+    expect(await query(other, late)).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { jobs } from "#app/jobs/jobs.server.ts";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { setFault } from "#mocks/faults.ts";
+import { running } from "#mocks/running.ts";
+import { charges } from "#mocks/stripe/objects.ts";
+import { pay } from "#mocks/stripe/pay.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { sellerAtPayment } from "#tests/support/payments.ts";
+import { beRestored } from "#tests/support/restored.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { sql } from "kysely";
+import { confirmFields } from "./fields.ts";
+import { modules, open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+let ada: Visitor;
+
+const PAGE = "/admin/restoration";
+const BANNER = "The database was restored from a backup";
+
+beforeEach(async () => {
+  await emptyTables(db);
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+const card = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
+
+/** A payment that Stripe took some minutes ago, for an order that is not here any more. */
+async function lostPayment(minutes_ago: number) {
+  const { sale } = await sellerAtPayment(db);
+  const { client_secret } = await startCardPayment(db, sale);
+  const id = client_secret.split("_secret_")[0] ?? "";
+  const double = { state, ...running()!.world.stripe };
+  await pay(double, { intent_id: id, card, return_url: "http://localhost:3000/yes" });
+  for (const charge of await state.list(charges)) {
+    if (charge.payment_intent !== id) continue;
+    const created = charge.created - minutes_ago * 60;
+    await state.put(charges, charge.id, { ...charge, created });
+  }
+  await db.deleteFrom("order_items").execute();
+  await db.deleteFrom("orders").where("transaction_id", "=", sale.transaction_id).execute();
+  return id;
+}
+
+const end = (fields: Record<string, string>, by = ada) =>
+  post(modules.get("routes/admin/restoration/end.tsx")!.action!, fields, { cookie: by.cookie });
+const endFields = async () => confirmFields((await open(`${PAGE}/end`, ada)).html);
+
+describe("D8 while the database is restored", () => {
+  test("every page of staff says so, and leads to the page about it", async () => {
+    expect((await open("/admin/users", ada)).html).not.toContain(BANNER);
+    await beRestored(db);
+    for (const path of ["/admin/users", "/admin/payments", "/admin/config"]) {
+      const { html } = await open(path, ada);
+      expect(html).toContain(BANNER);
+      expect(html).toContain(`href="${PAGE}"`);
+    }
+  });
+
+  test("the page lists what Stripe has since the backup, the last hour included", async () => {
+    const lost = await lostPayment(3);
+    const before = await lostPayment(60 * 5);
+    await beRestored(db);
+    const { html, status } = await open(PAGE, ada);
+    expect(status).toBe(200);
+    expect(html).toContain(lost);
+    expect(html).toContain("Stripe has taken it for an order that is not here");
+    expect(html).not.toContain(before);
+  });
+
+  test("it says so when Stripe cannot be asked", async () => {
+    await beRestored(db);
+    await setFault(state, "stripe", "down");
+    expect((await open(PAGE, ada)).html).toContain("Stripe cannot be asked at the moment");
+  });
+});
+
+describe("D8 an administrator ends it", () => {
+  test("once, with an audit row, and what differs since the backup is compared however old it is", async () => {
+    const lost = await lostPayment(60 * 24 * 20);
+    await sql`delete from graphile_worker._private_jobs`.execute(db);
+    const backup_made_at = await beRestored(db, { hours: 24 * 30 });
+    const fields = await endFields();
+    const answer = await end(fields);
+    expect(await flashIn(answer)).toMatchObject({
+      kind: "success",
+      title: "The service sends and orders again",
+    });
+    expect(await flashIn(await end(fields))).toMatchObject({ kind: "success" });
+    const [row] = await db.selectFrom("restorations").selectAll().execute();
+    expect(row).toMatchObject({ ended_by: ada.id });
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "actor_id", "fields"])
+      .where("subject_id", "=", row!.id)
+      .execute();
+    expect(audit).toEqual([
+      { action: "restoration_ended", actor_id: ada.id, fields: ["ended_at"] },
+    ]);
+    const { rows } = await sql<{ payload: object }>`
+      select payload from graphile_worker._private_jobs`.execute(db);
+    expect(rows).toEqual([{ payload: { since: backup_made_at.toISOString() } }]);
+    await jobs["reconcile-payments"].handle(rows[0]?.payload, { number: 1, isLast: false });
+    const reviews = await db.selectFrom("payment_reviews").selectAll().execute();
+    expect(reviews).toMatchObject([{ reason: "unknown_order", stripe_transaction_id: lost }]);
+    expect((await open("/admin/users", ada)).html).not.toContain(BANNER);
+    expect((await open(PAGE, ada)).html).toContain("sends and orders as usual");
+  });
+
+  test("not another one than the page showed, and none that is not there", async () => {
+    await beRestored(db);
+    const fields = await endFields();
+    await db
+      .updateTable("restorations")
+      .set({ restored_at: new Date(Date.now() + 60_000) })
+      .execute();
+    expect(await flashIn(await end(fields))).toMatchObject({ kind: "error", title: "Not ended" });
+    await db.deleteFrom("restorations").execute();
+    expect((await open(`${PAGE}/end`, ada)).html).toContain("sends and orders already");
+    expect(await flashIn(await end(fields))).toMatchObject({ kind: "error", title: "Not ended" });
+    const customer = await signIn(db, {});
+    expect((await end(fields, customer)).location).not.toBe(PAGE);
+  });
+});
