@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { STAFF_ACTIONS } from "#app/domain/audit/actions.ts";
+import { log } from "#app/observability/log.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { tableChanges } from "#tests/support/table-changes.ts";
+import { sixAtOnce } from "#tests/support/waiting.ts";
+import { fileAt, loadAll, send } from "./pages.ts";
+import { staffForms, WITHOUT_A_ROW } from "./staff-forms/all.ts";
+import type { Shown, StaffForm } from "./staff-forms/staff-form.ts";
+
+/** Every form of staff, sent once and by six at once, and what it leaves in the audit log. */
+
+// Six who read and draw pages at once would keep whoever is first waiting for longer than a query may.
+vi.mock("#app/pdf/report.server.tsx", () => ({ renderReport: async () => pdfOf("A report") }));
+vi.mock("#app/domain/reports/read-documents.server.ts", () => ({
+  readSearchDocuments: async () => [],
+}));
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+
+const { db } = useTestDatabase();
+const { state: doubles } = useDoubles();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const forms = Object.entries(staffForms);
+const fileOf = (name: string) => name.split(" ")[0]!;
+
+/** Whether it was done, as staff are told. */
+async function post({ path, fields }: Shown): Promise<boolean> {
+  const answer = await send(path, ada, fields);
+  const flash = await flashIn(answer);
+  return answer.location !== null && (flash === null || flash.kind === "success");
+}
+
+const arrange = ({ arrange }: StaffForm) => arrange({ db, ada, doubles });
+
+async function newestRow(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(max(id), 0)::text as id from audit_log`.execute(db);
+  return rows[0]!.id;
+}
+
+const rowsSince = (id: string) =>
+  db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where(sql<boolean>`id > ${id}::bigint`)
+    .orderBy("id")
+    .execute();
+
+const PLURALS: Record<string, string> = {
+  company: "companies",
+  email_rematch: "email_rematches",
+};
+
+/** Says of a record that it is there, by the name of its type. */
+async function isThere(type: string, id: string): Promise<boolean> {
+  const table = PLURALS[type] ?? `${type}s`;
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+describe("I-035 V-040 the audit log", () => {
+  test("each form of the back office has its rows, or a reason why it has none", async () => {
+    const files = (await loadAll()).flatMap(({ file, action }) =>
+      action ? [file.replace("routes/admin/", "")] : [],
+    );
+    const known = [...forms.map(([name]) => fileOf(name)), ...Object.keys(WITHOUT_A_ROW)];
+    expect([...new Set(known)].sort()).toEqual(files.sort());
+  });
+
+  test("each action of staff is one of a form, or a view", () => {
+    const written = new Set(forms.flatMap(([, { writes }]) => writes.map(([action]) => action)));
+    const others = STAFF_ACTIONS.filter((action) => !written.has(action));
+    expect(others).toEqual(["transaction_viewed"]);
+  });
+
+  test.each(forms)("%s", async (name, form) => {
+    const shown = await (await arrange(form))(0);
+    expect(fileAt(shown.path)).toBe(`routes/admin/${fileOf(name)}`);
+    const before = await newestRow();
+    expect(await post(shown)).toBe(true);
+    const rows = await rowsSince(before);
+    expect(rows.map(({ action, subject_type, fields }) => [action, subject_type, fields])).toEqual(
+      form.writes,
+    );
+    for (const { actor_id, actor_kind, subject_type, subject_id } of rows) {
+      expect([actor_id, actor_kind]).toEqual([ada.id, "admin"]);
+      const isOfPath = shown.path.includes(subject_id);
+      expect(isOfPath || (await isThere(subject_type, subject_id))).toBe(true);
+    }
+  });
+});
+
+/** What is written whether something comes of a form or not, and by whoever reads a page. */
+const BESIDE = ["form_submissions", "drafts", "sessions", "rate_limits"].map(
+  (table) => `public.${table}`,
+);
+
+/** What a form changes in the database, by table. */
+async function effectOf(work: () => Promise<unknown>) {
+  const changes = await tableChanges(db, work);
+  return Object.fromEntries(Object.entries(changes).filter(([table]) => !BESIDE.includes(table)));
+}
+
+describe("six at once", () => {
+  const contested = forms.filter(([, { atOnce }]) => atOnce !== "each");
+
+  test.each(contested)("%s", async (_name, form) => {
+    const { atOnce = "one", held = "audit_log" } = form;
+    const alone = await (await arrange(form))(0);
+    const effect = await effectOf(() => post(alone));
+    const defects = vi.spyOn(log, "error");
+    const show = await arrange(form);
+    const shown: Shown[] = [];
+    for (const racer of [0, 1, 2, 3, 4, 5]) shown.push(await show(racer));
+    let done: boolean[] = [];
+    const effectOfSix = await effectOf(async () => {
+      done = await sixAtOnce(db, held, (racer) => post(shown[racer]!));
+    });
+    expect(defects.mock.calls).toEqual([]);
+    expect(effectOfSix).toEqual(effect);
+    const winners = done.filter(Boolean).length;
+    if (atOnce === "either") expect(winners).toBeGreaterThan(0);
+    else expect(winners).toBe(atOnce === "one" ? 1 : 6);
+  });
+});
