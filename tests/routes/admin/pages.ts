@@ -61,6 +61,15 @@ const routes = [declared(admin)];
 export const fileAt = (path: string) =>
   fileOf.get(matchRoutes(routes, path.split("?")[0]!)!.at(-1)!.route)!;
 
+/** The addresses under /admin that are pages, as app/routes.ts spells them: "transactions/:id/buyers". */
+export const patterns = patternsIn(admin);
+
+function patternsIn({ file, path = "", children = [] }: RouteConfigEntry, above = ""): string[] {
+  const here = [above, path].filter(Boolean).join("/");
+  const below = children.flatMap((child) => patternsIn(child, here));
+  return [...new Set([...(file.endsWith(".tsx") ? [here] : []), ...below])];
+}
+
 type Visit = Parameters<typeof openPage>[2];
 
 export const open = (path: string, visitor: Visit = {}) => openPage(routes, path, visitor);

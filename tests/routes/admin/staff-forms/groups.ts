@@ -3,6 +3,7 @@ import { insertAgent } from "#tests/support/estate-agents.ts";
 import { insertGroup, newGroup } from "#tests/support/groups.ts";
 import { inviteAndSend, letDaysPass } from "#tests/support/invitations.ts";
 import { forSale } from "#tests/support/purchases.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { readFields } from "../fields.ts";
 import { at, newGroups } from "../groups/new-group.ts";
 import { BUYERS, SELLERS } from "../invitations/rows.ts";
@@ -24,6 +25,12 @@ const invited = () => ({
   first_name: "Ina",
   last_name: "Invited",
 });
+
+const home = {
+  "property_address.line_1": "4 Castle Lane",
+  "property_address.post_town": "York",
+  "property_address.postcode": "YO1 7HZ",
+};
 
 const MADE = ["role", "user_id", "new_user"];
 
@@ -104,13 +111,21 @@ export const invitationForms: StaffForms = {
       ],
     ],
     async arrange({ ada }) {
-      const typed = {
-        ...invited(),
-        "property_address.line_1": "4 Castle Lane",
-        "property_address.post_town": "York",
-        "property_address.postcode": "YO1 7HZ",
-      };
+      const typed = { ...invited(), ...home };
       return filledIn(ada, `${SELLERS}/add`, "invite", () => typed);
+    },
+  },
+  "invitations/add-seller.tsx of somebody known": {
+    writes: [
+      [
+        "invitation_created",
+        "invitation",
+        [...MADE, "property_address_id", "referral_code", "prevent_email"],
+      ],
+    ],
+    async arrange({ db, ada }) {
+      const { email } = await signIn(db);
+      return filledIn(ada, `${SELLERS}/add`, "invite", () => ({ ...invited(), ...home, email }));
     },
   },
   "invitations/add-buyer.tsx": {
