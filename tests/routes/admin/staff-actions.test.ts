@@ -8,10 +8,12 @@ import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { tableChanges } from "#tests/support/table-changes.ts";
+import { changedTables, digestRows, tableChanges } from "#tests/support/table-changes.ts";
 import { sixAtOnce } from "#tests/support/waiting.ts";
+import { confirmFields, readFields } from "./fields.ts";
 import { fileAt, loadAll, send } from "./pages.ts";
 import { staffForms, WITHOUT_A_ROW } from "./staff-forms/all.ts";
 import type { Shown, StaffForm } from "./staff-forms/staff-form.ts";
@@ -32,6 +34,7 @@ const { state: doubles } = useDoubles();
 let ada: Visitor;
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+  await fullMatter(db);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -73,6 +76,19 @@ async function isThere(type: string, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What is written whatever comes of a form, or as the form is put before somebody, or now and then. */
+const BESIDE = [
+  "public.form_submissions",
+  "public.drafts",
+  "public.sessions",
+  "public.rate_limits",
+  "public.list_counts",
+  "graphile_worker._private_tasks",
+];
+
+/** What a form may be arranged with, of which there is one. */
+const ARRANGED = ["public.admin_config", "public.email_rematches"];
+
 describe("I-035 V-040 the audit log", () => {
   test("each form of the back office has its rows, or a reason why it has none", async () => {
     const files = (await loadAll()).flatMap(({ file, action }) =>
@@ -89,10 +105,15 @@ describe("I-035 V-040 the audit log", () => {
   });
 
   test.each(forms)("%s", async (name, form) => {
+    const known = await digestRows(db);
     const shown = await (await arrange(form))(0);
     expect(fileAt(shown.path)).toBe(`routes/admin/${fileOf(name)}`);
     const before = await newestRow();
     expect(await post(shown)).toBe(true);
+    // The record is new: whatever was there before it belongs to others.
+    const changed = await changedTables(db, known);
+    const others = changed.filter((table) => ![...BESIDE, ...ARRANGED].includes(table));
+    expect(others).toEqual([]);
     const rows = await rowsSince(before);
     expect(rows.map(({ action, subject_type, fields }) => [action, subject_type, fields])).toEqual(
       form.writes,
@@ -105,10 +126,53 @@ describe("I-035 V-040 the audit log", () => {
   });
 });
 
-/** What is written whether something comes of a form or not, and by whoever reads a page. */
-const BESIDE = ["form_submissions", "drafts", "sessions", "rate_limits"].map(
-  (table) => `public.${table}`,
-);
+describe("C-034 once is once, and what was refused can be sent again", () => {
+  const shownOf = async (form: StaffForm) => (await arrange(form))(0);
+
+  test.each(forms)("%s: with a key that opens nothing any more", async (_name, form) => {
+    const show = await arrange(form);
+    const shown = await show(0);
+    if (shown.fields.form_key === undefined) return;
+    const { path, fields } = shown;
+    const refused = await send(path, ada, { ...fields, form_key: "used.up.long-ago" });
+    if (refused.location === null) {
+      expect([200, 409]).toContain(refused.status);
+      // A page that asks to confirm is shown anew; a form keeps what was typed.
+      const again = shown.form ? readFields(refused.html, shown.form) : confirmFields(refused.html);
+      expect(await post({ path, fields: again })).toBe(true);
+    } else {
+      expect(await flashIn(refused)).toMatchObject({ kind: "error" });
+      expect(await post(await show(0))).toBe(true);
+    }
+  });
+
+  const creators = forms.filter(([, { atOnce }]) => atOnce === "each");
+
+  test.each(creators)("%s: other answers with the key of the first", async (_name, form) => {
+    const first = await shownOf(form);
+    expect(await post(first)).toBe(true);
+    const { path, fields, form: id = "" } = await shownOf(form);
+    const other = { ...fields, form_key: first.fields.form_key! };
+    const refused = await send(first.path, ada, other);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("You already sent this form. Review your answers");
+    expect(path.split("/")[2]).toBe(first.path.split("/")[2]);
+    expect(await post({ path: first.path, fields: readFields(refused.html, id) })).toBe(true);
+  });
+
+  test.each(forms)("%s: with a version that is not there any more", async (_name, form) => {
+    const show = await arrange(form);
+    const [first, second] = [await show(0), await show(1)];
+    if (first.fields.opened === undefined || !first.form) return;
+    expect(await post(first)).toBe(true);
+    const lost = await send(second.path, ada, second.fields);
+    expect(lost.status).toBe(409);
+    const all = { ...readFields(lost.html, "conflict"), all: "yours" };
+    const chosen = await send(second.path, ada, all);
+    const fields = readFields(chosen.html, "conflict");
+    expect(await post({ path: second.path, fields })).toBe(true);
+  });
+});
 
 /** What a form changes in the database, by table. */
 async function effectOf(work: () => Promise<unknown>) {

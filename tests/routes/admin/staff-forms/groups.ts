@@ -47,7 +47,8 @@ export const groupForms: StaffForms = {
       const { filledDraft } = newGroups(db, () => ada);
       return async () => {
         const path = at(await filledDraft());
-        return { path, fields: { ...readFields((await open(path, ada)).html, "group"), name } };
+        const fields = { ...readFields((await open(path, ada)).html, "group"), name };
+        return { path, form: "group", fields };
       };
     },
   },
@@ -70,7 +71,7 @@ export const groupForms: StaffForms = {
         await send(part, ada, { ...found, name: `Elmfield ${racer} Limited` });
         const path = at(draft);
         const fields = readFields((await open(path, ada)).html, "group");
-        return { path, fields: { ...fields, name: `mews ${crypto.randomUUID()}` } };
+        return { path, form: "group", fields: { ...fields, name: `mews ${crypto.randomUUID()}` } };
       };
     },
   },
@@ -131,8 +132,9 @@ export const invitationForms: StaffForms = {
   "invitations/add-buyer.tsx": {
     writes: [["invitation_created", "invitation", [...MADE, "property_id", "prevent_email"]]],
     async arrange({ db, ada }) {
-      const { property_id } = await forSale(db);
-      const typed = { ...invited(), property_id };
+      const { property_id } = await forSale(db, { postcode: "YO26 5RD" });
+      // What was looked up goes along in the form.
+      const typed = { ...invited(), property_id, searched: "YO26 5RD" };
       return filledIn(ada, `${BUYERS}/add`, "invite", () => typed);
     },
   },

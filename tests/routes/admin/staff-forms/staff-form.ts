@@ -8,8 +8,8 @@ import { open } from "../pages.ts";
 /** What the forms of staff are tried with, each on a record of its own. */
 export type Office = { db: Db; ada: Visitor; doubles: State };
 
-/** A form as one member of staff has it before them: where it is posted, and what. */
-export type Shown = { path: string; fields: Record<string, string> };
+/** A form as one member of staff has it before them: where it is posted, and what; its id, unless it only asks to confirm. */
+export type Shown = { path: string; fields: Record<string, string>; form?: string };
 
 export type StaffForm = {
   /** The rows of the audit log, in the order in which they are written: action, type of the subject, names of fields. */
@@ -33,7 +33,7 @@ export const filledIn =
   (ada: Visitor, path: string, form: string, typed: (racer: number) => Record<string, string>) =>
   async (racer: number): Promise<Shown> => {
     const { html } = await open(path, ada);
-    return { path, fields: { ...readFields(html, form), ...typed(racer) } };
+    return { path, form, fields: { ...readFields(html, form), ...typed(racer) } };
   };
 
 /** A page that asks to confirm. */
