@@ -21,9 +21,11 @@ import type { Shown, StaffForm } from "./staff-forms/staff-form.ts";
 /** Every form of staff, sent once and by six at once, and what it leaves in the audit log. */
 
 // Six who read and draw pages at once would keep whoever is first waiting for longer than a query may.
-vi.mock("#app/pdf/report.server.tsx", () => ({ renderReport: async () => pdfOf("A report") }));
+vi.mock("#app/pdf/report.server.tsx", () => ({
+  renderReport: () => Promise.resolve(pdfOf("A report")),
+}));
 vi.mock("#app/domain/reports/read-documents.server.ts", () => ({
-  readSearchDocuments: async () => [],
+  readSearchDocuments: () => Promise.resolve([]),
 }));
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));

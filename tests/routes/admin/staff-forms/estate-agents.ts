@@ -28,7 +28,7 @@ const COORDINATOR = ["first_name", "last_name", "email", "phone_number"];
 export const estateAgentForms: StaffForms = {
   "estate-agent-brands/add.tsx": {
     writes: [["brand_created", "brand", []]],
-    async arrange({ ada }) {
+    arrange({ ada }) {
       const brand_name = unique();
       return filledIn(ada, brand("add"), "brand", () => ({ brand_name }));
     },

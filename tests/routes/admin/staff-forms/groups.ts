@@ -42,7 +42,7 @@ export const groupForms: StaffForms = {
       ...twice(["transaction_created", "transaction", []]),
       ["transaction_group_created", "transaction_group", []],
     ],
-    async arrange({ db, ada }) {
+    arrange({ db, ada }) {
       const name = `mews ${crypto.randomUUID()}`;
       const { filledDraft } = newGroups(db, () => ada);
       return async () => {
@@ -111,7 +111,7 @@ export const invitationForms: StaffForms = {
         [...MADE, "property_address_id", "referral_code", "prevent_email"],
       ],
     ],
-    async arrange({ ada }) {
+    arrange({ ada }) {
       const typed = { ...invited(), ...home };
       return filledIn(ada, `${SELLERS}/add`, "invite", () => typed);
     },

@@ -110,7 +110,7 @@ export const matterForms: StaffForms = {
   "law-firms/add.tsx": {
     writes: [["law_firm_created", "law_firm", []]],
     atOnce: "each",
-    async arrange({ ada }) {
+    arrange({ ada }) {
       return filledIn(ada, `${LAW_FIRMS}/add`, "law-firm", () => ({
         name: `Brook ${crypto.randomUUID()}`,
         "address.organisation_name": "Brook Law Ltd",

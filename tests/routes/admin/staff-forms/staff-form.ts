@@ -23,8 +23,10 @@ export type StaffForm = {
   /** The table that is held meanwhile, if not the audit log: a vendor is asked between the lock and that. */
   held?: string;
   /** Makes what the form is about. Returns what shows it, to whoever of the six. */
-  arrange: (office: Office) => Promise<(racer: number) => Promise<Shown>>;
+  arrange: (office: Office) => Show | Promise<Show>;
 };
+
+type Show = (racer: number) => Promise<Shown>;
 
 export type StaffForms = Readonly<Record<string, StaffForm>>;
 
@@ -44,4 +46,5 @@ export const asked = (ada: Visitor, path: string) => async (): Promise<Shown> =>
 /** A button of a page, and what it posts. */
 export const pressed =
   (path: string, fields: Record<string, string> = {}) =>
-  async (): Promise<Shown> => ({ path, fields });
+  () =>
+    Promise.resolve<Shown>({ path, fields });
