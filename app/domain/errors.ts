@@ -1,3 +1,5 @@
+import { readMember } from "#app/read-member.ts";
+
 /** Refusals of the domain. Their messages are written for the person who reads the page (AMB-V06). */
 
 type Details = ErrorOptions & {
@@ -31,6 +33,18 @@ export class ConflictError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 409, details);
   }
+}
+
+/**
+ * For what may be there once: the database says so, since of two who write it at the same moment neither finds the other.
+ *
+ * @param constraint the name of the unique index
+ * @returns what the write's error is caught with: throws the refusal in its place
+ */
+export function refuseDuplicate(constraint: string, refusal: (details: Details) => ConflictError) {
+  return (cause: unknown): never => {
+    throw readMember(cause, "constraint") === constraint ? refusal({ cause }) : cause;
+  };
 }
 
 /** What was typed is about a version of the record that is not there any more. */

@@ -1,10 +1,9 @@
 import { readFlash } from "#app/forms/flash.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
 import { cookieOf } from "./cookies.ts";
-import type { Answer } from "./visit.ts";
 
 /** The message that an answer carries to the next page. */
-export async function flashIn({ headers }: Answer): Promise<FlashMessage | null> {
+export async function flashIn({ headers }: { headers: Headers }): Promise<FlashMessage | null> {
   const cookies = headers.getSetCookie().map(cookieOf);
   const request = new Request("http://localhost:3000", {
     headers: { Cookie: cookies.join("; ") },

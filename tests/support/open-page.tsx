@@ -69,6 +69,8 @@ export type Opened = {
   html: string;
   /** The words of the page. */
   text: string;
+  /** What a redirect sets, such as the message that the next page shows. */
+  headers: Headers;
 };
 
 type Visit = {
@@ -97,7 +99,7 @@ export async function openPage(
   const context = await query(request);
   if (context instanceof Response) {
     const { status, headers } = context;
-    return { status, location: headers.get("Location"), title: "", html: "", text: "" };
+    return { status, location: headers.get("Location"), title: "", html: "", text: "", headers };
   }
   const handle = readHandles(context.matches.map(({ route }) => ({ handle: route.handle })));
   const html = renderToStaticMarkup(
@@ -113,5 +115,6 @@ export async function openPage(
     title: documentTitle(handle, context),
     html,
     text: words(html),
+    headers: new Headers(),
   };
 }

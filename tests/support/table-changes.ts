@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 type Rows = Map<string, string[]>;
 
 /** A digest of each row of every table of the database, the queue's and the doubles' among them. */
-async function digestRows(db: Db): Promise<Rows> {
+export async function digestRows(db: Db): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(nspname) || '.' || quote_ident(relname) as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -16,6 +16,15 @@ async function digestRows(db: Db): Promise<Rows> {
   const { rows } = await sql<{ name: string; digests: string[] }>`
     ${sql.join(digests, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ name, digests }) => [name, digests]));
+}
+
+/** The tables in which a row that was known is gone, or is another by now. */
+export async function changedTables(db: Db, known: Rows): Promise<string[]> {
+  const now = await digestRows(db);
+  return [...known.keys()].filter((name) => {
+    const digests = new Set(now.get(name));
+    return known.get(name)!.some((digest) => !digests.has(digest));
+  });
 }
 
 /**

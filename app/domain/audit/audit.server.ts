@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import type { Db } from "#db/connection.ts";
+import type { StaffAction } from "./actions.ts";
 
 /** Who does something in the back office, and in which request. */
 export type Actor = { id: string; request_id: string };
@@ -14,7 +15,7 @@ export type Subject = { type: string; id: string };
  */
 export async function recordAudit(
   trx: Db,
-  entry: { actor: Actor; action: string; subject: Subject; fields?: readonly string[] },
+  entry: { actor: Actor; action: StaffAction; subject: Subject; fields?: readonly string[] },
 ): Promise<void> {
   const { actor, action, subject, fields = [] } = entry;
   await trx
@@ -31,6 +32,9 @@ export async function recordAudit(
     .execute();
 }
 
+/** A record whose reading is written down. */
+type Viewed = Subject & { type: "transaction" };
+
 /** How long one view stands for all that its reader looks at there: tabs, reloads, the way back from a dialog. */
 const VIEW_MINUTES = 15;
 
@@ -40,9 +44,9 @@ const VIEW_MINUTES = 15;
  */
 export async function recordView(
   db: Db,
-  { actor, subject }: { actor: Actor; subject: Subject },
+  { actor, subject }: { actor: Actor; subject: Viewed },
 ): Promise<void> {
-  const action = `${subject.type}_viewed`;
+  const action = `${subject.type}_viewed` as const;
   const known = await db
     .selectFrom("audit_log")
     .select("id")

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
@@ -31,6 +31,11 @@ export async function listBrands(
 
 const missing = () => new NotFoundError("Brand not found");
 
+const refuseKnownName = refuseDuplicate("brands_brand_name_key", (details) => {
+  const data = { field: "brand_name" };
+  return new ConflictError("A brand with this name already exists", { ...details, data });
+});
+
 /** @throws NotFoundError "Brand not found" */
 export async function readBrand(db: Db, id: string): Promise<Brand & { agents: number }> {
   if (!isObjectId(id)) throw missing();
@@ -49,12 +54,12 @@ export async function createBrand(
   { actor }: { actor: Actor },
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
-    await refuseKnownName(trx, brand);
     const { id } = await trx
       .insertInto("brands")
       .values(brand)
       .returning("id")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow()
+      .catch(refuseKnownName);
     await recordAudit(trx, { actor, action: "brand_created", subject: { type: "brand", id } });
     return id;
   });
@@ -68,14 +73,13 @@ export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit):
     subject: { type: "brand", id },
     yours: brand,
     read: (trx) => lockBrand(trx, id),
-    async write(trx) {
-      await refuseKnownName(trx, brand, id);
-      await trx
+    write: (trx) =>
+      trx
         .updateTable("brands")
         .set((eb) => ({ ...brand, version: eb("version", "+", 1) }))
         .where("id", "=", id)
-        .execute();
-    },
+        .execute()
+        .catch(refuseKnownName),
   });
 }
 
@@ -117,17 +121,4 @@ async function countAgents(db: Db, brand_id: string) {
     .where("brand_id", "=", brand_id)
     .executeTakeFirstOrThrow();
   return Number(agents);
-}
-
-async function refuseKnownName(trx: Db, { brand_name }: Brand, but: string | null = null) {
-  const known = await trx
-    .selectFrom("brands")
-    .select("id")
-    .where("brand_name", "=", brand_name)
-    .where((eb) => eb("id", "is distinct from", but))
-    .executeTakeFirst();
-  if (!known) return;
-  throw new ConflictError("A brand with this name already exists", {
-    data: { field: "brand_name" },
-  });
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, DomainError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -12,6 +12,12 @@ import type { Valuer } from "./parts.ts";
  * The valuers of an estate agent (M-023). One of them is the primary one: the first to be added, until another is marked
  * or the primary one is deleted (M-052 to M-055).
  */
+
+/** Leads are asked for by a valuer's email: it belongs to one valuer of all offices (AMB-M04). */
+const refuseKnownEmail = refuseDuplicate(
+  "valuers_email_key",
+  (details) => new ConflictError(VALUER_EMAIL_TAKEN, { ...details, data: { field: "email" } }),
+);
 
 type Place = { estate_agent_id: string; valuer_id: string };
 
@@ -44,13 +50,13 @@ export async function addValuer(
 
 /** Adds a valuer to an estate agent whom the caller has locked, or has just made. */
 export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Valuer) {
-  await refuseKnownEmail(trx, valuer.email);
   if (valuer.primary_valuer) await clearPrimary(trx, estate_agent_id);
   await trx
     .insertInto("valuers")
     // Several are added in one transaction, and "the first" has to mean something among them (M-053).
     .values({ ...valuer, estate_agent_id, created_at: sql`clock_timestamp()` })
-    .execute();
+    .execute()
+    .catch(refuseKnownEmail);
 }
 
 /**
@@ -72,14 +78,14 @@ export async function updateValuer(
     yours: valuer,
     read: (trx) => lockValuer(trx, { estate_agent_id, valuer_id }),
     async write(trx, before) {
-      await refuseKnownEmail(trx, valuer.email, valuer_id);
       const primary_valuer = valuer.primary_valuer || before.primary_valuer;
       if (primary_valuer && !before.primary_valuer) await clearPrimary(trx, estate_agent_id);
       await trx
         .updateTable("valuers")
         .set({ ...valuer, primary_valuer })
         .where("id", "=", valuer_id)
-        .execute();
+        .execute()
+        .catch(refuseKnownEmail);
     },
   });
 }
@@ -157,17 +163,4 @@ async function promoteFirst(trx: Db, estate_agent_id: string) {
         .limit(1),
     )
     .execute();
-}
-
-/** Leads are asked for by a valuer's email: it belongs to one valuer of all offices (AMB-M04). */
-async function refuseKnownEmail(trx: Db, email: string | null, but: string | null = null) {
-  if (email === null) return;
-  const known = await trx
-    .selectFrom("valuers")
-    .select("id")
-    .where("email", "=", email)
-    .where((eb) => eb("id", "is distinct from", but))
-    .executeTakeFirst();
-  if (!known) return;
-  throw new ConflictError(VALUER_EMAIL_TAKEN, { data: { field: "email" } });
 }

@@ -1,3 +1,4 @@
+import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import { lockEstateAgent } from "./lock.server.ts";
@@ -12,7 +13,7 @@ export async function saveAgentPart<Part extends object>(
   db: Db,
   id: string,
   part: Edit & {
-    action: string;
+    action: StaffAction;
     yours: Part;
     read: (trx: Db, id: string) => Promise<Part>;
     write: (trx: Db, before: Part) => Promise<unknown>;

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -66,7 +67,7 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
  */
 export async function recordDoneByStaff(
   trx: Db,
-  done: Happening & { actor: Actor; fields?: readonly string[] },
+  done: Happening & { event_name: StaffAction; actor: Actor; fields?: readonly string[] },
 ): Promise<void> {
   const { actor, fields = [], ...event } = done;
   await recordEvent(trx, { ...event, author: "admin", author_id: actor.id });

@@ -61,26 +61,30 @@ async function raiseStatus(trx: Db, { thirdfort_id, status }: FoundCheck, actor?
     .returningAll()
     .executeTakeFirst();
   if (!check) return;
-  const isByStaff = actor !== undefined && status === "aborted";
-  await tell(trx, check, { event_name: EVENTS[status], actor: isByStaff ? actor : null });
+  const told: Told =
+    actor && status === "aborted"
+      ? { event_name: EVENTS.aborted, actor }
+      : { event_name: EVENTS[status], actor: null };
+  await tell(trx, check, told);
 }
 
-type Told = {
-  event_name:
-    "thirdfort_check_ordered" | "thirdfort_check_reordered" | (typeof EVENTS)[keyof typeof EVENTS];
-  /** Null: Thirdfort did it. */
-  actor: Actor | null;
-};
+type Told =
+  | {
+      event_name:
+        "thirdfort_check_ordered" | "thirdfort_check_reordered" | (typeof EVENTS)["aborted"];
+      actor: Actor;
+    }
+  /** Thirdfort did it. */
+  | { event_name: (typeof EVENTS)[keyof typeof EVENTS]; actor: null };
 
-async function tell(trx: Db, check: Row, { event_name, actor }: Told) {
+async function tell(trx: Db, check: Row, told: Told) {
   const { transaction_id, purchase_intent_id, person_type } = check;
   const event = {
     transaction_id,
     ...(purchase_intent_id && { purchase_intent_id }),
-    event_name,
     type: personSide(person_type),
     comments: fullName(check),
   };
-  if (actor) await recordDoneByStaff(trx, { ...event, actor });
-  else await recordEvent(trx, { ...event, author: "provider" });
+  if (told.actor) await recordDoneByStaff(trx, { ...event, ...told });
+  else await recordEvent(trx, { ...event, event_name: told.event_name, author: "provider" });
 }

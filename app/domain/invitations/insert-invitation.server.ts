@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -21,7 +22,7 @@ export const EMAIL_KEY = "invitation:";
 export async function insertInvitation(
   trx: Db,
   row: NewRow,
-  { actor, action, recipient }: { actor: Actor; action: string; recipient: string },
+  { actor, action, recipient }: { actor: Actor; action: StaffAction; recipient: string },
 ): Promise<string> {
   await requireInviter(trx, actor);
   const { id } = await trx

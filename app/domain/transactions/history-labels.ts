@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { spelledOut } from "#app/domain/fields/words.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -25,7 +26,7 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   water_bill_requested: "Water bill requested",
   additional_request_sent: "Additional request marked as sent",
   additional_request_received: "Additional request marked as received",
-};
+} satisfies Partial<Record<StaffAction, string>>;
 
 /** A field, where the column's name does not say it as staff would. */
 const FIELD_LABELS: Partial<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import type { StaffAction } from "#app/domain/audit/actions.ts";
 import {
   type Actor,
   type LastChange,
@@ -38,7 +39,7 @@ export type Edit = { actor: Actor; opened: Version };
 export async function saveChange<Record extends object>(
   db: Db,
   change: Edit & {
-    action: string;
+    action: StaffAction;
     subject: Subject;
     yours: Record;
     read: (trx: Db) => Promise<Record>;
@@ -65,7 +66,7 @@ export async function saveChange<Record extends object>(
 export async function saveDeletion<Record extends object>(
   db: Db,
   deletion: Edit & {
-    action: string;
+    action: StaffAction;
     subject: Subject;
     read: (trx: Db) => Promise<Record>;
     remove: (trx: Db, record: Record) => Promise<unknown>;

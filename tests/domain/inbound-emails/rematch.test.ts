@@ -123,6 +123,27 @@ describe("AMB-T01 the database knows who takes part in a matter:", () => {
     });
   });
 
+  test("a matter is over once its active purchase has completed: another purchase's date, or another day, counts for nothing", async () => {
+    const seller = await insertPerson(db, "seller@example.com");
+    const [over, open] = [await insertSale(db, seller.id), await insertSale(db, seller.id)];
+    const buyer = await insertPerson(db, "buyer@example.com");
+    const left = await insertPurchase(db, over, buyer.id, false);
+    const bought = await insertPurchase(db, over, buyer.id, true);
+    await insertPurchase(db, open, buyer.id, true);
+    const complete = (id: string) =>
+      db
+        .updateTable("purchase_intents")
+        .set({ completed: "2026-05-01" })
+        .where("id", "=", id)
+        .execute();
+    const from = { from_email: "seller@example.com" };
+    expect(await receive(from)).toMatchObject({ transaction_id: null });
+    await complete(left.id);
+    expect(await receive(from)).toMatchObject({ transaction_id: null });
+    await complete(bought.id);
+    expect(await receive(from)).toMatchObject({ transaction_id: open.id });
+  });
+
   test("reply address, answered email, subject, postcode and first line", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     const message = crypto.randomUUID();

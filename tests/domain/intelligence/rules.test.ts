@@ -125,6 +125,12 @@ describe("O-049 O-055 what stands in the way", () => {
       { is_paid: false },
       [{ severity: "low", description: "Payment: waiting on seller for 30 days." }],
     ],
+    // A fortnight is long when it is over.
+    [{ is_paid: false, created_at: ago(14) }, []],
+    [
+      { is_paid: false, created_at: ago(15) },
+      [{ severity: "low", description: "Payment: waiting on seller for 15 days." }],
+    ],
   ])("%#", (change, expected) => expect(known(change).blockers).toEqual(expected));
 });
 

@@ -1,3 +1,4 @@
+import { sixAtOnce } from "#tests/support/waiting.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { markInvitationSent } from "#app/domain/invitations/email-of-invitation.server.ts";
 import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
@@ -137,10 +138,15 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     await expect(resend(place)).rejects.toThrow("Original invitation data is missing.");
   });
 
-  test("two at once: one of them does", async () => {
+  test("six at once: one of them does", async () => {
     const place = await expired();
-    const results = await Promise.allSettled([resend(place), resend(place, "Tom")]);
-    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const results = await sixAtOnce(db, "audit_log", () =>
+      resend(place).then(
+        () => "done",
+        (error: unknown) => error,
+      ),
+    );
+    expect(results.filter((result) => result === "done")).toHaveLength(1);
     expect(await count()).toBe(2);
     await expect(resend(place)).rejects.toThrow("This invitation has been resent already");
   });

@@ -3,6 +3,7 @@ import { createPaymentIntent, retrievePaymentIntent } from "#app/clients/stripe.
 import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
+import { closeGone, putBeforeStaff } from "#app/domain/payments/payment-reviews.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { running } from "#mocks/running.ts";
@@ -11,7 +12,9 @@ import { disputes, intents, refunds } from "#mocks/stripe/objects.ts";
 import { pay } from "#mocks/stripe/pay.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { changeIntent, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { changeIntent, intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+
+type Ids = { order_id: string; transaction_id: string };
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -134,6 +137,31 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     await reconcilePayments(db, later(2));
     expect((await findings()).map(({ closed_at }) => closed_at === null)).toEqual([false, true]);
     expect(await countEmails()).toBe(2);
+  });
+
+  test("of one thing of Stripe's only what is not so any more is closed, of which nobody has said anything", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const { order_id, transaction_id } = (await intentFor(db, sale)).metadata as Ids;
+    const of = { order_id, transaction_id, amount_pence: 1, currency: "gbp" };
+    for (const [stripe_transaction_id, reason] of [
+      ["pi_one", "amount_mismatch"],
+      ["pi_one", "refunded"],
+      ["pi_one", "disputed"],
+      ["pi_one", "sum_differs"],
+      ["pi_other", "refunded"],
+    ] as const) {
+      const found = { ...of, stripe_transaction_id, reason, stripe_status: "succeeded" };
+      await putBeforeStaff(db, found);
+    }
+    await db
+      .updateTable("payment_reviews")
+      .set({ dealt_with_at: new Date(), note: "Known", dealt_with_by: sale.seller_id })
+      .where("reason", "=", "sum_differs")
+      .execute();
+    expect(await closeGone(db, "pi_one", "disputed")).toBe(1);
+    const closed = (await findings()).filter(({ closed_at }) => closed_at);
+    expect(closed).toMatchObject([{ id: "pi_one", reason: "refunded" }]);
+    expect(await closeGone(db, "pi_one", null)).toBe(1);
   });
 
   test("what was dealt with is not said again", async () => {

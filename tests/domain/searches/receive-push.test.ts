@@ -140,6 +140,35 @@ describe("what OneSearch pushes, taken", () => {
     });
   });
 
+  test.each([
+    ["2026-11-17", "2026-12-05", "a day before"],
+    ["2026-11-18", "2026-12-20", "of the same day"],
+    ["2026-11-19", "2026-12-20", "of the day after"],
+  ])("of %s: %s is expected after a message %s", async (AsOfDate, expected) => {
+    await send(told("ENVRES", "InProgress", { ExpectedCompletionDate: "2026-12-05" }));
+    const later = { ExpectedCompletionDate: "2026-12-20", AsOfDate };
+    await send(told("ENVRES", "InProgress", later));
+    expect(await searchOf("ENVRES")).toMatchObject({ estimated_completion: expected });
+  });
+
+  test("a message about one order changes no search of another, of the same matter or of others", async () => {
+    const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+    const other = (await insertSale(db, seller.id)).id;
+    await insertSearchOrder(db, other);
+    const again = await insertSearchOrder(db, id, { days_ago: 5 });
+    const before = await readState(db, other);
+    expect((await send(results(["ENVRES"]))).status).toBe(204);
+    expect((await send(asked("TitlePlan"))).status).toBe(204);
+    expect(await readState(db, other)).toEqual(before);
+    const untouched = await db
+      .selectFrom("searches")
+      .select(["status", "s3_document_key"])
+      .where("reference", "=", again.reference)
+      .where("product_id", "=", "ENVRES")
+      .execute();
+    expect(untouched).toEqual([{ status: "in progress", s3_document_key: null }]);
+  });
+
   test("an order that nobody knows: nothing changes, and it is to be sent again", async () => {
     const before = await readState(db, id);
     const answer = await send(results(["ENVRES"], "2026-11-19", "OS99999999"));

@@ -213,7 +213,8 @@ describe("M-081 M-082 M-083 AMB-M09 a group", () => {
       expect(await eventNames(db, id)).toHaveLength(2);
     }
     const sent = await emailsTo(recipient);
-    expect(sent).toHaveLength(1);
+    // It is of no one of them.
+    expect(sent).toMatchObject([{ transaction_id: null }]);
     const { homes } = await readContents(db, "estate_agent_introduction", sent[0]!.props);
     expect(homes).toHaveLength(3);
   });

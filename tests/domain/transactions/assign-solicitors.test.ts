@@ -8,6 +8,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { choice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 import { assign, aSale, emailsOf, markOf, withBuyer } from "./assigning.ts";
 
 const { db } = useTestDatabase();
@@ -142,6 +143,28 @@ describe("AMB-K03 who comes second", () => {
       });
     }
     expect(await emailsOf(db, id)).toHaveLength(2);
+  });
+
+  test("a lawyer group that is being changed is waited for, and then it is another plan", async () => {
+    const { id } = await aSale(db);
+    const chosen = await choice(db);
+    const confirmed = await markOf(db, id, chosen);
+    const group = await readLawyerGroup(db, chosen.seller_lawyer_group_id);
+    const edit = { actor, opened: formValues(group) };
+    const assigning = await db.transaction().execute(async (trx) => {
+      const changed = { ...group, solicitor: lawyer("Ned") };
+      await updateLawyerGroup(trx, chosen.seller_lawyer_group_id, changed, edit);
+      const result = assignSolicitors(db, id, { choice: chosen, confirmed, actor }).catch(
+        (error: unknown) => error,
+      );
+      await untilSomebodyWaits(db);
+      return { result };
+    });
+    expect(await assigning.result).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Something has changed since/),
+    });
+    expect(await emailsOf(db, id)).toEqual([]);
   });
 
   test("one side alone does not close the other", async () => {

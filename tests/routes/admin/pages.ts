@@ -1,7 +1,7 @@
 // Its dates descend from the Date that there is when it is imported, which a test may have faked by its first page.
 import "@date-fns/tz";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import type { RouteObject } from "react-router-dom";
+import { matchRoutes, type RouteObject } from "react-router-dom";
 import routeConfig from "#app/routes.ts";
 import { latePage, openPage, type page } from "#tests/support/open-page.tsx";
 import type { get, post } from "#tests/support/visit.ts";
@@ -42,16 +42,33 @@ export async function loadAll() {
   return Promise.all([...files].map(async (file) => ({ file, ...(await load(file)) })));
 }
 
+const fileOf = new Map<RouteObject, string>();
+
 function declared({ file, path, index, id, children = [] }: RouteConfigEntry): RouteObject {
   const place = {
     id: id ?? file.replace(/\.tsx?$/, ""),
     ...(path && { path }),
     ...(index && { index: true as const }),
   };
-  return latePage(() => load(file), place, children.map(declared));
+  const route = latePage(() => load(file), place, children.map(declared));
+  fileOf.set(route, file);
+  return route;
 }
 
 const routes = [declared(admin)];
+
+/** The module that answers what is posted to an address. */
+export const fileAt = (path: string) =>
+  fileOf.get(matchRoutes(routes, path.split("?")[0]!)!.at(-1)!.route)!;
+
+/** The addresses under /admin that are pages, as app/routes.ts spells them: "transactions/:id/buyers". */
+export const patterns = patternsIn(admin);
+
+function patternsIn({ file, path = "", children = [] }: RouteConfigEntry, above = ""): string[] {
+  const here = [above, path].filter(Boolean).join("/");
+  const below = children.flatMap((child) => patternsIn(child, here));
+  return [...new Set([...(file.endsWith(".tsx") ? [here] : []), ...below])];
+}
 
 type Visit = Parameters<typeof openPage>[2];
 

@@ -327,6 +327,35 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
+  test("a job asks after what is open, has an id at Thirdfort, and has not been asked after for a quarter of an hour", async () => {
+    await db.deleteFrom("checks").execute();
+    const { id } = await aCheckedMatter(db);
+    const looked = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`;
+    const checks = [
+      ["never", { status: "pending", thirdfort_id: "one", looked_at: null }],
+      ["long ago", { status: "pending", thirdfort_id: "two", looked_at: looked(16) }],
+      ["just now", { status: "pending", thirdfort_id: "three", looked_at: looked(14) }],
+      ["over", { status: "complete", thirdfort_id: "four", looked_at: looked(60) }],
+      ["called off", { status: "aborted", thirdfort_id: "five", looked_at: null }],
+      ["unknown there", { status: "pending", thirdfort_id: null, looked_at: looked(60) }],
+    ] as const;
+    const person = { last_name: "Byron", email: "bea@example.test", phone_number: "+447400123456" };
+    for (const [first_name, check] of checks) {
+      const row = { ...person, ...check, first_name, person_type: "seller" as const };
+      await db
+        .insertInto("checks")
+        .values({ ...row, transaction_id: id })
+        .execute();
+    }
+    const before = await db.selectFrom("checks").select(["id", "looked_at"]).execute();
+    const known = new Map(before.map((check) => [check.id, check.looked_at?.getTime()]));
+    // Thirdfort's double knows none of them.
+    await expect(refreshOpen(db)).rejects.toThrow();
+    const after = await db.selectFrom("checks").selectAll().orderBy("first_name").execute();
+    const asked = after.filter((check) => check.looked_at?.getTime() !== known.get(check.id));
+    expect(asked.map(({ first_name }) => first_name)).toEqual(["long ago", "never"]);
+  });
+
   test("a job finds lost orders too, and open checks that nobody looks at", async () => {
     await db.deleteFrom("checks").execute();
     const { id, seller } = await aCheckedMatter(db);

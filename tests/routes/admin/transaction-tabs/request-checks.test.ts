@@ -122,17 +122,6 @@ describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
     expect((await ask(id, side)).text).toContain("Last sent on");
   });
 
-  test("two at once: one sends, the other is told", async () => {
-    const { id } = await aCheckedMatter(db);
-    await conductedBy(id, ["seller"]);
-    const forms = [await ask(id, "seller"), await ask(id, "seller")];
-    const answers = await Promise.all(
-      forms.map(({ html }) => confirm(id, "seller", confirmFields(html))),
-    );
-    expect(answers.map(({ flash }) => flash?.kind).sort()).toEqual(["error", "success"]);
-    expect(await listEmails(db, id)).toHaveLength(1);
-  });
-
   test("what it says", async () => {
     const { id, purchase } = await aCheckedMatter(db);
     await conductedBy(id, ["seller", "buyer"]);

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { open, patterns } from "./pages.ts";
+
+/** What is read of a matter while others stand beside it that have rows of all the same kinds, older ones and newer ones. */
+
+const { db } = useTestDatabase();
+useDoubles();
+let ada: Visitor;
+let one: Awaited<ReturnType<typeof fullMatter>>;
+let alone: Readings;
+let beside: Readings;
+
+type Readings = Record<string, unknown>;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+  one = await fullMatter(db);
+  // Whoever opens a matter stands in its history.
+  await open(`/admin/transactions/${one.id}`, ada);
+  alone = await readAll();
+});
+beforeAll(async () => {
+  const from = await clock();
+  await fullMatter(db);
+  await makeOlder(from);
+  await fullMatter(db);
+  beside = await readAll();
+});
+
+async function clock() {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]!.now;
+}
+
+/** Puts whatever has been written since into the past. */
+async function makeOlder(from: Date) {
+  await sql`
+    do $$ declare each record; begin
+      set local session_replication_role = replica;
+      for each in
+        select attrelid::regclass as name, attname from pg_attribute
+        join pg_class on pg_class.oid = attrelid
+        where relnamespace = 'public'::regnamespace and relkind = 'r'
+          and atttypid = 'timestamptz'::regtype and attname <> 'expires_at'
+      loop
+        execute format('update %1$s set %2$I = %2$I - interval ''60 days'' where %2$I >= %3$L',
+          each.name, each.attname, ${sql.lit(from.toISOString())}::timestamptz);
+      end loop;
+    end $$`.execute(db);
+}
+
+/** Every page of the matter, with the words on it, and everything that is written about it. */
+async function readAll(): Promise<Readings> {
+  const readings: Readings = { facts: await readFacts(db, one.id) };
+  for (const path of pathsOf(one)) {
+    const { status, text, html } = await open(path, ada);
+    const links = [...html.matchAll(/ (?:href|value)="([^"]{24,})"/g)].map(([, link = ""]) => link);
+    // Form keys are new each time.
+    const shown = links.filter((link) => !/\.[\w-]{22}\./.test(link));
+    readings[path.replace(one.id, "…")] = { status, text, shown };
+  }
+  const { valuer_id, payment_review_id } = await besideIt();
+  const ids = {
+    transaction_id: one.id,
+    transaction_ids: [one.id],
+    purchase_intent_id: one.purchase_intent_id,
+    valuer_id,
+    payment_review_id,
+  };
+  for (const name of Object.keys(emailIds) as QueuedEmailName[]) {
+    const props = emailIds[name].safeParse(ids);
+    if (props.success) readings[name] = await readContents(db, name, ids);
+  }
+  return readings;
+}
+
+async function besideIt() {
+  const { rows } = await sql<{ valuer_id: string; payment_review_id: string }>`
+    select valuers.id as valuer_id, payment_reviews.id as payment_review_id
+    from transactions
+    join valuers using (estate_agent_id)
+    join orders on orders.transaction_id = transactions.id
+    join payment_reviews on payment_reviews.order_id = orders.id
+    where transactions.id = ${one.id}`.execute(db);
+  return rows[0]!;
+}
+
+function pathsOf({ id, purchase_intent_id, seller }: typeof one): string[] {
+  const places: Record<string, string[]> = {
+    ":id": [id],
+    ":purchaseId": [purchase_intent_id],
+    ":side": ["seller", "buyer"],
+    ":personType": ["seller"],
+    ":personId": [seller.id],
+    ":verb": ["order", "abort", "reorder"],
+  };
+  const fill = (pattern: string): string[] => {
+    const [name] = /:\w+/.exec(pattern) ?? [];
+    return name ? places[name]!.flatMap((value) => fill(pattern.replace(name, value))) : [pattern];
+  };
+  return patterns
+    .filter((pattern) => pattern.startsWith("admin/transactions/:id"))
+    .flatMap((pattern) => fill(`/${pattern}`));
+}
+
+describe("a matter beside others", () => {
+  test("each page and each email of it can be read", () => {
+    const pages = Object.entries(alone).filter(([name]) => name.startsWith("/"));
+    expect(pages.length).toBeGreaterThan(20);
+    expect(Object.keys(alone)).toEqual(expect.arrayContaining(["buyer_found", "payment_review"]));
+    for (const [, page] of pages) expect(page).not.toMatchObject({ status: 500 });
+  });
+
+  test("they say the same as if it stood alone", () => {
+    for (const [name, reading] of Object.entries(alone)) {
+      expect({ [name]: beside[name] }).toEqual({ [name]: reading });
+    }
+  });
+});

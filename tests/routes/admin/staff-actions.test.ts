@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { STAFF_ACTIONS } from "#app/domain/audit/actions.ts";
+import { log } from "#app/observability/log.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { changedTables, digestRows, tableChanges } from "#tests/support/table-changes.ts";
+import { sixAtOnce } from "#tests/support/waiting.ts";
+import { confirmFields, readFields } from "./fields.ts";
+import { fileAt, loadAll, send } from "./pages.ts";
+import { staffForms, WITHOUT_A_ROW } from "./staff-forms/all.ts";
+import type { Shown, StaffForm } from "./staff-forms/staff-form.ts";
+
+/** Every form of staff, sent once and by six at once, and what it leaves in the audit log. */
+
+// Six who read and draw pages at once would keep whoever is first waiting for longer than a query may.
+vi.mock("#app/pdf/report.server.tsx", () => ({
+  renderReport: () => Promise.resolve(pdfOf("A report")),
+}));
+vi.mock("#app/domain/reports/read-documents.server.ts", () => ({
+  readSearchDocuments: () => Promise.resolve([]),
+}));
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+
+const { db } = useTestDatabase();
+const { state: doubles } = useDoubles();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+  await fullMatter(db);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const forms = Object.entries(staffForms);
+const fileOf = (name: string) => name.split(" ")[0]!;
+
+/** Whether it was done, as staff are told. */
+async function post({ path, fields }: Shown): Promise<boolean> {
+  const answer = await send(path, ada, fields);
+  const flash = await flashIn(answer);
+  return answer.location !== null && (flash === null || flash.kind === "success");
+}
+
+const arrange = ({ arrange }: StaffForm) => arrange({ db, ada, doubles });
+
+async function newestRow(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(max(id), 0)::text as id from audit_log`.execute(db);
+  return rows[0]!.id;
+}
+
+const rowsSince = (id: string) =>
+  db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where(sql<boolean>`id > ${id}::bigint`)
+    .orderBy("id")
+    .execute();
+
+const PLURALS: Record<string, string> = {
+  company: "companies",
+  email_rematch: "email_rematches",
+};
+
+/** Says of a record that it is there, by the name of its type. */
+async function isThere(type: string, id: string): Promise<boolean> {
+  const table = PLURALS[type] ?? `${type}s`;
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
+/** What is written whatever comes of a form, or as the form is put before somebody, or now and then. */
+const BESIDE = [
+  "public.form_submissions",
+  "public.drafts",
+  "public.sessions",
+  "public.rate_limits",
+  "public.list_counts",
+  "graphile_worker._private_tasks",
+];
+
+/** What a form may be arranged with, of which there is one. */
+const ARRANGED = ["public.admin_config", "public.email_rematches"];
+
+describe("I-035 V-040 the audit log", () => {
+  test("each form of the back office has its rows, or a reason why it has none", async () => {
+    const files = (await loadAll()).flatMap(({ file, action }) =>
+      action ? [file.replace("routes/admin/", "")] : [],
+    );
+    const known = [...forms.map(([name]) => fileOf(name)), ...Object.keys(WITHOUT_A_ROW)];
+    expect([...new Set(known)].sort()).toEqual(files.sort());
+  });
+
+  test("each action of staff is one of a form, or a view", () => {
+    const written = new Set(forms.flatMap(([, { writes }]) => writes.map(([action]) => action)));
+    const others = STAFF_ACTIONS.filter((action) => !written.has(action));
+    expect(others).toEqual(["transaction_viewed"]);
+  });
+
+  test.each(forms)("%s", async (name, form) => {
+    const known = await digestRows(db);
+    const shown = await (await arrange(form))(0);
+    expect(fileAt(shown.path)).toBe(`routes/admin/${fileOf(name)}`);
+    const before = await newestRow();
+    expect(await post(shown)).toBe(true);
+    // The record is new: whatever was there before it belongs to others.
+    const changed = await changedTables(db, known);
+    const others = changed.filter((table) => ![...BESIDE, ...ARRANGED].includes(table));
+    expect(others).toEqual([]);
+    const rows = await rowsSince(before);
+    expect(rows.map(({ action, subject_type, fields }) => [action, subject_type, fields])).toEqual(
+      form.writes,
+    );
+    for (const { actor_id, actor_kind, subject_type, subject_id } of rows) {
+      expect([actor_id, actor_kind]).toEqual([ada.id, "admin"]);
+      const isOfPath = shown.path.includes(subject_id);
+      expect(isOfPath || (await isThere(subject_type, subject_id))).toBe(true);
+    }
+  });
+});
+
+describe("C-034 once is once, and what was refused can be sent again", () => {
+  const shownOf = async (form: StaffForm) => (await arrange(form))(0);
+
+  test.each(forms)("%s: with a key that opens nothing any more", async (_name, form) => {
+    const show = await arrange(form);
+    const shown = await show(0);
+    if (shown.fields.form_key === undefined) return;
+    const { path, fields } = shown;
+    const refused = await send(path, ada, { ...fields, form_key: "used.up.long-ago" });
+    if (refused.location === null) {
+      expect([200, 409]).toContain(refused.status);
+      // A page that asks to confirm is shown anew; a form keeps what was typed.
+      const again = shown.form ? readFields(refused.html, shown.form) : confirmFields(refused.html);
+      expect(await post({ path, fields: again })).toBe(true);
+    } else {
+      expect(await flashIn(refused)).toMatchObject({ kind: "error" });
+      expect(await post(await show(0))).toBe(true);
+    }
+  });
+
+  const creators = forms.filter(([, { atOnce }]) => atOnce === "each");
+
+  test.each(creators)("%s: other answers with the key of the first", async (_name, form) => {
+    const first = await shownOf(form);
+    expect(await post(first)).toBe(true);
+    const { path, fields, form: id = "" } = await shownOf(form);
+    const other = { ...fields, form_key: first.fields.form_key! };
+    const refused = await send(first.path, ada, other);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("You already sent this form. Review your answers");
+    expect(path.split("/")[2]).toBe(first.path.split("/")[2]);
+    expect(await post({ path: first.path, fields: readFields(refused.html, id) })).toBe(true);
+  });
+
+  test.each(forms)("%s: with a version that is not there any more", async (_name, form) => {
+    const show = await arrange(form);
+    const [first, second] = [await show(0), await show(1)];
+    if (first.fields.opened === undefined || !first.form) return;
+    expect(await post(first)).toBe(true);
+    const lost = await send(second.path, ada, second.fields);
+    expect(lost.status).toBe(409);
+    const all = { ...readFields(lost.html, "conflict"), all: "yours" };
+    const chosen = await send(second.path, ada, all);
+    const fields = readFields(chosen.html, "conflict");
+    expect(await post({ path: second.path, fields })).toBe(true);
+  });
+});
+
+/** What a form changes in the database, by table. */
+async function effectOf(work: () => Promise<unknown>) {
+  const changes = await tableChanges(db, work);
+  return Object.fromEntries(Object.entries(changes).filter(([table]) => !BESIDE.includes(table)));
+}
+
+describe("six at once", () => {
+  const contested = forms.filter(([, { atOnce }]) => atOnce !== "each");
+
+  test.each(contested)("%s", async (_name, form) => {
+    const { atOnce = "one", held = "audit_log" } = form;
+    const alone = await (await arrange(form))(0);
+    const effect = await effectOf(() => post(alone));
+    const defects = vi.spyOn(log, "error");
+    const show = await arrange(form);
+    const shown: Shown[] = [];
+    for (const racer of [0, 1, 2, 3, 4, 5]) shown.push(await show(racer));
+    let done: boolean[] = [];
+    const effectOfSix = await effectOf(async () => {
+      done = await sixAtOnce(db, held, (racer) => post(shown[racer]!));
+    });
+    expect(defects.mock.calls).toEqual([]);
+    expect(effectOfSix).toEqual(effect);
+    const winners = done.filter(Boolean).length;
+    if (atOnce === "either") expect(winners).toBeGreaterThan(0);
+    else expect(winners).toBe(atOnce === "one" ? 1 : 6);
+  });
+});

@@ -1,0 +1,180 @@
+import {
+  insertAgent,
+  insertBrand,
+  negotiator,
+  valuer,
+  valuersIn,
+} from "#tests/support/estate-agents.ts";
+import { asked, filledIn, type StaffForms } from "./staff-form.ts";
+
+const agent = (id: string, part: string) => `/admin/estate-agents/${id}/${part}`;
+const brand = (id: string) => `/admin/estate-agent-brands/${id}`;
+const unique = () => crypto.randomUUID();
+
+const person = (racer: number) => ({
+  first_name: `Noor ${racer}`,
+  last_name: "Okonjo",
+  email: `noor.${racer}@example.test`,
+  phone_number: "01904 555011",
+});
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, number) => valuer(`Val${number}`));
+
+const coordinator = { first_name: "Cora", last_name: "Dale", email: "cora@example.test" };
+
+const COORDINATOR = ["first_name", "last_name", "email", "phone_number"];
+
+export const estateAgentForms: StaffForms = {
+  "estate-agent-brands/add.tsx": {
+    writes: [["brand_created", "brand", []]],
+    arrange({ ada }) {
+      const brand_name = unique();
+      return filledIn(ada, brand("add"), "brand", () => ({ brand_name }));
+    },
+  },
+  "estate-agent-brands/edit.tsx": {
+    writes: [["brand_updated", "brand", ["brand_name"]]],
+    async arrange({ db, ada }) {
+      const id = await insertBrand(db);
+      return filledIn(ada, brand(id), "brand", () => ({ brand_name: unique() }));
+    },
+  },
+  "estate-agent-brands/delete.tsx": {
+    writes: [["brand_deleted", "brand", []]],
+    atOnce: "either",
+    async arrange({ db, ada }) {
+      return asked(ada, `${brand(await insertBrand(db))}/delete`);
+    },
+  },
+  "estate-agents/add.tsx": {
+    writes: [["estate_agent_created", "estate_agent", []]],
+    async arrange({ db, ada }) {
+      const typed = {
+        "office.brand_id": await insertBrand(db),
+        "office.office_name": "Northgate York",
+        "valuers[0].first_name": "Val",
+        "valuers[0].email": `${unique()}@example.test`,
+      };
+      return filledIn(ada, "/admin/estate-agents/add", "new-estate-agent", () => typed);
+    },
+  },
+  "estate-agents/office/edit.tsx": {
+    writes: [["estate_agent_office_updated", "estate_agent", ["office_name"]]],
+    async arrange({ db, ada }) {
+      const path = agent(await insertAgent(db), "office");
+      return filledIn(ada, path, "office", (racer) => ({ office_name: `Northgate ${racer}` }));
+    },
+  },
+  "estate-agents/checks/edit.tsx": {
+    writes: [["estate_agent_checks_updated", "estate_agent", ["thirdfort_requester_emails"]]],
+    async arrange({ db, ada }) {
+      const path = agent(await insertAgent(db), "checks");
+      return filledIn(ada, path, "checks", (racer) => ({
+        "thirdfort_requester_emails[0]": `checks.${racer}@example.test`,
+      }));
+    },
+  },
+  "estate-agents/coordinator/edit.tsx adds": {
+    writes: [["coordinator_saved", "coordinator", COORDINATOR]],
+    async arrange({ db, ada }) {
+      return filledIn(ada, agent(await insertAgent(db), "coordinator"), "coordinator", person);
+    },
+  },
+  "estate-agents/coordinator/edit.tsx changes": {
+    writes: [["coordinator_saved", "coordinator", ["first_name"]]],
+    async arrange({ db, ada }) {
+      const id = await insertAgent(db, {
+        coordinator: { ...coordinator, phone_number: null, is_subscribed: false },
+      });
+      return filledIn(ada, agent(id, "coordinator"), "coordinator", (racer) => ({
+        first_name: `Cora ${racer}`,
+      }));
+    },
+  },
+  "estate-agents/coordinator/delete.tsx": {
+    writes: [["coordinator_deleted", "coordinator", []]],
+    atOnce: "either",
+    async arrange({ db, ada }) {
+      const id = await insertAgent(db, {
+        coordinator: { ...coordinator, phone_number: null, is_subscribed: false },
+      });
+      return asked(ada, agent(id, "coordinator/delete"));
+    },
+  },
+  "estate-agents/negotiators/add.tsx": {
+    writes: [["negotiator_added", "estate_agent", ["negotiators"]]],
+    async arrange({ db, ada }) {
+      // There can be five: the last place is for one.
+      const negotiators = ["Ned", "Nat", "Nell", "Nora"].map(negotiator);
+      const id = await insertAgent(db, { negotiators });
+      return filledIn(ada, agent(id, "negotiators/add"), "negotiator", person);
+    },
+  },
+  "estate-agents/negotiators/edit.tsx": {
+    writes: [["negotiator_updated", "negotiator", ["first_name"]]],
+    async arrange({ db, ada }) {
+      const path = await ofNegotiator(db);
+      return filledIn(ada, path, "negotiator", (racer) => ({ first_name: `Ned ${racer}` }));
+    },
+  },
+  "estate-agents/negotiators/delete.tsx": {
+    writes: [["negotiator_deleted", "negotiator", []]],
+    atOnce: "either",
+    async arrange({ db, ada }) {
+      return asked(ada, `${await ofNegotiator(db)}/delete`);
+    },
+  },
+  "estate-agents/valuers/add.tsx": {
+    writes: [["valuer_added", "estate_agent", ["valuers"]]],
+    async arrange({ db, ada }) {
+      // There can be fifty.
+      const id = await insertAgent(db, { valuers: many(49) });
+      return filledIn(ada, agent(id, "valuers/add"), "valuer", () => ({
+        ...person(0),
+        email: `${unique()}@example.test`,
+      }));
+    },
+  },
+  "estate-agents/valuers/add.tsx of one email": {
+    writes: [["valuer_added", "estate_agent", ["valuers"]]],
+    async arrange({ db, ada }) {
+      const email = `${unique()}@example.test`;
+      const offices = await Promise.all(Array.from({ length: 6 }, () => insertAgent(db)));
+      return (racer) =>
+        filledIn(ada, agent(offices[racer]!, "valuers/add"), "valuer", () => ({
+          ...person(0),
+          email,
+        }))(racer);
+    },
+  },
+  "estate-agents/valuers/edit.tsx": {
+    writes: [["valuer_updated", "valuer", ["last_name"]]],
+    async arrange({ db, ada }) {
+      const id = await insertAgent(db);
+      const [only] = await valuersIn(db, id);
+      return filledIn(ada, agent(id, `valuers/${only!.id}`), "valuer", (racer) => ({
+        last_name: `Ridley ${racer}`,
+      }));
+    },
+  },
+  "estate-agents/valuers/delete.tsx": {
+    writes: [["valuer_deleted", "valuer", []]],
+    atOnce: "either",
+    async arrange({ db, ada }) {
+      const id = await insertAgent(db, { valuers: many(2) });
+      const [first] = await valuersIn(db, id);
+      return asked(ada, agent(id, `valuers/${first!.id}/delete`));
+    },
+  },
+};
+
+async function ofNegotiator(db: Parameters<typeof insertAgent>[0]) {
+  const estate_agent_id = await insertAgent(db, { negotiators: [negotiator("Ned")] });
+  const { id } = await db
+    .selectFrom("negotiators")
+    .select("id")
+    .where("estate_agent_id", "=", estate_agent_id)
+    .executeTakeFirstOrThrow();
+  return agent(estate_agent_id, `negotiators/${id}`);
+}

@@ -1,0 +1,152 @@
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import type { Db } from "#db/connection.ts";
+import { insertAgent } from "#tests/support/estate-agents.ts";
+import { intentFor, sellerAtPayment } from "#tests/support/payments.ts";
+import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { confirmFields, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import { aMatter, assignSolicitors, wantToBuy } from "../transaction-tabs/matter.ts";
+import { asked, filledIn, type Shown, type StaffForms } from "./staff-form.ts";
+
+const matter = (id: string, part = "") => `/admin/transactions/${id}/${part}`;
+const LAW_FIRMS = "/admin/law-firms";
+
+/** Solicitors chosen in a form, as far as the page that asks to confirm them. */
+export async function askToAssign(db: Db, ada: Visitor, path: string): Promise<Shown> {
+  const { html } = await open(path, ada);
+  const groups = {
+    seller_lawyer_group_id: await insertLawyerGroup(db),
+    buyer_lawyer_group_id: await insertLawyerGroup(db),
+  };
+  const fields = { ...readFields(html, "assign-solicitors-form"), ...groups };
+  return { path, fields: confirmFields((await send(path, ada, fields)).html) };
+}
+
+async function twoPurchases(db: Db) {
+  const sold = await aMatter(db);
+  const active = await wantToBuy(db, sold, { active: true });
+  const other = await wantToBuy(db, sold, { first_name: "Cy" });
+  return { id: sold.id, active, other };
+}
+
+export const matterForms: StaffForms = {
+  "transactions/tags.tsx": {
+    writes: [["transaction_tags_updated", "transaction", ["tags"]]],
+    async arrange({ db, ada }) {
+      await db
+        .updateTable("admin_config")
+        .set({ tags: ["A", "B", "C", "D", "E", "F"] })
+        .execute();
+      const { id } = await aMatter(db);
+      return filledIn(ada, matter(id, "tags"), "tags", (racer) => ({
+        "tags[0]": "ABCDEF"[racer]!,
+      }));
+    },
+  },
+  "transactions/buyers/significant-dates.tsx": {
+    writes: [["significant_dates_updated", "purchase_intent", ["exchanged"]]],
+    async arrange({ db, ada }) {
+      const { id, active } = await twoPurchases(db);
+      return filledIn(ada, matter(id, `buyers/${active.id}/dates`), "dates", (racer) => ({
+        "exchanged.day": String(racer + 1),
+        "exchanged.month": "6",
+        "exchanged.year": "2026",
+      }));
+    },
+  },
+  "transactions/buyers/buyer-found.tsx": {
+    writes: [["buyer_found_email_sent", "transaction", []]],
+    async arrange({ db, ada }) {
+      const { id } = await twoPurchases(db);
+      await assignSolicitors(db, id, ["seller", "buyer"]);
+      return asked(ada, matter(id, "buyers/buyer-found"));
+    },
+  },
+  "transactions/buyers/activate.tsx": {
+    writes: [["purchase_intent_activated", "purchase_intent", ["is_active"]]],
+    async arrange({ db, ada }) {
+      const { id, other } = await twoPurchases(db);
+      await assignSolicitors(db, id, ["buyer"]);
+      return asked(ada, matter(id, `buyers/${other.id}/activate`));
+    },
+  },
+  "transactions/solicitors/assign.tsx": {
+    writes: [
+      ["solicitors_assigned", "transaction", ["seller_lawyer_group_id", "buyer_lawyer_group_id"]],
+    ],
+    async arrange({ db, ada }) {
+      const { id } = await twoPurchases(db);
+      return () => askToAssign(db, ada, matter(id, "solicitors/assign"));
+    },
+  },
+  "transactions/estate-agent/assign.tsx": {
+    writes: [["estate_agent_assigned", "transaction", ["estate_agent_status", "estate_agent_id"]]],
+    async arrange({ db, ada }) {
+      const { id } = await aMatter(db);
+      return async () => {
+        const agent = await insertAgent(db);
+        return asked(ada, matter(id, `estate-agent/assign?estate_agent=${agent}`))();
+      };
+    },
+  },
+  "payments/edit.tsx": {
+    writes: [["payment_review_updated", "payment_review", ["dealt_with", "note"]]],
+    async arrange({ db, ada }) {
+      const { sale } = await sellerAtPayment(db);
+      const intent = await intentFor(db, sale, { amount_received_pence: 20_000 });
+      await recordPayment(db, intent);
+      const { id } = await db
+        .selectFrom("payment_reviews")
+        .select("id")
+        .where("stripe_transaction_id", "=", intent.id)
+        .executeTakeFirstOrThrow();
+      return filledIn(ada, `/admin/payments/${id}`, "review", (racer) => ({
+        dealt_with: "on",
+        note: `Given back by ${racer}`,
+      }));
+    },
+  },
+  "law-firms/add.tsx": {
+    writes: [["law_firm_created", "law_firm", []]],
+    atOnce: "each",
+    arrange({ ada }) {
+      return filledIn(ada, `${LAW_FIRMS}/add`, "law-firm", () => ({
+        name: `Brook ${crypto.randomUUID()}`,
+        "address.organisation_name": "Brook Law Ltd",
+        "address.line_1": "2 Coney Street",
+        "address.post_town": "York",
+        "address.postcode": "YO1 9NA",
+        "address.country": "United Kingdom",
+      }));
+    },
+  },
+  "law-firms/edit.tsx": {
+    writes: [["law_firm_updated", "law_firm", ["name"]]],
+    async arrange({ db, ada }) {
+      const path = `${LAW_FIRMS}/${await insertLawFirm(db)}/edit`;
+      return filledIn(ada, path, "law-firm", () => ({ name: `Brook ${crypto.randomUUID()}` }));
+    },
+  },
+  "lawyer-groups/add.tsx": {
+    writes: [["lawyer_group_created", "lawyer_group", []]],
+    atOnce: "each",
+    async arrange({ db, ada }) {
+      const path = `${LAW_FIRMS}/${await insertLawFirm(db)}/lawyer-groups/add`;
+      return filledIn(ada, path, "lawyer-group", () => ({
+        name: `Brook ${crypto.randomUUID()}`,
+        "solicitor.first_name": "Bea",
+        "solicitor.last_name": "Brook",
+        "solicitor.email": "bea@brook.example",
+        "thirdfort_recipient_emails[0]": "checks@brook.example",
+      }));
+    },
+  },
+  "lawyer-groups/edit.tsx": {
+    writes: [["lawyer_group_updated", "lawyer_group", ["name"]]],
+    async arrange({ db, ada }) {
+      const path = `/admin/lawyer-groups/${await insertLawyerGroup(db)}/edit`;
+      return filledIn(ada, path, "lawyer-group", () => ({ name: `York ${crypto.randomUUID()}` }));
+    },
+  },
+};

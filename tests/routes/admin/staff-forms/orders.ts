@@ -1,0 +1,142 @@
+import type { Db } from "#db/connection.ts";
+import { insertAgent, NO_CHECKS } from "#tests/support/estate-agents.ts";
+import { addSearch } from "#tests/support/searched-matter.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { confirmPage, press } from "../transaction-tabs/check-pages.ts";
+import { aCheckedMatter } from "../transaction-tabs/checked-matter.ts";
+import { aMatter } from "../transaction-tabs/matter.ts";
+import { asked, filledIn, pressed, type StaffForm, type StaffForms } from "./staff-form.ts";
+
+/** What staff order from others, ask others for, or have written: a vendor is asked for some of it. */
+
+const searches = (id: string, part = "") => `/admin/transactions/${id}/searches${part}`;
+
+const orderPage = (ada: Visitor, id: string) =>
+  filledIn(ada, searches(id, "/order"), "order-searches-form", () => ({ building_number: "12" }));
+
+/** A matter's seller whose check has been ordered, and stands so. */
+async function checked(db: Db, ada: Visitor, status: "pending" | "failed") {
+  const { id, seller } = await aCheckedMatter(db);
+  await press(ada, seller, "order");
+  await db.updateTable("checks").set({ status }).where("transaction_id", "=", id).execute();
+  return seller;
+}
+
+async function conductedBy(db: Db) {
+  const { id } = await aCheckedMatter(db);
+  const estate_agent_id = await insertAgent(db, {
+    checks: {
+      ...NO_CHECKS,
+      requests_seller_thirdfort_checks: true,
+      requests_buyer_thirdfort_checks: true,
+      thirdfort_requester_emails: ["one@north.example", "two@north.example"],
+    },
+  });
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_id, estate_agent_status: "assigned" })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+const requestChecks = (side: "seller" | "buyer"): StaffForm => ({
+  writes: [[`thirdfort_${side}_request_email_sent`, "transaction", []]],
+  async arrange({ db, ada }) {
+    return asked(ada, `/admin/transactions/${await conductedBy(db)}/thirdfort/request/${side}`);
+  },
+});
+
+const markRequest = (before: "pending" | "sent", after: "sent" | "received"): StaffForm => ({
+  writes: [[`additional_request_${after}`, "transaction", ["status"]]],
+  atOnce: "same",
+  async arrange({ db }) {
+    const { id } = await aMatter(db);
+    const request = await db
+      .insertInto("additional_requests")
+      .values({ transaction_id: id, type: "title_plan", status: before })
+      .returning(["id as request_id", "version"])
+      .executeTakeFirstOrThrow();
+    const step = { ...request, version: String(request.version), status: after };
+    return pressed(searches(id), step);
+  },
+});
+
+export const orderForms: StaffForms = {
+  "transactions/thirdfort/check.tsx orders": {
+    writes: [["thirdfort_check_ordered", "transaction", []]],
+    held: "checks",
+    async arrange({ db, ada }) {
+      return asked(ada, confirmPage((await aCheckedMatter(db)).seller, "order"));
+    },
+  },
+  "transactions/thirdfort/check.tsx reorders": {
+    writes: [["thirdfort_check_reordered", "transaction", []]],
+    held: "checks",
+    async arrange({ db, ada }) {
+      return asked(ada, confirmPage(await checked(db, ada, "failed"), "reorder"));
+    },
+  },
+  "transactions/thirdfort/check.tsx aborts": {
+    writes: [["thirdfort_check_aborted", "transaction", []]],
+    atOnce: "either",
+    async arrange({ db, ada }) {
+      return asked(ada, confirmPage(await checked(db, ada, "pending"), "abort"));
+    },
+  },
+  "transactions/thirdfort/request.tsx of sellers": requestChecks("seller"),
+  "transactions/thirdfort/request.tsx of buyers": requestChecks("buyer"),
+  "transactions/searches/order.tsx": {
+    writes: [["searches_ordered", "transaction", []]],
+    async arrange({ db, ada }) {
+      return orderPage(ada, (await aMatter(db)).id);
+    },
+  },
+  "transactions/searches/order.tsx again": {
+    writes: [["searches_reordered", "transaction", []]],
+    async arrange({ db, ada }) {
+      const { id } = await aMatter(db);
+      await addSearch(db, id, { pages: null });
+      return orderPage(ada, id);
+    },
+  },
+  "transactions/searches/water-bill.tsx": {
+    writes: [["water_bill_requested", "transaction", []]],
+    async arrange({ db, ada }) {
+      return asked(ada, searches((await aMatter(db)).id, "/water-bill"));
+    },
+  },
+  "transactions/searches/tab.tsx sent": markRequest("pending", "sent"),
+  "transactions/searches/tab.tsx received": markRequest("sent", "received"),
+  "transactions/report/generate.ts": {
+    writes: [["property_search_report_generated", "transaction", []]],
+    atOnce: "same",
+    async arrange({ db }) {
+      const { id } = await aMatter(db);
+      await addSearch(db, id);
+      return pressed(searches(id, "/report"), { seen: "" });
+    },
+  },
+  "transactions/intelligence/refresh.ts": {
+    writes: [["intelligence_refreshed", "transaction", []]],
+    atOnce: "same",
+    async arrange({ db }) {
+      const { id } = await aMatter(db);
+      return pressed(`/admin/transactions/${id}/intelligence`, { seen: "" });
+    },
+  },
+  "unmatched-emails/unmatched-emails.tsx": {
+    writes: [["rematch_unmatched_emails", "email_rematch", []]],
+    async arrange({ db }) {
+      await db.deleteFrom("email_rematches").execute();
+      return pressed("/admin/unmatched-emails");
+    },
+  },
+  "unmatched-emails/rematch-all.tsx": {
+    writes: [["rematch_all_emails", "email_rematch", []]],
+    async arrange({ db }) {
+      await db.deleteFrom("email_rematches").execute();
+      return pressed("/admin/unmatched-emails/rematch-all");
+    },
+  },
+};

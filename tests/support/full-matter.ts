@@ -1,0 +1,166 @@
+import { recordView } from "#app/domain/audit/audit.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
+import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { createSale } from "#app/domain/sales/save-sale.server.ts";
+import type { Db } from "#db/connection.ts";
+import { assignSolicitors, wantToBuy } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { insertAgent, negotiator, NO_CHECKS } from "#tests/support/estate-agents.ts";
+import { intentFor } from "#tests/support/payments.ts";
+import { everybody } from "#tests/support/purchases.ts";
+import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
+import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
+import { insertSearchOrder } from "#tests/support/searches.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/**
+ * A matter with at least one row of every kind that a matter can have. Two of them beside each other show a query that
+ * has forgotten whose rows it is about.
+ */
+export async function fullMatter(db: Db) {
+  const admin = await signIn(db, { type: "admin" });
+  const actor = { id: admin.id, request_id: "" };
+  const matter = await aSale(db);
+  const { id, seller } = matter;
+  const purchase = await wantToBuy(db, matter, { active: true }, everybody);
+  await wantToBuy(db, matter, { first_name: "Cy" });
+  await db
+    .updateTable("purchase_intents")
+    .set({ sale_agreed: "2026-05-01" })
+    .where("id", "=", purchase.id)
+    .execute();
+  await assignSolicitors(db, id, ["seller", "buyer"]);
+  await assignAgent(db, id);
+  await insertChecks(db, id, { seller, buyer: purchase });
+  await insertSearches(db, id);
+  await tellByEmail(db, id, seller.email);
+  const found = await readBuyerFound(db, id);
+  await sendBuyerFound(db, id, {
+    actor,
+    purchase_intent_id: purchase.id,
+    recipients: found.recipients,
+    last_sent_at: null,
+  });
+  await recordView(db, { actor, subject: { type: "transaction", id } });
+  return { ...matter, purchase_intent_id: purchase.id };
+}
+
+async function aSale(db: Db) {
+  const seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
+  const property = {
+    ...newSale().property,
+    address: { ...homeAddress, line_1: `${crypto.randomUUID()} Arch Street`, uprn: null },
+  };
+  const sale = await createSale(db, seller.id, newSale({ property, additional_sellers: [bea] }));
+  const ids = { transaction_id: sale.id, seller_id: seller.id };
+  await acceptTerms(db, ids);
+  // Of the wrong sum: the order has a payment, and the payment a review.
+  await recordPayment(db, await intentFor(db, ids, { amount_received_pence: 20_000 }));
+  await db
+    .insertInto("invitations")
+    .values({
+      role: "sell",
+      user_id: seller.id,
+      invited_by: seller.id,
+      new_user: true,
+      status: "clicked",
+      transaction_id: sale.id,
+      property_id: sale.property_id,
+    })
+    .execute();
+  return { id: sale.id, property_id: sale.property_id, seller };
+}
+
+async function assignAgent(db: Db, id: string) {
+  const checks = {
+    ...NO_CHECKS,
+    requests_seller_thirdfort_checks: true,
+    requests_buyer_thirdfort_checks: true,
+    thirdfort_requester_emails: ["asked@north.example"],
+  };
+  const estate_agent_id = await insertAgent(db, { negotiators: [negotiator("Ned")], checks });
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_id, estate_agent_status: "assigned", tags: ["Full"] })
+    .where("id", "=", id)
+    .execute();
+}
+
+type People = {
+  seller: { email: string };
+  buyer: { id: string; email: string };
+};
+
+async function insertChecks(db: Db, transaction_id: string, { seller, buyer }: People) {
+  const check = { transaction_id, phone_number: "+447400123456", last_name: "Byron" };
+  const thirdfort_id = () => crypto.randomUUID();
+  await db
+    .insertInto("checks")
+    .values([
+      {
+        ...check,
+        person_type: "seller",
+        first_name: "Ada",
+        email: seller.email,
+        status: "pending",
+        thirdfort_id: thirdfort_id(),
+      },
+      {
+        ...check,
+        purchase_intent_id: buyer.id,
+        person_type: "buyer",
+        first_name: "Bea",
+        email: buyer.email,
+        status: "failed",
+        thirdfort_id: thirdfort_id(),
+      },
+    ])
+    .execute();
+}
+
+async function insertSearches(db: Db, transaction_id: string) {
+  const { id: search_order_id } = await insertSearchOrder(db, transaction_id);
+  await addSearch(db, transaction_id);
+  await db
+    .insertInto("additional_requests")
+    .values([
+      { transaction_id, search_order_id, type: "title_plan", status: "pending" },
+      { transaction_id, type: "sewer_bill", status: "sent", sent_at: new Date() },
+    ])
+    .execute();
+  await insertReport(db, transaction_id);
+  await db
+    .insertInto("intelligence")
+    .values({
+      transaction_id,
+      summary: `It is with ${transaction_id}.`,
+      next_step: "Wait.",
+      model: "rules",
+    })
+    .execute();
+}
+
+async function tellByEmail(db: Db, transaction_id: string, from_email: string) {
+  await db
+    .insertInto("inbound_emails")
+    .values({
+      message_id: crypto.randomUUID(),
+      from_email,
+      subject: `About ${transaction_id}`,
+      received_at: new Date(),
+      transaction_id,
+      match_type: "participant",
+    })
+    .execute();
+  await db
+    .insertInto("email_log")
+    .values({
+      name: "sewer_bill_request",
+      recipient: from_email,
+      props: JSON.stringify({ transaction_id }),
+      transaction_id,
+      status: "failed",
+      last_error: "Refused",
+    })
+    .execute();
+}
