@@ -15,10 +15,6 @@ import { countEvents, listNewEvents } from "./matter.ts";
 
 /** Checks as staff order them, whatever Thirdfort and its connection do meanwhile. */
 
-vi.hoisted(() => {
-  process.env.OUTBOUND_DEADLINE_MS = "4000";
-});
-
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 let ada: Visitor;

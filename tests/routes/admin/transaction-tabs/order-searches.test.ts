@@ -19,10 +19,6 @@ import { findSale } from "../../account/matters.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { modules, open, send } from "../pages.ts";
 
-vi.hoisted(() => {
-  process.env.OUTBOUND_DEADLINE_MS = "4000";
-});
-
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 let ada: Visitor;
