@@ -127,6 +127,7 @@ export const paths = {
     requestWaterBill: (id: string) => `/admin/transactions/${id}/searches/water-bill`,
     searchDocument: (id: string, searchId: string) =>
       `/admin/transactions/${id}/searches/${searchId}/document`,
+    reportDocuments: (id: string) => `/admin/transactions/${id}/searches/report/documents`,
     generateReport: (id: string) => `/admin/transactions/${id}/searches/report`,
     reportDocument: (id: string, reportId: string) =>
       `/admin/transactions/${id}/searches/report/${reportId}`,

@@ -135,6 +135,10 @@ export default [
     ),
     route("transactions/:id/searches/report", "routes/admin/transactions/report/generate.ts"),
     route(
+      "transactions/:id/searches/report/documents",
+      "routes/admin/transactions/report/leave-out.ts",
+    ),
+    route(
       "transactions/:id/searches/report/:reportId",
       "routes/admin/transactions/report/download.ts",
     ),

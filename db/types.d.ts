@@ -545,10 +545,13 @@ export interface SearchDocuments {
   file_name: string;
   has_active_content: Generated<boolean>;
   id: Generated<string>;
+  left_out_at: Timestamp | null;
+  left_out_by: string | null;
   s3_document_key: string;
   search_id: string;
   sha256: string;
   size_bytes: number;
+  unreadable: "pages" | "password" | "damaged" | "limits" | null;
 }
 
 export interface Searches {

@@ -1,76 +1,101 @@
-import { resolve } from "node:path";
-import { Worker } from "node:worker_threads";
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { bulkhead } from "cockatiel";
 import { z } from "zod";
 import { MAX_PDF_BYTES } from "./pdf.ts";
 
 /**
- * The text of PDFs that came from outside. A PDF is a program as much as a document: it is read in a thread of its own
+ * The text of PDFs that came from outside. A PDF is a program as much as a document: it is read in a process of its own
  * that has no settings, little memory and little time, so that a hostile one costs the service nothing but itself.
  */
 
 const MAX_PAGES = 150;
 const MAX_MS = 15_000;
-const MAX_MEMORY_MB = 256;
+/** Of a page, in characters: more than is looked at of one. */
+const MAX_PAGE_LENGTH = 50_000;
+/** Of what the process answers: 150 dense pages are a quarter of it. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/**
+ * Of the whole process, which ends itself beyond it: 112 MB, and twice the document. Node and the reader take 65, and 150
+ * dense pages of 1 MB take 85 to 108, by the version of Node.
+ */
+const maxMemoryMb = (size: number) => 112 + (2 * size) / (1024 * 1024);
+const MAX_HEAP_MB = 64;
+/** Room for what is short-lived takes 20 MB and saves no time in so short a life. */
+const NODE_OPTIONS = ["--max-semi-space-size=2", `--max-old-space-size=${MAX_HEAP_MB}`];
 
-/** Relative to the service's folder, in which each of its processes runs. */
-const WORKER = "app/clients/pdf-text-worker.mjs";
+/** A file of its own in every build: Node runs it, from beside this package's package.json. */
+const PROGRAM = createRequire(import.meta.url).resolve("#app/clients/pdf-text-process.mjs");
 
-const Message = z.union([
+const Answer = z.union([
   z.object({ pages: z.array(z.string()) }),
-  z.object({ refusal: z.literal("pages") }),
+  z.object({ refusal: z.enum(["pages", "password", "damaged"]) }),
 ]);
 
+/** Why a PDF has not been read; `limits`: it takes more time or memory than it is given. */
+export type UnreadableReason = "pages" | "password" | "damaged" | "limits";
+
 /** A PDF that cannot be read. Its message holds nothing of the document. */
-class UnreadablePdfError extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`A PDF cannot be read: ${reason}`, options);
+export class UnreadablePdfError extends Error {
+  constructor(readonly reason: UnreadableReason) {
+    super(`A PDF cannot be read: ${reason}`);
     this.name = "UnreadablePdfError";
   }
 }
 
+/** However many reports are made at once, the memory of one such process is all that they take. */
+const oneAtATime = bulkhead(1, Infinity);
+
 /**
- * Reads the text of a PDF.
+ * Reads the text of a PDF, after those that are being read already. What takes too much time or memory is tried a second
+ * time, since a busy machine may be the reason.
  *
- * @param limits.ms how long it may take; for tests
- * @returns the text of each page, as it stands there
- * @throws UnreadablePdfError for what is no PDF, is too large or takes too long
+ * @param limits.ms how long one try may take; for tests
+ * @returns the text of each page, as it stands there, of each no more than 50,000 characters
+ * @throws UnreadablePdfError
  */
 export async function readPdfText(
   bytes: Uint8Array,
   { ms = MAX_MS }: { ms?: number } = {},
 ): Promise<string[]> {
-  if (bytes.length > MAX_PDF_BYTES) throw new UnreadablePdfError("more than 10 MB");
-  const worker = new Worker(resolve(WORKER), {
-    // A copy: what is sent to the thread is given away.
-    workerData: { bytes: Uint8Array.from(bytes), maxPages: MAX_PAGES },
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB, stackSizeMb: 4 },
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
+  if (bytes.length > MAX_PDF_BYTES) throw new UnreadablePdfError("limits");
+  if (bytes.length === 0) throw new UnreadablePdfError("damaged");
+  return oneAtATime.execute(async () => {
+    const text = (await tryToRead(bytes, ms)) ?? (await tryToRead(bytes, ms));
+    const answer = text === null ? { refusal: "limits" as const } : Answer.parse(JSON.parse(text));
+    if ("refusal" in answer) throw new UnreadablePdfError(answer.refusal);
+    return answer.pages;
   });
-  try {
-    return await answerOf(worker, ms);
-  } finally {
-    await worker.terminate();
-  }
 }
 
-function answerOf(worker: Worker, ms: number) {
-  return new Promise<string[]>((done, failed) => {
-    const late = setTimeout(() => failed(new UnreadablePdfError("it takes too long")), ms);
-    const end = (outcome: () => void) => {
-      clearTimeout(late);
-      outcome();
-    };
-    worker.once("message", (sent: unknown) => {
-      const message = Message.safeParse(sent).data;
-      end(() => {
-        if (message && "pages" in message) done(message.pages);
-        else failed(new UnreadablePdfError(message ? `over ${MAX_PAGES} pages` : "no text"));
-      });
+/** @returns what the process has answered; null when it ended, or was ended, without an answer */
+function tryToRead(bytes: Uint8Array, ms: number): Promise<string | null> {
+  const limits = {
+    size: bytes.length,
+    maxPages: MAX_PAGES,
+    maxPageLength: MAX_PAGE_LENGTH,
+    maxHeapMb: MAX_HEAP_MB,
+    maxMemoryMb: maxMemoryMb(bytes.length),
+  };
+  const child = spawn(process.execPath, [...NODE_OPTIONS, PROGRAM, JSON.stringify(limits)], {
+    env: { NODE_ENV: "production" },
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  return new Promise((done, failed) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const late = setTimeout(() => child.kill("SIGKILL"), ms);
+    child.stdout.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > MAX_ANSWER_BYTES) child.kill("SIGKILL");
     });
-    worker.once("error", (cause) => end(() => failed(new UnreadablePdfError("broken", { cause }))));
-    worker.once("exit", () => end(() => failed(new UnreadablePdfError("it ended early"))));
+    // It stays open: by its end the process knows that the service has ended. An error means that the process is gone.
+    child.stdin.on("error", () => undefined).write(bytes);
+    child.once("error", failed);
+    child.once("close", (code) => {
+      clearTimeout(late);
+      done(code === 0 ? Buffer.concat(chunks).toString() : null);
+    });
   });
 }

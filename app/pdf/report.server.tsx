@@ -2,7 +2,13 @@ import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-p
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import type { RenderReport } from "#app/domain/reports/generate-report.server.ts";
-import { authorLabel, issuesText, READ_LABELS, RISK_LABELS } from "#app/domain/reports/labels.ts";
+import {
+  authorLabel,
+  issuesText,
+  leftOutText,
+  READ_LABELS,
+  RISK_LABELS,
+} from "#app/domain/reports/labels.ts";
 import { type Finding, listBySeverity, TOPICS } from "#app/domain/reports/topics.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
@@ -45,11 +51,16 @@ export const renderReport: RenderReport = async (report) => {
         <Text>{issuesText(counts)}</Text>
         <Findings title="Critical" findings={critical} />
         <Findings title="Significant" findings={significant} />
-        <Text style={styles.heading}>Documents read</Text>
+        <Text style={styles.heading}>Documents</Text>
         {content.documents.map(({ name, pages, read }, index) => (
           <Text key={index}>
-            {printable(`${name}, ${counted(pages, "page")}. ${READ_LABELS[read] ?? ""}`)}
+            {printable(
+              `${pages > 0 ? `${name}, ${counted(pages, "page")}` : name}. ${READ_LABELS[read] ?? ""}`,
+            )}
           </Text>
+        ))}
+        {content.left_out.map((left, index) => (
+          <Text key={index}>{printable(leftOutText(left))}</Text>
         ))}
         <Text style={styles.note}>
           Passages in quotation marks are the documents’ own words. The report points to them and

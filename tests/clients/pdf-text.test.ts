@@ -1,28 +1,104 @@
-import { expect, test } from "vitest";
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { readPdfText } from "#app/clients/pdf-text.server.ts";
+import {
+  bomb,
+  endlessTables,
+  fontBomb,
+  hugeImage,
+  hugePageTree,
+  lockedPdf,
+  scriptedPdf,
+  slowPdf,
+  textBomb,
+} from "#tests/support/hostile-pdfs.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
+
+// A document that takes too long takes so twice.
+vi.setConfig({ testTimeout: 60_000 });
 
 test("the text of a PDF, page by page", async () => {
   const pages = await readPdfText(pdfOf("The first page.", "The second (page)."));
   expect(pages.map((page) => page.trim())).toEqual(["The first page.", "The second (page)."]);
 });
 
-const refused: [string, Uint8Array, RegExp][] = [
-  ["what is no PDF", Buffer.from("<html>"), /broken/],
-  ["nothing at all", new Uint8Array(), /broken/],
-  ["half a PDF", pdfOf("Something").slice(0, 40), /broken/],
-  ["more than 150 pages", pdfOf(...Array<string>(151).fill("One more.")), /over 150 pages/],
-  ["more than 10 MB", new Uint8Array(10 * 1024 * 1024 + 1), /more than 10 MB/],
+const refused: [string, () => Uint8Array, string][] = [
+  ["what is no PDF", () => Buffer.from("<html>"), "damaged"],
+  ["nothing at all", () => new Uint8Array(), "damaged"],
+  ["half a PDF", () => pdfOf("Something").slice(0, 40), "damaged"],
+  ["more than 150 pages", () => pdfOf(...Array<string>(151).fill("One more.")), "pages"],
+  ["more than 10 MB", () => new Uint8Array(10 * 1024 * 1024 + 1), "limits"],
+  ["one that is locked by a password", lockedPdf, "password"],
+  ["a stream deflated twice", () => bomb(2), "limits"],
+  ["a stream deflated thrice", () => bomb(3), "limits"],
+  ["a table of letters deflated twice", fontBomb, "limits"],
+  ["a hundred megabytes of text on a page", textBomb, "limits"],
+  ["a page tree that says it is small", hugePageTree, "damaged"],
+  ["tables of contents in a circle", endlessTables, "damaged"],
 ];
-test.each(refused)("O-034 %s is refused", async (_what, bytes, reason) => {
-  await expect(readPdfText(bytes)).rejects.toThrow(reason);
+test.each(refused)("O-034 D2 V4 %s is refused, and why", async (_what, bytes, reason) => {
+  await expect(readPdfText(bytes())).rejects.toMatchObject({ name: "UnreadablePdfError", reason });
 });
 
-test("O-034 a PDF that takes too long is given up, and stalls nobody", async () => {
-  const pages = Array<string>(150).fill("A page with something to read on it. ".repeat(50));
+test("D2 a picture of ten gigapixels is not looked at", async () => {
+  expect(await readPdfText(hugeImage())).toEqual(["Beside a picture"]);
+});
+
+test("D2 the scripts of a document do not run", async () => {
+  expect(await readPdfText(scriptedPdf())).toEqual(["Words"]);
+});
+
+test("O-034 D2 a PDF that takes too long is given up, and stalls nobody", async () => {
   let turns = 0;
   const clock = setInterval(() => (turns += 1), 5);
-  await expect(readPdfText(pdfOf(...pages), { ms: 60 })).rejects.toThrow("it takes too long");
+  await expect(readPdfText(slowPdf(), { ms: 500 })).rejects.toMatchObject({ reason: "limits" });
   clearInterval(clock);
   expect(turns).toBeGreaterThan(3);
+  expect(await readPdfText(pdfOf("The next one."))).toHaveLength(1);
+});
+
+describe.runIf(existsSync("/proc/self/status"))("D2 the process that reads", () => {
+  const readers = (parent = process.pid) =>
+    readdirSync("/proc").filter((pid) => {
+      if (!/^\d+$/.test(pid)) return false;
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, "utf8");
+        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+        return status.includes(`PPid:\t${parent}\n`) && command.includes("pdf-text-process");
+      } catch {
+        return false;
+      }
+    });
+  let given: Promise<unknown> = Promise.resolve();
+  afterEach(() => given);
+
+  test("has no settings and no secrets, and is one, however many documents wait", async () => {
+    process.env.SESSION_SECRET ??= "a secret";
+    const asked = [slowPdf(), slowPdf(), pdfOf("Last.")].map((bytes) =>
+      readPdfText(bytes, { ms: 1_500 }).catch(() => null),
+    );
+    given = Promise.all(asked);
+    await expect.poll(readers, { timeout: 10_000 }).toHaveLength(1);
+    const [pid] = readers();
+    expect(readFileSync(`/proc/${pid}/environ`, "utf8")).toBe("NODE_ENV=production\0");
+    let most = 0;
+    const clock = setInterval(() => (most = Math.max(most, readers().length)), 20);
+    await given;
+    clearInterval(clock);
+    expect(most).toBe(1);
+    expect(readers()).toEqual([]);
+  });
+
+  test("ends with the service, whatever it is doing", async () => {
+    const service = spawn(
+      process.execPath,
+      ["--import", "tsx", "tests/clients/read-pdf-process.ts"],
+      { stdio: "ignore" },
+    );
+    await expect.poll(() => readers(service.pid), { timeout: 15_000 }).toHaveLength(1);
+    const [pid] = readers(service.pid);
+    service.kill("SIGKILL");
+    await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 5_000 }).toBe(false);
+  });
 });

@@ -38,6 +38,10 @@ export class BuiltService {
     return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  get pid() {
+    return this.child?.pid ?? 0;
+  }
+
   /** What it has written since it was made. */
   get log() {
     return this.output;

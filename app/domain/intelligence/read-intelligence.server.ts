@@ -30,7 +30,8 @@ export type IntelligenceParts = z.output<typeof Parts>;
 export type Intelligence = NonNullable<Awaited<ReturnType<typeof readIntelligence>>>;
 
 /**
- * What was last known of where a matter stands (O-056); null when nobody has asked yet. For staff: no owner narrows it.
+ * What was last known of where a matter stands (O-056); null when nobody has asked yet, and when another version of the
+ * service has written it: then it can be refreshed. For staff: no owner narrows it.
  */
 export async function readIntelligence(db: Db, transaction_id: string) {
   const row = await db
@@ -42,5 +43,6 @@ export async function readIntelligence(db: Db, transaction_id: string) {
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? { ...row, ...Parts.parse(row) } : null;
+  const { data: parts } = Parts.safeParse(row);
+  return row && parts ? { ...row, ...parts } : null;
 }

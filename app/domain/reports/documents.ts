@@ -10,9 +10,23 @@ export type SearchDocument = {
   name: string;
   /** The text of each page. */
   pages: string[];
-  /** How much of it could be read; a scanned picture has no text. */
-  read: "whole" | "part" | "none";
+  read: (typeof READ)[number];
 };
+
+/**
+ * How much of a document could be read. A scanned picture has no text: `none`. The others are the reasons for which it
+ * could not be read at all.
+ */
+export const READ = [
+  "whole",
+  "part",
+  "none",
+  "pages",
+  "password",
+  "damaged",
+  "limits",
+  "missing",
+] as const;
 
 /**
  * One line of plain text: without control characters and without those that nobody sees or that turn the direction of
@@ -36,6 +50,14 @@ export function searchDocument(name: string, pageTexts: readonly string[]): Sear
     plain.some((text) => text.length > MAX_OF_PAGE) ||
     lengthOf(pages) > MAX_FOR_MODEL;
   return { name, pages, read: lengthOf(pages) === 0 ? "none" : isCut ? "part" : "whole" };
+}
+
+/** A document that could not be read, and why. */
+export function unreadDocument(
+  name: string,
+  read: Exclude<SearchDocument["read"], "whole" | "part" | "none">,
+): SearchDocument {
+  return { name, pages: [], read };
 }
 
 /** The first pages of a document, as many as a model is given. */

@@ -9,8 +9,12 @@ import { requireTransactionId } from "#app/domain/transactions/not-found.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { ratedRisk } from "./labels.ts";
-import { readSearchDocuments } from "./read-documents.server.ts";
-import { canGenerateReport, readReport, type Report } from "./read-report.server.ts";
+import {
+  listReportDocuments,
+  readReportDocuments,
+  reportRefusal,
+} from "./read-documents.server.ts";
+import { readReport, type Report } from "./read-report.server.ts";
 import { listBySeverity } from "./topics.ts";
 import { writeReport } from "./write-report.server.ts";
 
@@ -32,26 +36,30 @@ type Ask = {
  * a transaction.
  *
  * @returns whether this call has kept one; false when there is a newer one than was seen
- * @throws NotFoundError for an unknown matter; ConflictError when its searches do not allow for a report (O-028);
- *   UnreadablePdfError, and whatever the store throws
+ * @throws NotFoundError for an unknown matter; ConflictError when its searches do not allow for a report (O-028); whatever
+ *   the store throws
  */
 export async function generateReport(db: Db, transaction_id: string, ask: Ask): Promise<boolean> {
   requireTransactionId(transaction_id);
   if (!(await isNewest(db, transaction_id, ask.seen))) return false;
-  if (!(await canGenerateReport(db, transaction_id))) throw new ConflictError(NOT_YET);
-  const documents = await readSearchDocuments(db, transaction_id);
+  const listed = await listReportDocuments(db, transaction_id);
+  const refusal = reportRefusal(listed);
+  if (refusal) throw new ConflictError(refusal);
+  const left_out = listed.flatMap(({ name, left_out: by }) => (by ? [{ name, by: by.by }] : []));
+  const documents = await readReportDocuments(db, transaction_id, listed);
   const { findings, unsupported, model } = await writeReport(documents);
   const { id } = await newId(db);
   const report: Report = {
     id,
     transaction_id,
     reference: `PSR-${randomBytes(6).toString("hex").toUpperCase()}`,
-    overall_risk_rating: ratedRisk(findings, documents),
+    overall_risk_rating: ratedRisk(findings, documents, left_out),
     critical_issues_count: listBySeverity(findings, "critical").length,
     significant_issues_count: listBySeverity(findings, "significant").length,
     content: {
       findings,
       documents: documents.map(({ name, pages, read }) => ({ name, pages: pages.length, read })),
+      left_out,
       unsupported,
     },
     model,
@@ -61,10 +69,6 @@ export async function generateReport(db: Db, transaction_id: string, ask: Ask): 
   await putDocument(documentKey(transaction_id, id), await ask.render({ ...report, ...ask }));
   return keep(db, report, ask);
 }
-
-/** What is said while the searches do not allow for a report (O-028). */
-export const NOT_YET =
-  "A report can be generated once a search is complete and every complete search has its document.";
 
 function keep(db: Db, report: Report, { seen, actor }: Ask) {
   const { transaction_id, content, reference } = report;
@@ -100,11 +104,19 @@ const documentKey = (transaction_id: string, id: string) =>
 /**
  * Asks for the first report of a matter as soon as its searches allow for it (O-028, AMB-O03): to be called whenever the
  * state of its searches has been read or changed. The job that follows looks again.
+ *
+ * @param options.unlessAsked for whoever has only looked: nothing happens while the queue holds the job, be it waiting,
+ *   running, or given up
  */
-export async function queueFirstReport(db: Db, transaction_id: string): Promise<void> {
+export async function queueFirstReport(
+  db: Db,
+  transaction_id: string,
+  { unlessAsked = false }: { unlessAsked?: boolean } = {},
+): Promise<void> {
   if (await readReport(db, transaction_id)) return;
-  if (!(await canGenerateReport(db, transaction_id))) return;
-  await enqueue(db, "generate-report", { transaction_id }, { key: `report ${transaction_id}` });
+  if (reportRefusal(await listReportDocuments(db, transaction_id))) return;
+  const key = `report ${transaction_id}`;
+  await enqueue(db, "generate-report", { transaction_id }, { key, unlessQueued: unlessAsked });
 }
 
 /**

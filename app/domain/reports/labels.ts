@@ -23,15 +23,16 @@ export function authorLabel(model: string): string {
 }
 
 /**
- * How much risk the documents speak of (O-029). Ours alone: no writer can say it. A document that cannot be read is never
- * a low risk.
+ * How much risk the documents speak of (O-029). Ours alone: no writer can say it. A document that cannot be read, or is
+ * left out, is never a low risk.
  */
 export function ratedRisk(
   findings: readonly Finding[],
   documents: readonly Pick<SearchDocument, "read">[],
+  left_out: readonly LeftOut[] = [],
 ): Risk {
   if (listBySeverity(findings, "critical").length > 0) return "high";
-  const isUnclear = documents.some(({ read }) => read !== "whole");
+  const isUnclear = left_out.length > 0 || documents.some(({ read }) => read !== "whole");
   return findings.length > 0 || isUnclear ? "moderate" : "low";
 }
 
@@ -49,5 +50,18 @@ export function issuesText({ critical, significant }: { critical: number; signif
 export const READ_LABELS: Record<SearchDocument["read"], string | null> = {
   whole: null,
   part: "It is unusually long, and parts of it may not have been read. Look at the document itself.",
-  none: "It has no text that can be read. Look at the document itself.",
+  none: "It has not been read. It has no text: it is a scan. Look at the document itself.",
+  pages: "It has not been read. It has more than 150 pages. Look at the document itself.",
+  password: "It has not been read. It is password-protected. Ask for one that is not.",
+  damaged: "It has not been read. It cannot be opened. Look at the document itself.",
+  limits:
+    "It has not been read. It takes too long or too much memory. Look at the document itself.",
+  missing: "It has not been read. We do not have it. Look for it at the provider.",
 };
+
+/** A document that staff have left out of a report, and which of them, by name. */
+export type LeftOut = { name: string; by: string };
+
+export function leftOutText({ name, by }: LeftOut): string {
+  return `${name}: Left out of this report by ${by}.`;
+}

@@ -1,33 +1,152 @@
-import { readPdfText } from "#app/clients/pdf-text.server.ts";
+import { type RawBuilder, sql } from "kysely";
+import { readPdfText, UnreadablePdfError } from "#app/clients/pdf-text.server.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import { searchName } from "#app/domain/searches/labels.ts";
-import { readSearchDocument } from "#app/domain/searches/read-document.server.ts";
+import {
+  isDocumentOfSearch,
+  readSearchDocument,
+} from "#app/domain/searches/read-document.server.ts";
+import { orderedProduct } from "#app/domain/searches/search-counts.server.ts";
+import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import type { Db } from "#db/connection.ts";
-import { type SearchDocument, searchDocument } from "./documents.ts";
+import { type SearchDocument, searchDocument, unreadDocument } from "./documents.ts";
+
+/** The documents on which the report of a matter rests. */
+
+export type ReportDocument = Awaited<ReturnType<typeof listReportDocuments>>[number];
 
 /**
- * The text of the documents of a matter's complete searches, the oldest first; of no other matter's. Not within a
- * transaction.
+ * One document for each search that is complete, the oldest first. Of a search that was ordered again, the newest that has
+ * come back counts; those before it stay among the searches of the matter. For staff: no owner narrows it.
  *
- * @throws UnreadablePdfError; Error when the store has lost or changed a document, and whatever the store throws
+ * @returns with what is known of each: `unreadable`, why, and who has left it out of the report
  */
-export async function readSearchDocuments(
+export async function listReportDocuments(db: Db, transaction_id: string) {
+  const rows = await db
+    .selectFrom("searches")
+    .leftJoin("search_orders", "search_orders.id", "searches.search_order_id")
+    .leftJoin("search_documents", (join) => join.on(isDocumentOfSearch()))
+    .leftJoin("users", "users.id", "search_documents.left_out_by")
+    .where("searches.transaction_id", "=", transaction_id)
+    .where("searches.status", "=", "complete")
+    .where(isNotSuperseded())
+    .select(["searches.id as search_id", "searches.product_id", "searches.reference"])
+    .select(["searches.s3_document_key", "search_documents.id", "search_documents.unreadable"])
+    .select(["search_documents.left_out_at", firstAndLastName("users").as("left_out_by")])
+    .orderBy("searches.created_at")
+    .orderBy("searches.id")
+    .execute();
+  return rows.map(
+    ({ product_id, reference, s3_document_key, left_out_at, left_out_by, ...row }) => ({
+      ...row,
+      name: searchName({ product_id, reference }),
+      has_come: s3_document_key !== null,
+      left_out: left_out_at && { at: left_out_at, by: left_out_by ?? "" },
+    }),
+  );
+}
+
+/** Whether no newer order of the same search is complete, in a query of `searches` and their `search_orders`. */
+function isNotSuperseded(): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from searches as newer
+    left join search_orders as newer_order on newer_order.id = newer.search_order_id
+    where newer.transaction_id = searches.transaction_id
+      and newer.status = 'complete'
+      and newer.reference <> searches.reference
+      and ${orderedProduct("newer")} = ${orderedProduct("searches")}
+      and (coalesce(newer_order.created_at, newer.created_at), newer.id)
+        > (coalesce(search_orders.created_at, searches.created_at), searches.id))`;
+}
+
+/**
+ * Why no report can be generated from these documents (O-028), in words for staff; null when one can. A search that is
+ * cancelled or still running does not matter.
+ */
+export function reportRefusal(documents: readonly ReportDocument[]): string | null {
+  const used = documents.filter(({ left_out }) => !left_out);
+  if (documents.length > 0 && used.length === 0) {
+    return "Every document is left out of the report. Take one in to generate it.";
+  }
+  if (used.length > 0 && used.every(({ has_come }) => has_come)) return null;
+  return "A report can be generated once a search is complete and every complete search has its document.";
+}
+
+/**
+ * The text of those documents that are not left out. One that cannot be read is among them, without pages and with the
+ * reason. Not within a transaction.
+ *
+ * @throws Error when the store has lost or changed a document, and whatever the store throws
+ */
+export async function readReportDocuments(
   db: Db,
   transaction_id: string,
+  documents: readonly ReportDocument[],
 ): Promise<SearchDocument[]> {
-  const searches = await db
-    .selectFrom("searches")
-    .select(["id", "product_id", "reference"])
-    .where("transaction_id", "=", transaction_id)
-    .where("status", "=", "complete")
-    .where("s3_document_key", "is not", null)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  const documents: SearchDocument[] = [];
-  // One after the other: each has a thread and memory of its own.
-  for (const search of searches) {
-    const { bytes } = await readSearchDocument(db, { transaction_id, search_id: search.id });
-    documents.push(searchDocument(searchName(search), await readPdfText(bytes)));
+  const read: SearchDocument[] = [];
+  // One after the other: each may be 10 MB.
+  for (const document of documents) {
+    if (!document.left_out) read.push(await readDocument(db, transaction_id, document));
   }
-  return documents;
+  return read;
+}
+
+async function readDocument(db: Db, transaction_id: string, document: ReportDocument) {
+  const { id, search_id, name, unreadable } = document;
+  if (unreadable) return unreadDocument(name, unreadable);
+  // Known only by its key, from before we stored documents.
+  if (!id) return unreadDocument(name, "missing");
+  const stored = await readSearchDocument(db, { transaction_id, search_id });
+  try {
+    return searchDocument(name, await readPdfText(stored.bytes));
+  } catch (error) {
+    if (!(error instanceof UnreadablePdfError)) throw error;
+    // The same bytes are not tried again for the next report.
+    await db
+      .updateTable("search_documents")
+      .set({ unreadable: error.reason })
+      .where("id", "=", stored.id)
+      .execute();
+    return unreadDocument(name, error.reason);
+  }
+}
+
+/**
+ * Leaves a document out of the reports that are generated from now on, or takes it in again. What is so already stays as
+ * it is, with the name of whoever did it first.
+ *
+ * @param change.document_id as it was shown
+ * @throws NotFoundError "Transaction not found"; ConflictError when it is none of the report's documents any more
+ */
+export async function leaveOutDocument(
+  trx: Db,
+  transaction_id: string,
+  { actor, document_id, leave_out }: { actor: Actor; document_id: string; leave_out: boolean },
+): Promise<void> {
+  await lockMatter(trx, transaction_id);
+  const documents = await listReportDocuments(trx, transaction_id);
+  const document = documents.find(({ id }) => id !== null && id === document_id);
+  if (!document) {
+    throw new ConflictError(
+      "The report does not rest on this document any more: another has come in its place. Nothing was changed.",
+    );
+  }
+  if (Boolean(document.left_out) === leave_out) return;
+  await trx
+    .updateTable("search_documents")
+    .set(
+      leave_out
+        ? { left_out_by: actor.id, left_out_at: new Date() }
+        : { left_out_by: null, left_out_at: null },
+    )
+    .where("id", "=", document_id)
+    .execute();
+  await recordAudit(trx, {
+    actor,
+    action: leave_out ? "report_document_left_out" : "report_document_taken_in",
+    subject: { type: "transaction", id: transaction_id },
+    fields: ["left_out_by"],
+  });
 }

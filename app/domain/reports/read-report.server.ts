@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Db } from "#db/connection.ts";
+import { READ } from "./documents.ts";
 import { TOPIC_NAMES } from "./topics.ts";
 
 /** What is kept of a report besides its figures. */
@@ -15,16 +15,17 @@ const ReportContent = z.object({
       quote: z.string(),
     }),
   ),
-  documents: z.array(
-    z.object({ name: z.string(), pages: z.number(), read: z.enum(["whole", "part", "none"]) }),
-  ),
+  documents: z.array(z.object({ name: z.string(), pages: z.number(), read: z.enum(READ) })),
+  /** By whom, as staff call them. */
+  left_out: z.array(z.object({ name: z.string(), by: z.string() })).default([]),
   unsupported: z.number(),
 });
 
 export type Report = Awaited<ReturnType<typeof readReports>>[number];
 
 /**
- * The newest property search report of a matter (O-030, X-052); null when there is none. For staff: no owner narrows it.
+ * The newest property search report of a matter (O-030, X-052); null when there is none, and when another version of the
+ * service has written it: then it can be generated again. For staff: no owner narrows it.
  */
 export async function readReport(db: Db, transaction_id: string): Promise<Report | null> {
   const [newest] = await readReports(db, { transaction_id });
@@ -59,22 +60,8 @@ async function readReports(db: Db, by: { transaction_id: string; id?: string }) 
     .where("transaction_id", "=", by.transaction_id);
   if (by.id !== undefined) query = query.where("id", "=", by.id);
   const rows = await query.orderBy("generated_at", "desc").orderBy("id", "desc").limit(1).execute();
-  return rows.map(({ content, ...report }) => ({
-    ...report,
-    content: ReportContent.parse(content),
-  }));
-}
-
-/**
- * Whether a report can be generated: at least one search is complete, and every complete search has its stored document
- * (O-028). A search that is cancelled or still running does not matter.
- */
-export async function canGenerateReport(db: Db, transaction_id: string): Promise<boolean> {
-  const { can } = await db
-    .selectFrom("searches")
-    .select(sql<boolean>`coalesce(bool_and(s3_document_key is not null), false)`.as("can"))
-    .where("transaction_id", "=", transaction_id)
-    .where("status", "=", "complete")
-    .executeTakeFirstOrThrow();
-  return can;
+  return rows.flatMap((row) => {
+    const { data: content } = ReportContent.safeParse(row.content);
+    return content ? [{ ...row, content }] : [];
+  });
 }

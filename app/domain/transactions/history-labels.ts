@@ -14,6 +14,8 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   solicitors_assigned: "Solicitors assigned",
   purchase_intent_activated: "Purchase intent activated",
   property_search_report_generated: "Property search report generated",
+  report_document_left_out: "Document left out of the property search report",
+  report_document_taken_in: "Document taken into the property search report",
   intelligence_refreshed: "Transaction intelligence refreshed",
   buyer_found_email_sent: "Buyer found email sent",
   thirdfort_check_ordered: "Identity check ordered",
@@ -39,6 +41,7 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
   terms_accepted_at: "Date of accepting the terms",
   terms_version: "Version of the terms",
   s3_document_key: "Document",
+  left_out_by: "Left out of the report",
 };
 
 /** Who did it, where the account is not known by name. */

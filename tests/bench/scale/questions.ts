@@ -29,7 +29,8 @@ import {
 } from "#app/domain/people/read-user.server.ts";
 import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
-import { canGenerateReport, readReport } from "#app/domain/reports/read-report.server.ts";
+import { listReportDocuments } from "#app/domain/reports/read-documents.server.ts";
+import { readReport } from "#app/domain/reports/read-report.server.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
 import { search } from "#app/domain/search/search.server.ts";
 import { listRequests } from "#app/domain/searches/additional-requests.server.ts";
@@ -260,7 +261,7 @@ const tabs: Question[] = Object.entries<Question["ask"]>({
     await readSearches(db, matter),
     await listRequests(db, matter),
     await readReport(db, matter),
-    await canGenerateReport(db, matter),
+    await listReportDocuments(db, matter),
   ],
   events: async (db, { matter }) => [
     await listEvents(db, matter, { limit: 5 }),

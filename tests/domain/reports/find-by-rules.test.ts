@@ -63,6 +63,10 @@ describe("O-029 the risk", () => {
     expect(ratedRisk(findings, documents)).toBe(risk);
   });
 
+  test("V4 never low with a document left out", () => {
+    expect(ratedRisk([], whole, [{ name: "A", by: "Ada" }])).toBe("moderate");
+  });
+
   test.each([
     [0, 0, "No critical or significant issues"],
     [1, 0, "1 critical issue"],

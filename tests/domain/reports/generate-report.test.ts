@@ -19,7 +19,9 @@ const { getDocument, putDocument } = await import("#app/clients/documents.server
 const { readPdfText } = await import("#app/clients/pdf-text.server.ts");
 const { generateReport, queueFirstReport, storedReport } =
   await import("#app/domain/reports/generate-report.server.ts");
-const { canGenerateReport, readReport } = await import("#app/domain/reports/read-report.server.ts");
+const { listReportDocuments, reportRefusal } =
+  await import("#app/domain/reports/read-documents.server.ts");
+const { readReport } = await import("#app/domain/reports/read-report.server.ts");
 const { jobs } = await import("#app/jobs/jobs.server.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
 
@@ -59,7 +61,7 @@ describe("O-028 when a report can be generated", () => {
         product_id: crypto.randomUUID(),
       });
     }
-    expect(await canGenerateReport(db, id)).toBe(expected);
+    expect(reportRefusal(await listReportDocuments(db, id)) === null).toBe(expected);
     if (expected) expect(await generate(id)).toBe(true);
     else await expect(generate(id)).rejects.toThrow("every complete search has its document");
     expect(await count(id)).toBe(expected ? 1 : 0);
@@ -173,13 +175,6 @@ describe("AMB-O03 once is once", () => {
 });
 
 describe("O-034 nothing is kept when it cannot be generated", () => {
-  test("a document that is no PDF", async () => {
-    const { id } = await aMatter(db);
-    await addSearch(db, id, { bytes: Buffer.from("%PDF-1.4 nothing %%EOF") });
-    await expect(generate(id)).rejects.toThrow("A PDF cannot be read");
-    expect(await count(id)).toBe(0);
-  });
-
   test("a document that the store has lost", async () => {
     const { id } = await aMatter(db);
     const search_id = await addSearch(db, id);

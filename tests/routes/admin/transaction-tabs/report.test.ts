@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setFault } from "#mocks/faults.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -136,13 +137,15 @@ describe("O-034 AMB-O06 faults", () => {
     },
   );
 
-  test("a document that cannot be read", async () => {
+  test("V4 a document that cannot be read is named, and the rest is reported", async () => {
     const { id } = await aMatter(db);
     await addSearch(db, id, { bytes: Buffer.from("%PDF- nothing %%EOF") });
-    expect(await generate(id)).toEqual({
-      location: findTab(id),
-      flash: failed("Failed to generate property search report"),
-    });
+    await addSearch(db, id, { product_id: "ENVRES", pages: [AREA] });
+    expect(await generate(id)).toEqual({ location: findTab(id), flash: DONE });
+    const { text } = await show(id);
+    expect(text).toContain("Not everything could be used");
+    expect(text).toMatch(/Local search OS\S+: It has not been read. It cannot be opened./);
+    expect(text).toContain(`“${AREA}”`);
   });
 
   test("the database refuses: nothing is kept", async () => {
@@ -159,15 +162,29 @@ describe("O-034 AMB-O06 faults", () => {
   test("O-033 what is kept cannot be read: the tab says so, and the page is there", async () => {
     const { id } = await aMatter(db);
     await addSearch(db, id);
+    const renamed = (from: string, to: string) =>
+      sql`alter table reports rename ${sql.ref(from)} to ${sql.ref(to)}`.execute(db);
+    await renamed("content", "elsewhere");
+    const { status, text } = await show(id);
+    await renamed("elsewhere", "content");
+    expect(status).toBe(200);
+    expect(text).toContain("Failed to load property search report");
+  });
+
+  test("D11 a report of another version is none yet, and can be generated again", async () => {
+    const { id } = await aMatter(db);
+    await addSearch(db, id);
     await generate(id);
     await db
       .updateTable("reports")
-      .set({ content: "{}" })
+      .set({ content: JSON.stringify({ summary: "Old.", critical: [], significant: [] }) })
       .where("transaction_id", "=", id)
       .execute();
-    const { status, text } = await show(id);
-    expect(status).toBe(200);
-    expect(text).toContain("Failed to load property search report");
+    const { html, text } = await show(id);
+    expect(text).toContain("No report has been generated yet.");
+    expect(html).toContain(">Generate report<");
+    expect(await generate(id)).toMatchObject({ flash: DONE });
+    expect((await show(id)).html).toContain(">Generate again<");
   });
 });
 
@@ -180,4 +197,60 @@ test("whoever comes back after signing in finds the tab", async () => {
   const { loader } = modules.get("routes/admin/transactions/report/generate.ts")!;
   const { location } = await get(loader!, { cookie: ada.cookie, params: { id } });
   expect(location).toBe(findTab(id));
+});
+
+describe("V4 staff leave a document out of the report, and take it in again", () => {
+  async function press(id: string, document_id: string, leave_out: string) {
+    const { action } = modules.get("routes/admin/transactions/report/leave-out.ts")!;
+    const body = { document_id, leave_out };
+    const answer = await post(action!, body, { cookie: ada.cookie, params: { id } });
+    return { location: answer.location, flash: await flashIn(answer) };
+  }
+  const formOf = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/name="(document_id|leave_out)" value="(\w+)"/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    );
+
+  test("by a plain form; the tab, the report and the matter's history say so", async () => {
+    const { id } = await aMatter(db);
+    await addSearch(db, id, { pages: [AREA] });
+    await addSearch(db, id, { product_id: "LANDREGPLAN" });
+    // The newest of the list is the last form.
+    const shown = formOf((await show(id)).html);
+    expect(shown).toMatchObject({ leave_out: "yes" });
+    expect(await press(id, shown.document_id!, shown.leave_out!)).toMatchObject({
+      location: findTab(id),
+      flash: { kind: "success", title: "Document left out" },
+    });
+    const after = await show(id);
+    expect(after.text).toMatch(/Land Registry Plan search OS\S+ Left out by \S+ \S+,/);
+    expect(formOf(after.html)).toEqual({ ...shown, leave_out: "no" });
+    await generate(id);
+    expect((await show(id)).text).toMatch(
+      /Land Registry Plan search \S+: Left out of this report by/,
+    );
+    expect((await open(`/admin/transactions/${id}/history`, ada)).text).toContain(
+      "Document left out of the property search report",
+    );
+    expect(await press(id, shown.document_id!, "no")).toMatchObject({
+      flash: { title: "Document taken in" },
+    });
+  });
+
+  test("one that has been replaced meanwhile is not touched, and why", async () => {
+    const { id } = await aMatter(db);
+    await addSearch(db, id);
+    const { document_id } = formOf((await show(id)).html);
+    await addSearch(db, id);
+    expect(await press(id, document_id!, "yes")).toMatchObject({
+      flash: {
+        kind: "error",
+        title: "Document not left out",
+        description: expect.stringContaining("another has come in its place"),
+      },
+    });
+  });
 });

@@ -6,6 +6,7 @@ import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { RefusedButton } from "../../kit/refused-button.tsx";
+import { DocumentList } from "./document-list.tsx";
 import { FETCH_FAILURE } from "./failure.ts";
 import type { ReportCardData } from "./read-card.server.ts";
 import type { ReportView } from "./view.ts";
@@ -13,7 +14,7 @@ import type { ReportView } from "./view.ts";
 /** The report on the searches of a matter; null when it could not be read (O-007, O-033). */
 export function ReportCard({ card }: { card: ReportCardData | null }) {
   if (!card) return <Notification kind="error" title={FETCH_FAILURE} />;
-  const { id, report, refusal } = card;
+  const { id, report, documents, refusal } = card;
   return (
     <Card
       title={
@@ -24,6 +25,7 @@ export function ReportCard({ card }: { card: ReportCardData | null }) {
       }
     >
       {report ? <Findings id={id} report={report} /> : <p>No report has been generated yet.</p>}
+      <DocumentList id={id} documents={documents} />
       <div className="card-foot">
         {report ? (
           <p className="hint">

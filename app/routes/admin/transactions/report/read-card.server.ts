@@ -1,9 +1,10 @@
-import { NOT_YET, queueFirstReport } from "#app/domain/reports/generate-report.server.ts";
-import { canGenerateReport, readReport } from "#app/domain/reports/read-report.server.ts";
+import { queueFirstReport } from "#app/domain/reports/generate-report.server.ts";
+import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-documents.server.ts";
+import { readReport } from "#app/domain/reports/read-report.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
 import { FETCH_FAILURE } from "./failure.ts";
-import { reportView } from "./view.ts";
+import { reportDocumentView, reportView } from "./view.ts";
 
 export type ReportCardData = NonNullable<Awaited<ReturnType<typeof readReportCard>>>;
 
@@ -16,7 +17,12 @@ export function readReportCard(transaction_id: string) {
 }
 
 async function readCard(id: string) {
-  await queueFirstReport(db, id);
-  const [report, can] = await Promise.all([readReport(db, id), canGenerateReport(db, id)]);
-  return { id, report: report && reportView(report), refusal: can ? null : NOT_YET };
+  await queueFirstReport(db, id, { unlessAsked: true });
+  const [report, documents] = await Promise.all([readReport(db, id), listReportDocuments(db, id)]);
+  return {
+    id,
+    report: report && reportView(report),
+    documents: documents.filter(({ has_come }) => has_come).map(reportDocumentView),
+    refusal: reportRefusal(documents),
+  };
 }

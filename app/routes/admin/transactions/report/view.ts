@@ -1,5 +1,12 @@
 import { adminMoment } from "#app/domain/fields/dates.ts";
-import { authorLabel, issuesText, READ_LABELS, RISK_LABELS } from "#app/domain/reports/labels.ts";
+import {
+  authorLabel,
+  issuesText,
+  leftOutText,
+  READ_LABELS,
+  RISK_LABELS,
+} from "#app/domain/reports/labels.ts";
+import type { ReportDocument } from "#app/domain/reports/read-documents.server.ts";
 import type { Report } from "#app/domain/reports/read-report.server.ts";
 import { TOPICS } from "#app/domain/reports/topics.ts";
 
@@ -11,7 +18,7 @@ const SEVERITY_TONES = { critical: "stop", significant: "act" } as const;
 
 /** The property search report as staff see it: texts, ready to be read. */
 export function reportView(report: Report) {
-  const { findings, documents, unsupported } = report.content;
+  const { findings, documents, left_out, unsupported } = report.content;
   return {
     id: report.id,
     reference: report.reference,
@@ -36,9 +43,24 @@ export function reportView(report: Report) {
         const remark = READ_LABELS[read];
         return remark ? [`${name}: ${remark}`] : [];
       }),
+      ...left_out.map(leftOutText),
       ...(unsupported > 0
         ? [`${unsupported} left out, because the documents do not say what was quoted.`]
         : []),
     ],
+  };
+}
+
+export type ReportDocumentView = ReturnType<typeof reportDocumentView>;
+
+/** A document on which the next report rests, with what is known of it. */
+export function reportDocumentView({ id, search_id, name, unreadable, left_out }: ReportDocument) {
+  return {
+    /** Null for one that we do not have: nothing can be done with it. */
+    id,
+    key: search_id,
+    name,
+    left_out: left_out && `Left out by ${left_out.by}, ${adminMoment(left_out.at)}.`,
+    unread: unreadable && READ_LABELS[unreadable],
   };
 }

@@ -1,0 +1,61 @@
+import { argv, exit, kill, memoryUsage, pid, stdin, stdout } from "node:process";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { getDocumentProxy } from "unpdf";
+
+/**
+ * Reads the text of one PDF, which comes by standard input, and writes it to standard output as JSON. The reading is a
+ * thread's, so that this process can end it and itself at any time. JavaScript and not TypeScript, since Node runs this
+ * very file wherever the service runs.
+ */
+
+const WATCH_EVERY_MS = 10;
+
+if (isMainThread) guard(JSON.parse(argv[2]));
+else parentPort.postMessage(await read(workerData));
+
+function guard({ size, maxPages, maxPageLength, maxHeapMb, maxMemoryMb }) {
+  const bytes = new Uint8Array(size);
+  let received = 0;
+  stdin.on("data", (chunk) => {
+    bytes.set(chunk, received);
+    received += chunk.length;
+    if (received === size) start();
+  });
+  // The service holds it open for as long as it lives and wants an answer.
+  stdin.on("close", end);
+  setInterval(() => memoryUsage.rss() > maxMemoryMb * 1024 * 1024 && end(), WATCH_EVERY_MS);
+
+  function start() {
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: { bytes, maxPages, maxPageLength },
+      transferList: [bytes.buffer],
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: 8 },
+    });
+    worker.on("message", (answer) => stdout.write(JSON.stringify(answer), () => exit()));
+    worker.on("error", end);
+  }
+}
+
+/** At once, whatever the thread is doing. */
+function end() {
+  kill(pid, "SIGKILL");
+}
+
+async function read({ bytes, maxPages, maxPageLength }) {
+  try {
+    const document = await getDocumentProxy(bytes, { isEvalSupported: false, verbosity: 0 });
+    if (document.numPages > maxPages) return { refusal: "pages" };
+    const pages = [];
+    // One after the other: together they take twice the memory.
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent();
+      const text = items.map(({ str = "", hasEOL }) => (hasEOL ? `${str}\n` : str)).join("");
+      pages.push(text.slice(0, maxPageLength));
+      page.cleanup();
+    }
+    return { pages };
+  } catch (error) {
+    return { refusal: error?.name === "PasswordException" ? "password" : "damaged" };
+  }
+}

@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { leaveOutDocument } from "#app/domain/reports/read-documents.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { db, inTransaction } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+
+/** There is nothing to see here: whoever signs in again after pressing a button comes this way. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireActor(request);
+  return redirect(tabOf(params.id));
+}
+
+/** Leaves a document out of the report on the searches of a matter, or takes it in again. */
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const form = await readForm(request);
+  const document_id = formText(form, "document_id");
+  const leave_out = formText(form, "leave_out") !== "no";
+  const to = tabOf(id);
+  return carryOut({
+    run: () =>
+      inTransaction(db, (trx) => leaveOutDocument(trx, id, { actor, document_id, leave_out })),
+    done: {
+      to,
+      title: leave_out ? "Document left out" : "Document taken in",
+      description: "The report changes when you generate it again.",
+    },
+    failed: { to, title: leave_out ? "Document not left out" : "Document not taken in" },
+    failure: "Failed to change the documents of the report",
+    here: to,
+  });
+}
+
+function tabOf(id = "") {
+  return pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions);
+}

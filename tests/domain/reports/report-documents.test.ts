@@ -1,0 +1,289 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { bomb, lockedPdf } from "#tests/support/hostile-pdfs.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+import { addSearch } from "#tests/support/searched-matter.ts";
+import { insertSearchOrder } from "#tests/support/searches.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** Which documents a report rests on, and what becomes of those that cannot be read. */
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+const { getDocument } = await import("#app/clients/documents.server.ts");
+const pdfText = await import("#app/clients/pdf-text.server.ts");
+const { generateReport, queueFirstReport } =
+  await import("#app/domain/reports/generate-report.server.ts");
+const { leaveOutDocument, listReportDocuments, reportRefusal } =
+  await import("#app/domain/reports/read-documents.server.ts");
+const { readReport } = await import("#app/domain/reports/read-report.server.ts");
+const { jobs } = await import("#app/jobs/jobs.server.ts");
+const { renderReport } = await import("#app/pdf/report.server.tsx");
+const { db, inTransaction } = await import("#db/connection.ts");
+
+useTestDatabase();
+const NOTICE = "The enforcement notice of 2019 has not been lifted.";
+
+let ada: { id: string; request_id: string };
+let tom: { id: string; request_id: string };
+let id: string;
+beforeAll(async () => {
+  const staff = { type: "admin", last_name: "Byron" } as const;
+  ada = { id: (await signIn(db, { ...staff, first_name: "Ada" })).id, request_id: "" };
+  tom = { id: (await signIn(db, { ...staff, first_name: "Tom" })).id, request_id: "" };
+});
+beforeEach(async () => {
+  ({ id } = await aMatter(db));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function generate() {
+  const seen = (await readReport(db, id))?.id ?? null;
+  const address = "12 Arch Street, York";
+  await generateReport(db, id, { seen, actor: ada, address, render: renderReport });
+  const report = await readReport(db, id);
+  return report!;
+}
+
+const names = async () => (await listReportDocuments(db, id)).map(({ name }) => name.split(" ")[0]);
+
+const unreadable: [string, Uint8Array, string][] = [
+  ["one that does not parse", Buffer.from("%PDF-1.4 nothing %%EOF"), "damaged"],
+  ["151 pages", pdfOf(...Array<string>(151).fill("One more.")), "pages"],
+  ["a locked one", lockedPdf(), "password"],
+  ["one that unfolds to a gigabyte", bomb(2), "limits"],
+  ["a scan", pdfOf(""), "none"],
+];
+test.each(unreadable)("V4 D2 %s is named, and the rest is reported", async (_what, bytes, read) => {
+  await addSearch(db, id, { product_id: "ENVRES", bytes });
+  await addSearch(db, id, { pages: [NOTICE] });
+  await jobs["generate-report"].handle({ transaction_id: id }, { number: 1, isLast: false });
+  const report = (await readReport(db, id))!;
+  expect(report.content.findings).toMatchObject([{ topic: "enforcement_notice" }]);
+  expect(report.content.documents).toMatchObject([
+    { name: expect.stringMatching(/^Environmental search/), read },
+    { name: expect.stringMatching(/^Local search/), read: "whole" },
+  ]);
+});
+
+test("V4 O-029 with none that can be read, a report says so and is no low risk", async () => {
+  await addSearch(db, id, { bytes: Buffer.from("%PDF-1.4 nothing %%EOF") });
+  const report = await generate();
+  expect(report.overall_risk_rating).toBe("moderate");
+  const pdf = await getDocument(report.s3_document_key!);
+  const text = (await pdfText.readPdfText(pdf!)).join(" ").replace(/\s+/g, " ");
+  expect(text).toContain("It has not been read. It cannot be opened.");
+});
+
+test("D2 what could not be read is not tried again for the next report", async () => {
+  await addSearch(db, id, { bytes: lockedPdf() });
+  await generate();
+  const read = vi.spyOn(pdfText, "readPdfText");
+  const report = await generate();
+  expect(read).not.toHaveBeenCalled();
+  expect(report.content.documents).toMatchObject([{ read: "password" }]);
+});
+
+test("D11 a document that is known only by its key, from an older version, is named", async () => {
+  const search_id = await addSearch(db, id);
+  await db.deleteFrom("search_documents").where("search_id", "=", search_id).execute();
+  expect((await generate()).content.documents).toMatchObject([{ read: "missing" }]);
+});
+
+describe("V4 a search that was ordered again", () => {
+  test("leaves the set once the new one is back, and not before", async () => {
+    await addSearch(db, id, { pages: [NOTICE] });
+    await addSearch(db, id, { status: "in progress", pages: null });
+    expect(await names()).toHaveLength(1);
+    expect((await generate()).content.findings).toHaveLength(1);
+    await addSearch(db, id, { pages: ["Nothing to report."] });
+    expect(await names()).toHaveLength(1);
+    const { content } = await generate();
+    expect(content.findings).toEqual([]);
+    expect(content.documents).toHaveLength(1);
+    // The matter keeps all of them.
+    const kept = await db
+      .selectFrom("search_documents")
+      .innerJoin("searches", "searches.id", "search_documents.search_id")
+      .select("search_documents.id")
+      .where("transaction_id", "=", id)
+      .execute();
+    expect(kept).toHaveLength(2);
+  });
+
+  test("AMB-O02 also where the provider answers with the other environmental search", async () => {
+    await addSearch(db, id, { product_id: "ENVRES" });
+    await addSearch(db, id, { product_id: "HOMECHECKPRO" });
+    await addSearch(db, id, { product_id: "LANDREGPLAN" });
+    expect(await names()).toEqual(["Environmental", "Land"]);
+  });
+
+  test("by the time of its order, whenever it came back; what one order brings is all kept", async () => {
+    const newer = await insertSearchOrder(db, id, { days_ago: 1 });
+    const older = await insertSearchOrder(db, id, { days_ago: 5 });
+    await db.deleteFrom("searches").where("transaction_id", "=", id).execute();
+    for (const [order, product_id] of [
+      [newer, "ENVRES"],
+      [newer, "HOMECHECKPRO"],
+      [older, "ENVRES"],
+    ] as const) {
+      const search_id = await addSearch(db, id, { product_id });
+      await db
+        .updateTable("searches")
+        .set({ search_order_id: order.id, reference: order.reference })
+        .where("id", "=", search_id)
+        .execute();
+    }
+    const listed = await listReportDocuments(db, id);
+    expect(listed.map(({ name }) => name)).toEqual([
+      `Environmental search ${newer.reference}`,
+      `Environmental search ${newer.reference}`,
+    ]);
+  });
+
+  test("O-028 one before it that never got its document is waited for no more", async () => {
+    await addSearch(db, id, { pages: null });
+    expect(reportRefusal(await listReportDocuments(db, id))).toMatch(/has its document/);
+    await addSearch(db, id);
+    expect(reportRefusal(await listReportDocuments(db, id))).toBeNull();
+  });
+});
+
+describe("V4 a document that staff leave out", () => {
+  const change = (actor: typeof ada, document_id: string, leave_out: boolean) =>
+    inTransaction(db, (trx) => leaveOutDocument(trx, id, { actor, document_id, leave_out }));
+  const first = async () => (await listReportDocuments(db, id))[0]!;
+  const audit = () =>
+    db
+      .selectFrom("audit_log")
+      .select(["action", "actor_id", "fields"])
+      .where("subject_id", "=", id)
+      .where("action", "like", "report_document_%")
+      .orderBy("id")
+      .execute();
+
+  beforeEach(async () => {
+    await addSearch(db, id, { product_id: "ENVRES", pages: [NOTICE] });
+    await addSearch(db, id);
+  });
+
+  test("is not read; the report says by whom, and is no low risk; taken in again, it is", async () => {
+    const { id: document_id, name } = await first();
+    await change(ada, document_id!, true);
+    const report = await generate();
+    expect(report).toMatchObject({ overall_risk_rating: "moderate", critical_issues_count: 0 });
+    expect(report.content).toMatchObject({
+      documents: [{ name: expect.stringMatching(/^Local/) }],
+      left_out: [{ name, by: "Ada Byron" }],
+    });
+    const pdf = await getDocument(report.s3_document_key!);
+    const text = (await pdfText.readPdfText(pdf!)).join(" ").replace(/\s+/g, " ");
+    expect(text).toContain(`${name}: Left out of this report by Ada Byron.`);
+
+    await change(tom, document_id!, false);
+    const again = await generate();
+    expect(again).toMatchObject({ overall_risk_rating: "high", content: { left_out: [] } });
+    expect(await audit()).toEqual([
+      { action: "report_document_left_out", actor_id: ada.id, fields: ["left_out_by"] },
+      { action: "report_document_taken_in", actor_id: tom.id, fields: ["left_out_by"] },
+    ]);
+  });
+
+  test("pressed twice, or by two, it is left out once, by the first", async () => {
+    const { id: document_id } = await first();
+    await change(ada, document_id!, true);
+    await Promise.all([change(tom, document_id!, true), change(ada, document_id!, true)]);
+    expect((await first()).left_out?.by).toBe("Ada Byron");
+    expect(await audit()).toHaveLength(1);
+  });
+
+  test("none that has been replaced meanwhile, is another matter's, or nothing at all", async () => {
+    const { id: document_id } = await first();
+    await addSearch(db, id, { product_id: "ENVRES" });
+    for (const other of [document_id!, "0".repeat(24), "nonsense", ""]) {
+      await expect(change(ada, other, true)).rejects.toThrow("another has come in its place");
+    }
+    await expect(
+      inTransaction(db, (trx) =>
+        leaveOutDocument(trx, "0".repeat(24), { actor: ada, document_id: "", leave_out: true }),
+      ),
+    ).rejects.toThrow("Transaction not found");
+    expect(await audit()).toEqual([]);
+  });
+
+  test("with all of them left out there is no report, and why", async () => {
+    for (const document of await listReportDocuments(db, id)) await change(ada, document.id!, true);
+    await expect(generate()).rejects.toThrow("Every document is left out of the report");
+  });
+});
+
+describe("D11 a report that another version has written", () => {
+  /** As db/demonstration wrote it at 967b8f3. */
+  const OLD = {
+    summary: "Ask the seller for the build-over agreement before exchange.",
+    critical: [],
+    significant: ["The property is in a conservation area."],
+  };
+  const queued = () =>
+    db
+      .selectFrom("graphile_worker.jobs" as never)
+      .select(["id", "attempts", "run_at"] as never)
+      .where("key" as never, "=", `report ${id}` as never)
+      .execute();
+
+  beforeEach(async () => {
+    await addSearch(db, id, { pages: [NOTICE] });
+    await db
+      .insertInto("reports")
+      .values({
+        transaction_id: id,
+        reference: `PSR-${crypto.randomUUID()}`,
+        overall_risk_rating: "moderate",
+        critical_issues_count: 0,
+        significant_issues_count: 1,
+        content: JSON.stringify(OLD),
+        model: "Rule-based writer",
+        generated_at: new Date("2026-01-01"),
+      })
+      .execute();
+  });
+
+  test("is no report yet, and the job that a look queues makes one", async () => {
+    expect(await readReport(db, id)).toBeNull();
+    await queueFirstReport(db, id, { unlessAsked: true });
+    expect(await queued()).toHaveLength(1);
+    await jobs["generate-report"].handle({ transaction_id: id }, { number: 1, isLast: false });
+    expect(await readReport(db, id)).toMatchObject({ critical_issues_count: 1 });
+  });
+
+  test("a look queues nothing while the job waits, runs, or has been given up", async () => {
+    const look = () => queueFirstReport(db, id, { unlessAsked: true });
+    // What graphile-worker does to a job, without waiting for it.
+    const change = (columns: string) =>
+      sql`update graphile_worker._private_jobs set ${sql.raw(columns)} where key = ${`report ${id}`}`.execute(
+        db,
+      );
+    await look();
+    for (const columns of [
+      "attempts = 3, run_at = now() + interval '1 hour'",
+      "locked_at = now(), locked_by = 'a worker'",
+      "attempts = max_attempts, locked_at = null, locked_by = null",
+    ]) {
+      await change(columns);
+      const before = await queued();
+      await Promise.all([look(), look()]);
+      expect(await queued()).toEqual(before);
+      expect(before).toHaveLength(1);
+    }
+    // What has come back since is a reason to try again.
+    await queueFirstReport(db, id);
+    expect(await queued()).toMatchObject([{ attempts: 0 }]);
+  });
+});

@@ -1,0 +1,79 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { bomb } from "#tests/support/hostile-pdfs.ts";
+import { addSearch } from "#tests/support/searched-matter.ts";
+
+/** Documents that were made to fill the memory, read by the built service, at which this process looks. */
+
+// Four documents are tried twice each, for up to 15 s.
+vi.setConfig({ testTimeout: 150_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+const { queueFirstReport } = await import("#app/domain/reports/generate-report.server.ts");
+const { db } = useTestDatabase();
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const LIMIT_MB = 300;
+
+type Process = { pid: number; parent: number; program: string; mb: number };
+
+/** What the system knows of every process; those that end meanwhile are left out. */
+function listProcesses(): Process[] {
+  return readdirSync("/proc").flatMap((name) => {
+    const pid = Number(name);
+    if (!pid) return [];
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, "utf8");
+      const figure = (key: string) =>
+        Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1]);
+      const program = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+      return [{ pid, parent: figure("PPid"), program, mb: (figure("VmRSS") || 0) / 1024 }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The memory of a process and of what it has started. A child that still runs its parent's program has none yet. */
+function memoryOf(pid: number, processes = listProcesses()): number {
+  const self = processes.find((one) => one.pid === pid);
+  const children = processes.filter((one) => one.parent === pid && one.program !== self?.program);
+  return children.reduce((sum, child) => sum + memoryOf(child.pid, processes), self?.mb ?? 0);
+}
+
+describe.runIf(existsSync("/proc/self/status"))("D2 four PDFs of 2.4 kB", () => {
+  test("that unfold to a gigabyte each leave the service small, and are named", async () => {
+    const matters = await Promise.all([1, 2, 3, 4].map(() => aMatter(db)));
+    for (const { id } of matters) {
+      await addSearch(db, id, { bytes: bomb(2) });
+      await queueFirstReport(db, id);
+    }
+    const service = new BuiltService(await freePort(), { DATA_DIR: folder });
+    let most = 0;
+    await service.start();
+    const clock = setInterval(() => (most = Math.max(most, memoryOf(service.pid))), 10);
+    const read = async () => {
+      const reports = await db.selectFrom("reports").select("content").execute();
+      return reports.map(({ content }) => content);
+    };
+    try {
+      await expect.poll(read, { timeout: 140_000, interval: 500 }).toHaveLength(4);
+    } finally {
+      clearInterval(clock);
+      await service.kill();
+    }
+    expect(most).toBeGreaterThan(50);
+    expect(most).toBeLessThan(LIMIT_MB);
+    expect(await read()).toEqual(
+      [1, 2, 3, 4].map(() =>
+        expect.objectContaining({ documents: [expect.objectContaining({ read: "limits" })] }),
+      ),
+    );
+  });
+});

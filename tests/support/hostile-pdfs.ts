@@ -1,0 +1,124 @@
+import { deflateSync } from "node:zlib";
+
+/** PDFs that were made to do harm, as small as they come. */
+
+const MB = 1024 * 1024;
+
+/** A PDF file of objects, the first of which is its catalogue. */
+function fileOf(objects: readonly (string | Uint8Array)[], trailer = ""): Buffer {
+  const offsets: number[] = [];
+  let file = Buffer.from("%PDF-1.4\n");
+  for (const [index, object] of objects.entries()) {
+    offsets.push(file.length);
+    const begin = Buffer.from(`${index + 1} 0 obj\n`);
+    file = Buffer.concat([file, begin, Buffer.from(object), Buffer.from("\nendobj\n")]);
+  }
+  const table = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.concat([file, Buffer.from(end)]);
+}
+
+function streamOf(bytes: Uint8Array, dictionary = ""): Buffer {
+  const begin = Buffer.from(`<< ${dictionary} /Length ${bytes.length} >>\nstream\n`);
+  return Buffer.concat([begin, bytes, Buffer.from("\nendstream")]);
+}
+
+/** Some pages that all show the same content, and what they refer to besides: the first of it is object 5. */
+function pagesOf(content: Uint8Array, { pages = 1, resources = "", more = [] as Uint8Array[] }) {
+  return fileOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Count ${pages} /Kids [${Array<string>(pages).fill("3 0 R").join(" ")}] >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica ${resources} >> >> >> /Contents 4 0 R >>`,
+    content,
+    ...more,
+  ]);
+}
+
+/** Bytes that unfold to `size` when they have been inflated so many times. */
+function folded(size: number, times: number): Buffer {
+  let bytes = Buffer.alloc(size, " ");
+  for (let time = 0; time < times; time++) bytes = deflateSync(bytes, { level: 9 });
+  return streamOf(bytes, `/Filter [${"/FlateDecode ".repeat(times)}]`);
+}
+
+/** A page whose content unfolds to a gigabyte: from 2.4 kB when it is deflated twice. */
+export const bomb = (times: 2 | 3) => pagesOf(folded(1023 * MB, times), {});
+
+/** A table of letters, of which a reader needs the whole, that unfolds to half a gigabyte. */
+export const fontBomb = () =>
+  pagesOf(streamOf(Buffer.from("BT /F1 10 Tf (Words) Tj ET")), {
+    resources: "/ToUnicode 5 0 R",
+    more: [folded(512 * MB, 2)],
+  });
+
+/** A hundred megabytes of text on one page. */
+export function textBomb() {
+  const line = "(The property is in a conservation area, or it is not) Tj T*\n";
+  const content = deflateSync(`BT /F1 10 Tf 12 TL\n${line.repeat(1_500_000)}ET`);
+  return pagesOf(streamOf(content, "/Filter /FlateDecode"), {});
+}
+
+/** A hundred and fifty pages, each of which takes a second and shows nothing. */
+export function slowPdf() {
+  const content = deflateSync("q 1 0 0 1 0 0 cm Q\n".repeat(100000));
+  return pagesOf(streamOf(content, "/Filter /FlateDecode"), { pages: 150 });
+}
+
+/** A picture of ten gigapixels beside a line of text. */
+export function hugeImage() {
+  const pixels = deflateSync(deflateSync(Buffer.alloc(256 * MB)));
+  const image = streamOf(
+    pixels,
+    "/Type /XObject /Subtype /Image /Width 100000 /Height 100000 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter [/FlateDecode /FlateDecode]",
+  );
+  return fileOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /XObject << /Im 5 0 R >> /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> /Contents 4 0 R >>",
+    streamOf(Buffer.from("BT /F1 10 Tf 40 780 Td (Beside a picture) Tj ET /Im Do")),
+    image,
+  ]);
+}
+
+/** A million pages in a thousand branches, which say that they are one page. */
+export function hugePageTree() {
+  const branches = (id: string) => Array<string>(1_000).fill(id).join(" ");
+  return fileOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Count 1 /Kids [${branches("3 0 R")}] >>`,
+    `<< /Type /Pages /Count 1 /Kids [${branches("4 0 R")}] >>`,
+    `<< /Type /Pages /Count 1 /Kids [${branches("2 0 R")}] >>`,
+  ]);
+}
+
+/** Tables of contents, each of which says that the other goes before it. */
+export function endlessTables() {
+  const head = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 9 0 R >>\nendobj\n";
+  const table = (before: number) =>
+    `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 2 /Root 1 0 R /Prev ${before} >>\n`;
+  const length = table(100).length;
+  const [first, second] = [head.length, head.length + length];
+  if (first >= 100 || second >= 1_000) throw new Error("The offsets are of another length");
+  const body = `${head}${table(second)}${table(first).padEnd(length)}`;
+  return Buffer.from(`${body}startxref\n${second}\n%%EOF\n`);
+}
+
+/** A page with a word on it, and a script that runs when it is opened: it would end the process that runs it. */
+export const scriptedPdf = () =>
+  fileOf([
+    "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (process.exit\\(7\\)) >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (process.exit\\(7\\)) >>] >> >> >>",
+    "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /AA << /O << /S /JavaScript /JS (process.exit\\(7\\)) >> >> /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> /Contents 4 0 R >>",
+    streamOf(Buffer.from("BT /F1 10 Tf 40 780 Td (Words) Tj ET")),
+  ]);
+
+/** Locked by a password that nobody has (RC4, 40 bits, of which the key was thrown away). */
+export const lockedPdf = () =>
+  fileOf(
+    [
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      "<< /Type /Pages /Count 0 /Kids [] >>",
+      `<< /Filter /Standard /V 1 /R 2 /P -4 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> >>`,
+    ],
+    `/Encrypt 3 0 R /ID [<${"43".repeat(16)}> <${"43".repeat(16)}>]`,
+  );
