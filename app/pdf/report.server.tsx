@@ -2,7 +2,13 @@ import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-p
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import type { RenderReport } from "#app/domain/reports/generate-report.server.ts";
-import { authorLabel, issuesText, READ_LABELS, RISK_LABELS } from "#app/domain/reports/labels.ts";
+import {
+  authorLabel,
+  issuesText,
+  LOOKED_FOR,
+  READ_LABELS,
+  RISK_LABELS,
+} from "#app/domain/reports/labels.ts";
 import { type Finding, listBySeverity, TOPICS } from "#app/domain/reports/topics.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
@@ -43,6 +49,7 @@ export const renderReport: RenderReport = async (report) => {
         </Text>
         <Text style={styles.risk}>{RISK_LABELS[report.overall_risk_rating]}</Text>
         <Text>{issuesText(counts)}</Text>
+        {content.findings.length === 0 ? <Text>{LOOKED_FOR}</Text> : null}
         <Findings title="Critical" findings={critical} />
         <Findings title="Significant" findings={significant} />
         <Text style={styles.heading}>Documents read</Text>

@@ -249,4 +249,36 @@ export const formAnswers: [form: string, passage: string, topics: TopicName[]][]
   ["Environmental", "Radon: The property is not in a radon affected area.", []],
   ["Environmental", "Are radon protective measures required? No", []],
   ["Environmental", "Ground stability: subsidence hazard Not identified", []],
+
+  // Layouts in which an answer is easily mistaken
+  ["Order", "Tree Preservation Order No. 14 of 1987 affects the property.", ["tree_preservation"]],
+  ["Order", "(m) Tree preservation order(s): 2", ["tree_preservation"]],
+  ["Sentence", "Planning: No Enforcement Notice is registered.", []],
+  ["Sentence", "Local land charges No Enforcement Notice is registered", []],
+  ["Sentence", "No contaminated land has been identified.", []],
+  ["Sentence", "Contaminated land has been identified.", ["contaminated_land"]],
+  [
+    "Sentence",
+    "There is no enforcement notice on the house, but an enforcement notice covers the garage.",
+    ["enforcement_notice"],
+  ],
+  ["Sentence", "If an enforcement notice is served, the owner has to comply with it.", []],
+  ["Heading", "3.13 Contaminated land The Council keeps a register of such land.", []],
+  ["Heading", "Enforcement Notices\nTree Preservation Orders\nListed buildings", []],
+  ["No answer", "Has any enforcement notice been served?", []],
+  [
+    "Columns",
+    "Compulsory purchase Not applicable Contaminated land Not applicable Radon Yes",
+    ["radon"],
+  ],
+  ["Columns", "Enforcement notice No Stop notice No Conservation area Yes", ["conservation_area"]],
+  ["Columns", "Flood zone: 3", ["flood_zone"]],
+  ["Columns", "Is the property in Flood Zone 2 or 3? No", []],
+  ["Columns", "Is the property in Flood Zone 2 or 3? Yes", ["flood_zone"]],
+  [
+    "CON29DW 2.5",
+    "Does the public sewer map indicate any public sewer within 30.48 metres (100 feet) of any buildings within the property? Yes",
+    [],
+  ],
+  ["CON29DW 2.1", "The property is connected to the public foul sewer.", []],
 ];

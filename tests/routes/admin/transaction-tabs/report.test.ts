@@ -131,7 +131,7 @@ describe("O-034 AMB-O06 faults", () => {
       await setFault(state, "anthropic", fault);
       expect(await generate(id)).toMatchObject({ flash: DONE });
       const { text } = await show(id);
-      expect(text).toContain("Written by rules, not by AI");
+      expect(text).toContain("Written by rules, because the ");
       expect(text).toContain(`“${AREA}”`);
     },
   );

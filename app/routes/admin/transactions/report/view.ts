@@ -1,11 +1,17 @@
 import { adminMoment } from "#app/domain/fields/dates.ts";
-import { authorLabel, issuesText, READ_LABELS, RISK_LABELS } from "#app/domain/reports/labels.ts";
+import {
+  authorLabel,
+  issuesText,
+  LOOKED_FOR,
+  READ_LABELS,
+  RISK_LABELS,
+} from "#app/domain/reports/labels.ts";
 import type { Report } from "#app/domain/reports/read-report.server.ts";
 import { TOPICS } from "#app/domain/reports/topics.ts";
 
 export type ReportView = ReturnType<typeof reportView>;
 
-const RISK_TONES = { high: "stop", moderate: "act", low: "done" } as const;
+const RISK_TONES = { high: "stop", moderate: "act", low: "plain" } as const;
 const SEVERITY_LABELS = { critical: "Critical", significant: "Significant" } as const;
 const SEVERITY_TONES = { critical: "stop", significant: "act" } as const;
 
@@ -30,6 +36,7 @@ export function reportView(report: Report) {
       source: `${document}, page ${page}`,
       quote,
     })),
+    looked_for: findings.length === 0 ? LOOKED_FOR : null,
     /** What a reader has to know before trusting it. */
     remarks: [
       ...documents.flatMap(({ name, read }) => {
@@ -37,7 +44,7 @@ export function reportView(report: Report) {
         return remark ? [`${name}: ${remark}`] : [];
       }),
       ...(unsupported > 0
-        ? [`${unsupported} left out, because the documents do not say what was quoted.`]
+        ? [`${unsupported} left out, because the documents do not say what the model says they do.`]
         : []),
     ],
   };
