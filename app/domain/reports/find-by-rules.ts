@@ -5,18 +5,37 @@ import { type Finding, MAX_QUOTE, TOPIC_NAMES, type TopicName } from "./topics.t
 
 /** The deterministic writer: what the documents say by the questions of the forms. The same text gives the same findings. */
 
+/** Most statements speak of none: one look tells. */
+const ANY = new RegExp(
+  [ADDRESSES_READER, ...QUESTIONS.map(({ words }) => words)].map(({ source }) => source).join("|"),
+  "i",
+);
+
 /** One finding for each topic of a document, with the first statement that says it. */
 export function findByRules(documents: readonly SearchDocument[]): Finding[] {
   return documents.flatMap(({ name, pages }) => {
-    const statements = pages.flatMap((text, index) => statementsOf(text, index + 1));
-    return TOPIC_NAMES.flatMap((topic) => {
-      for (const statement of statements) {
+    const found = new Map<TopicName, Finding>();
+    for (const statement of relevantStatements(pages)) {
+      for (const topic of TOPIC_NAMES) {
+        if (found.has(topic)) continue;
         const { verdict, at } = judge(topic, statement);
-        if (verdict === "applies") return [findingOf(topic, name, statement, at)];
+        if (verdict === "applies") found.set(topic, findingOf(topic, name, statement, at));
       }
-      return [];
-    });
+    }
+    return TOPIC_NAMES.flatMap((topic) => found.get(topic) ?? []);
   });
+}
+
+/** Those that speak of any topic, each once: a document of a hundred pages that repeats itself would take minutes. */
+function relevantStatements(pages: readonly string[]): Statement[] {
+  const byText = new Map<string, Statement>();
+  for (const [index, page] of pages.entries()) {
+    for (const statement of statementsOf(page, index + 1)) {
+      if (byText.has(statement.text) || !ANY.test(statement.text)) continue;
+      byText.set(statement.text, statement);
+    }
+  }
+  return [...byText.values()];
 }
 
 /** The finding with as much of its statement as is quoted: the whole, or what follows the words of the topic. */
@@ -41,14 +60,25 @@ export function judge(topic: TopicName, { text }: Statement): Judged {
     const at = text.search(ADDRESSES_READER);
     return { verdict: at === -1 ? null : "applies", at };
   }
-  const judged = QUESTIONS.filter((question) => question.topic === topic).flatMap((question) =>
-    [...text.matchAll(question.words)].map(({ index, 0: words }) => ({
+  const judged = (QUESTIONS_OF.get(topic) ?? []).flatMap((question) =>
+    mentionsOf(question, text).map(({ index, 0: words }) => ({
       verdict: judgeWords(question, text, index, index + words.length),
       at: index,
     })),
   );
   const first = (verdict: Verdict) => judged.find((one) => one.verdict === verdict);
   return first("applies") ?? first("denied") ?? first("mentioned") ?? { verdict: null, at: 0 };
+}
+
+const QUESTIONS_OF = new Map(
+  TOPIC_NAMES.map((name) => [name, QUESTIONS.filter(({ topic }) => topic === name)]),
+);
+/** A statement that repeats a topic more often says nothing new. */
+const MAX_MENTIONS = 4;
+
+function mentionsOf({ words }: Question, text: string) {
+  // Copying the pattern, as matchAll does, costs more than looking for it.
+  return text.search(words) === -1 ? [] : [...text.matchAll(words)].slice(0, MAX_MENTIONS);
 }
 
 function judgeWords(

@@ -168,6 +168,8 @@ const ANSWER = new RegExp(
   `\\b(?:${ANSWERS.map(([, words]) => `(${words})`).join("|")})(?![\\w/])`,
   "gi",
 );
+/** What stands before a name: "relates to Low Farm". */
+const BEFORE_NAME = /\b(?:to|at|of|in|on|near|by|the|an?|for|from|and|or) *$/i;
 /** Of these, the last word of a sentence is no answer: "has not been identified". */
 const IS_VERB = /identified|action|passed|clear|failed|known/i;
 
@@ -182,7 +184,8 @@ export function answerIn(text: string): Answer | null {
     const after = text.slice(found.index + word.length);
     const isMarked = /(?:^|[:?.–—]| -) *$/.test(before);
     const isLast = /^\W*$/.test(after) && !IS_VERB.test(word);
-    if (!isMarked && !/^[A-Z]|^n\/?a$/.test(word) && !isLast) continue;
+    const isPrinted = /^[A-Z]|^n\/?a$/.test(word) && !BEFORE_NAME.test(before);
+    if (!isMarked && !isPrinted && !isLast) continue;
     // "No. 14 of 1987" is a number, and "No action was taken" a sentence.
     if (/^no$/i.test(word) && !/^(?:$|[.,;:)–—-](?! ?\d)| [-–—(A-Z])/.test(after)) continue;
     const kind = ANSWERS[found.slice(1).findIndex(Boolean)];

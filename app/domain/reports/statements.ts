@@ -16,7 +16,7 @@ const BEFORE_NUMBER = new RegExp(
 /** "No. 14 of 1987" goes on. */
 const AFTER_SENTENCE = /(?<=[.!]) (?!(?<=\bNo\. )\d)(?=[A-Z0-9(])/;
 const AFTER_ANSWER =
-  /(?<=\? (?:Yes|YES|No|NO|None|NONE|Nil|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z(])|(?<=[a-z)] (?:Yes|YES|None|NONE|Nil|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z][a-z])|(?<=[a-z)] (?:No|NO)) (?=[A-Z][a-z])(?![^?.:]{0,120}\b(?:is|are|was|were|has|have|been|exists?|subsists?|apply|applies|recorded|registered|found|identified|affects?)\b)/;
+  /(?<=\? (?:Yes|YES|No|NO|None|NONE|Nil|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z(])|(?<=[a-z)] (?:Yes|YES|None|NONE|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z][a-z])|(?<=[a-z)] (?:No|NO)) (?=[A-Z][a-z])(?![^?.:]{0,120}\b(?:is|are|was|were|has|have|been|exists?|subsists?|apply|applies|recorded|registered|found|identified|affects?)\b)/;
 
 /** The answer of the sentence before it, and not a sentence that begins so. */
 const ANSWER_ALONE =

@@ -281,4 +281,6 @@ export const formAnswers: [form: string, passage: string, topics: TopicName[]][]
     [],
   ],
   ["CON29DW 2.1", "The property is connected to the public foul sewer.", []],
+  ["Name", "The enforcement notice relates to Low Farm.", ["enforcement_notice"]],
+  ["Name", "A compulsory purchase order covers land at Nil Lane.", ["compulsory_purchase"]],
 ];
