@@ -26,7 +26,7 @@ const floors = {
 
 const remixAuth = [["remix-auth", "remix-auth-email-link"], "Only app/auth may import remix-auth."];
 const vendors = [
-  ["/stripe", "/postmark", "/cockatiel", "@aws-sdk/*"],
+  ["/stripe", "/postmark", "/cockatiel", "@aws-sdk/*", "@anthropic-ai/*"],
   "Only app/clients may import a vendor's SDK.",
 ];
 const doubles = ["#mocks/*", "Only the edge and /mocks routes know the doubles."];

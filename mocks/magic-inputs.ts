@@ -108,6 +108,7 @@ export const magicInputs: readonly {
     inputs: [
       ["a search document with “conservation area”", "It points to the sentence."],
       ["answer with <<<anything>>> in a document", "It answers with exactly that."],
+      ["think-first in a document", "It thinks before it answers."],
       ["refuse-to-answer, answer-too-long in a document", "No answer; rules write then."],
     ],
   },

@@ -1,15 +1,45 @@
+import Anthropic, { APIConnectionError, APIError } from "@anthropic-ai/sdk";
+import { zodOutputFormat } from "@anthropic-ai/sdk/helpers/zod";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { badBody, fetchText, outbound, readJson } from "./outbound.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { badBody, readBody, readJson, refusal, sdkCaller, vendorFetch } from "./outbound.server.ts";
+import { VendorError } from "./vendor-error.ts";
 
 /**
- * Anthropic's Messages API (docs.anthropic.com/en/api/messages): one question, one answer in JSON of a given shape. The
- * model gets no tools, and nothing that it answers is followed, fetched or run. Switched off unless ANTHROPIC_ENABLED.
+ * Anthropic's Messages API (docs.anthropic.com/en/api/messages) by its SDK, with our deadline, breaker and tries: one
+ * question, one answer in JSON of a given shape. The model gets no tools, and nothing that it answers is followed, fetched
+ * or run. Switched off unless ANTHROPIC_ENABLED.
  */
 
 const VENDOR = "anthropic";
-const API_VERSION = "2026-10-21";
 const MAX_TOKENS = 4_000;
+
+const anthropic = new Anthropic({
+  apiKey: env.ANTHROPIC_API_KEY,
+  baseURL: env.ANTHROPIC_API_URL,
+  fetch: vendorFetch(VENDOR),
+  timeout: env.ANTHROPIC_DEADLINE_MS,
+  maxRetries: 0,
+  // Its own log would hold what was asked.
+  logLevel: "off",
+});
+
+const askAnthropic = sdkCaller(VENDOR, env.ANTHROPIC_API_URL, toVendorError);
+
+function toVendorError(error: unknown) {
+  if (error instanceof VendorError) return error;
+  // The SDK wraps what vendorFetch throws.
+  if (error instanceof APIConnectionError) return error.cause;
+  const status: unknown = error instanceof APIError ? error.status : null;
+  if (!(error instanceof APIError) || typeof status !== "number") return badBody(VENDOR);
+  const headers: unknown = error.headers;
+  const retryAfter = headers instanceof Headers ? headers.get("retry-after") : null;
+  return refusal(VENDOR, status, {
+    ...(error.type ? { code: error.type } : {}),
+    retry_after_ms: Number(retryAfter ?? 0) * 1_000,
+  });
+}
 
 const Answer = z.object({
   model: z.string().max(100),
@@ -28,54 +58,73 @@ export type ModelAnswer<Value> = {
   tokens: { input: number; output: number };
 };
 
-/** Whether there is a model to ask. */
-export function hasModel(): boolean {
-  return env.ANTHROPIC_ENABLED;
-}
+type Question<Schema extends z.ZodType> = {
+  /** What it is to do: ours alone. */
+  instructions: string;
+  /** What it is about: data, whatever is said in it, and sent as JSON so that no text in it can end it. */
+  material: unknown;
+  /** What the answer has to be. The model is held to its types and told its limits, which are checked here. */
+  shape: Schema;
+};
 
 /**
  * Asks the model once.
  *
- * @param question.instructions what it is to do: ours alone
- * @param question.material what it is about: data, whatever is said in it, and sent as JSON so that no text in it can
- *   end it
- * @param question.shape what the answer has to be; it is told to the model, and checked here
- * @throws VendorError: also "bad_body" for a refusal, an answer that was cut off, and one of another shape
+ * @throws VendorError: also "bad_body" for a refusal (code "refusal"), an answer that was cut off ("max_tokens"), and one
+ *   of another shape
  */
-export async function askModel<Schema extends z.ZodType>(question: {
-  instructions: string;
-  material: unknown;
-  shape: Schema;
-}): Promise<ModelAnswer<z.output<Schema>>> {
-  const { instructions, material, shape } = question;
-  const baseUrl = env.ANTHROPIC_API_URL;
-  const body = {
-    model: env.ANTHROPIC_MODEL,
-    max_tokens: MAX_TOKENS,
-    system: instructions,
-    messages: [{ role: "user", content: [{ type: "text", text: JSON.stringify(material) }] }],
-    output_config: { format: { type: "json_schema", schema: z.toJSONSchema(shape) } },
-  };
+export async function askModel<Schema extends z.ZodType>({
+  instructions,
+  material,
+  shape,
+}: Question<Schema>): Promise<ModelAnswer<z.output<Schema>>> {
   // Asking costs money and changes nothing: a second try after a failed connection does no harm.
-  const text = await outbound(VENDOR, { baseUrl, harmless: true }, () =>
-    fetchText(VENDOR, new URL(`${baseUrl}/v1/messages`), {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-api-key": env.ANTHROPIC_API_KEY,
-        "anthropic-version": API_VERSION,
-      },
-      body: JSON.stringify(body),
+  const message: unknown = await askAnthropic(true, () =>
+    anthropic.messages.create({
+      model: env.ANTHROPIC_MODEL,
+      max_tokens: MAX_TOKENS,
+      system: instructions,
+      messages: [{ role: "user", content: [{ type: "text", text: JSON.stringify(material) }] }],
+      output_config: { format: zodOutputFormat(shape) },
     }),
   );
-  const { model, stop_reason, content, usage } = readJson(VENDOR, Answer, text);
-  const [only, ...others] = content;
-  if (stop_reason !== "end_turn" || only?.type !== "text" || others.length > 0) {
-    throw badBody(VENDOR);
+  const { model, stop_reason, content, usage } = readBody(VENDOR, Answer, message);
+  if (stop_reason !== "end_turn") {
+    const said = `anthropic stopped with ${stop_reason.slice(0, 40)}`;
+    throw new VendorError(VENDOR, "bad_body", said, { code: stop_reason.slice(0, 40) });
   }
+  // What it thought before it answered is no part of the answer.
+  const first = content.findIndex(({ type }) => !["thinking", "redacted_thinking"].includes(type));
+  const [only, ...others] = first === -1 ? [] : content.slice(first);
+  if (only?.type !== "text" || others.length > 0) throw badBody(VENDOR);
   return {
     value: readJson(VENDOR, shape, only.text ?? ""),
     model,
     tokens: { input: usage.input_tokens, output: usage.output_tokens },
   };
+}
+
+/** Why there is no answer of a model's: null where none is configured. */
+export type NoAnswer = { because: VendorError | null };
+
+/**
+ * Asks the model where one is configured. An answer of another shape is asked for once more. That there is none is no
+ * failure, and leaves a line in the log without anything that was asked or answered.
+ */
+export async function askModelIfAny<Schema extends z.ZodType>(
+  question: Question<Schema>,
+): Promise<ModelAnswer<z.output<Schema>> | NoAnswer> {
+  if (!env.ANTHROPIC_ENABLED) return { because: null };
+  try {
+    return await askModel(question).catch((error: unknown) => {
+      const isOdd = error instanceof VendorError && error.kind === "bad_body" && !error.code;
+      if (isOdd) return askModel(question);
+      throw error;
+    });
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error;
+    const { kind, status, code } = error;
+    log.warn({ vendor: VENDOR, kind, status, code }, "the model was not used: rules write instead");
+    return { because: error };
+  }
 }

@@ -6,6 +6,7 @@ import {
   authorLabel,
   issuesText,
   leftOutText,
+  LOOKED_FOR,
   READ_LABELS,
   RISK_LABELS,
 } from "#app/domain/reports/labels.ts";
@@ -49,6 +50,7 @@ export const renderReport: RenderReport = async (report) => {
         </Text>
         <Text style={styles.risk}>{RISK_LABELS[report.overall_risk_rating]}</Text>
         <Text>{issuesText(counts)}</Text>
+        {content.findings.length === 0 ? <Text>{LOOKED_FOR}</Text> : null}
         <Findings title="Critical" findings={critical} />
         <Findings title="Significant" findings={significant} />
         <Text style={styles.heading}>Documents</Text>

@@ -8,7 +8,9 @@ vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
   process.env.ANTHROPIC_DEADLINE_MS = "3000";
 });
-const { askModel } = await import("#app/clients/anthropic.server.ts");
+const { askModel, askModelIfAny } = await import("#app/clients/anthropic.server.ts");
+const { env } = await import("#app/env.server.ts");
+const { log } = await import("#app/observability/log.server.ts");
 
 const { state } = useDoubles();
 const shape = z.strictObject({ findings: z.array(z.string()) });
@@ -23,6 +25,160 @@ test("O-051 an answer of the right shape, with who wrote it and what it cost", a
     tokens: { input: expect.any(Number), output: 5 },
   });
   expect(answer.tokens.input).toBeGreaterThan(5);
+});
+
+test("V3 limits are checked here, and no keyword is sent that structured outputs refuse", async () => {
+  const limited = z.strictObject({
+    findings: z
+      .array(
+        z.strictObject({
+          page: z.number().int().min(1).max(9),
+          quote: z
+            .string()
+            .min(3)
+            .max(20)
+            .regex(/^[a-z ]+$/u),
+        }),
+      )
+      .min(2)
+      .max(3),
+  });
+  const asked = (page: number) => {
+    const finding = { page, quote: "a quote" };
+    const answer = JSON.stringify({ findings: [finding, finding] });
+    return askModel({
+      instructions: "Read.",
+      material: [`answer with <<<${answer}>>>`],
+      shape: limited,
+    });
+  };
+  await expect(asked(9)).resolves.toMatchObject({ value: { findings: [{ page: 9 }, {}] } });
+  await expect(asked(10)).rejects.toMatchObject({ kind: "bad_body" });
+  const [question] = await state.list(questions);
+  const schema = JSON.stringify(question?.output_config.format.schema);
+  expect(schema).not.toMatch(
+    /"(?:minimum|maximum|minLength|maxLength|minItems|maxItems|pattern)":/,
+  );
+  // The limits are told to the model in words.
+  expect(schema).toContain("maximum: 9");
+});
+
+describe("V3 the double refuses what the Messages API refuses", () => {
+  const headers = {
+    "x-api-key": "key",
+    "anthropic-version": "2023-06-01",
+    "content-type": "application/json",
+  };
+  const body = {
+    model: "claude-sonnet-5-5",
+    max_tokens: 10,
+    system: "Read.",
+    messages: [{ role: "user", content: [{ type: "text", text: '["answer with <<<{}>>>"]' }] }],
+  };
+  const format = (schema: object) => ({
+    output_config: { format: { type: "json_schema", schema } },
+  });
+  const object = { type: "object", properties: {}, additionalProperties: false };
+  const withField = (field: object) => format({ ...object, properties: { field } });
+  const post = (change: object, more: Record<string, string> = {}) =>
+    fetch(`${env.ANTHROPIC_API_URL}/v1/messages`, {
+      method: "POST",
+      headers: Object.entries({ ...headers, ...more }).filter(([, value]) => value !== ""),
+      body: JSON.stringify({ ...body, ...format(object), ...change }),
+    });
+
+  test("and takes what it takes", async () => {
+    expect((await post({})).status).toBe(200);
+    const field = { type: "array", minItems: 1, items: { type: "string", format: "date" } };
+    expect((await post(withField(field))).status).toBe(200);
+    const bearer = { "x-api-key": "", authorization: "Bearer key" };
+    expect((await post({}, bearer)).status).toBe(200);
+  });
+
+  test.each<[number, string, object, Record<string, string>?]>([
+    [401, "x-api-key header is required", {}, { "x-api-key": "" }],
+    [401, "invalid x-api-key", {}, { "x-api-key": "invalid" }],
+    [400, "anthropic-version: header is required", {}, { "anthropic-version": "" }],
+    [400, "anthropic-version: ", {}, { "anthropic-version": "2020-01-01" }],
+    [400, "content-type", {}, { "content-type": "text/plain" }],
+    [404, "model: gpt-1", { model: "gpt-1" }],
+    [400, "max_tokens: Field required", { max_tokens: undefined }],
+    [400, "colour: Extra inputs are not permitted", { colour: "red" }],
+    ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].map(
+      (keyword): [number, string, object] => [
+        400,
+        `For 'integer' type, property '${keyword}' is not supported`,
+        withField({ type: "integer", [keyword]: 2 }),
+      ],
+    ),
+    ...["minLength", "maxLength", "pattern"].map((keyword): [number, string, object] => [
+      400,
+      `For 'string' type, property '${keyword}' is not supported`,
+      withField({ anyOf: [{ type: "string", [keyword]: 2 }] }),
+    ]),
+    [400, "'maxItems'", withField({ type: "array", items: { type: "null" }, maxItems: 2 })],
+    [400, "'minItems' values", withField({ type: "array", items: { type: "null" }, minItems: 2 })],
+    [400, "'additionalProperties' must be", withField({ type: "object", properties: {} })],
+    [400, "'format' value", withField({ type: "string", format: "regex" })],
+  ])("%d %s", async (status, message, change, more) => {
+    const answer = await post(change, more);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({
+      type: "error",
+      error: { type: expect.stringMatching(/_error$/), message: expect.stringContaining(message) },
+      request_id: expect.stringMatching(/^req_/),
+    });
+  });
+});
+
+test("V3 what it thought before it answered is passed over", async () => {
+  await expect(ask('think-first answer with <<<{"findings":[]}>>>')).resolves.toMatchObject({
+    value: { findings: [] },
+  });
+});
+
+describe("V3 a model that is not used", () => {
+  const ifAny = (text: string) =>
+    askModelIfAny({ instructions: "Read.", material: [text, "secret"], shape });
+
+  test.each([
+    ["refuse-to-answer", { kind: "bad_body", code: "refusal" }],
+    ["answer-too-long", { kind: "bad_body", code: "max_tokens" }],
+    ["answer with <<<nonsense>>>", { kind: "bad_body", code: undefined }],
+  ])("%s: said why, and logged without what was asked", async (text, because) => {
+    const warned = vi.spyOn(log, "warn");
+    expect(await ifAny(text)).toMatchObject({ because });
+    expect(warned).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ vendor: "anthropic", ...because }),
+      "the model was not used: rules write instead",
+    );
+    expect(JSON.stringify(warned.mock.calls)).not.toContain("secret");
+    warned.mockRestore();
+  });
+
+  test("a refusal of the request is logged with its status and type", async () => {
+    const error = { type: "invalid_request_error", message: "secret: is not supported" };
+    const refusal = Response.json({ type: "error", error, request_id: "req_1" }, { status: 400 });
+    const asked = vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(refusal);
+    const warned = vi.spyOn(log, "warn");
+    const because = { kind: "4xx", status: 400, code: "invalid_request_error" };
+    expect(await ifAny("")).toMatchObject({ because });
+    expect(warned.mock.calls).toEqual([
+      [{ vendor: "anthropic", ...because }, "the model was not used: rules write instead"],
+    ]);
+    expect(asked).toHaveBeenCalledTimes(1);
+    asked.mockRestore();
+    warned.mockRestore();
+  });
+
+  test("an answer of another shape is asked for once more, a refusal is not", async () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    await ifAny("answer with <<<nonsense>>>");
+    expect(asked).toHaveBeenCalledTimes(2);
+    await ifAny("refuse-to-answer");
+    expect(asked).toHaveBeenCalledTimes(3);
+    asked.mockRestore();
+  });
 });
 
 test("the material is data in one message, instructions are ours alone, and there are no tools", async () => {

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import type { CheckStatus, PersonType } from "#app/domain/identity-checks/check-status.ts";
 import {
   findSide,
   type MatterChecks,
   readMatterChecks,
+  solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { readReport } from "#app/domain/reports/read-report.server.ts";
@@ -76,14 +78,23 @@ export async function readFacts(db: Db, id: string) {
   };
 }
 
-/** What is under way or has failed of the newest checks of those who count (N-024, N-025). */
-function listOpenChecks(matter: MatterChecks) {
+type OpenCheck = {
+  person_type: PersonType;
+  /** Null where none was ordered. */
+  status: Exclude<CheckStatus, "complete"> | null;
+  created_at: Date;
+};
+
+/** What is not complete of the newest checks of those who count (N-024, N-025), and who has none though it can be ordered. */
+function listOpenChecks(matter: MatterChecks): OpenCheck[] {
   const sides = [findSide(matter, "seller"), findSide(matter, "buyer")];
-  return sides.flatMap((side) =>
-    (side?.people ?? []).flatMap(({ person_type, check }) =>
-      check?.status === "pending" || check?.status === "failed"
-        ? [{ person_type, status: check.status, created_at: check.created_at }]
-        : [],
-    ),
-  );
+  const people = sides.flatMap((side) => side?.people ?? []);
+  return people.flatMap(({ person_type, check }): OpenCheck[] => {
+    if (check === null) {
+      const canOrder = solicitorsOf(matter, person_type) !== null;
+      return canOrder ? [{ person_type, status: null, created_at: matter.created_at }] : [];
+    }
+    const { status, created_at } = check;
+    return status === "complete" ? [] : [{ person_type, status, created_at }];
+  });
 }

@@ -1,5 +1,4 @@
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { RULES } from "#app/domain/reports/labels.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { readFacts } from "./read-facts.server.ts";
@@ -37,7 +36,7 @@ export async function refreshIntelligence(
         blockers: JSON.stringify(known.blockers),
         key_dates: JSON.stringify(known.key_dates),
         context: JSON.stringify(facts.context),
-        model: model ?? RULES,
+        model,
         input_tokens: tokens.input,
         output_tokens: tokens.output,
       })

@@ -14,7 +14,13 @@ const LONG_WAIT_DAYS = 14;
 const PARTIES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" } as const;
 const STAFF = "Our staff";
 
-export type Known = Omit<IntelligenceParts, "context"> & { summary: string; next_step: string };
+export type Known = Omit<IntelligenceParts, "context"> & {
+  summary: string;
+  /** What the records call for, the most urgent first. */
+  steps: string[];
+  /** The first of the steps. */
+  next_step: string;
+};
 
 /** With the last of the purchase's dates that has come. */
 type Situation = Facts & { reached: SignificantDate | null };
@@ -24,9 +30,11 @@ export function describeMatter(records: Facts, now: Date): Known {
   const facts = { ...records, reached: lastReached(records.purchase, londonDay(now)) };
   const waiting_on = listWaits(facts, now);
   const next_milestone = nextMilestone(facts);
+  const [next_step, ...others] = listSteps(facts, waiting_on, next_milestone);
   return {
     summary: summarise(facts),
-    next_step: nextStep(facts, waiting_on, next_milestone),
+    steps: [next_step, ...others],
+    next_step,
     waiting_on,
     blockers: listBlockers(facts, waiting_on),
     key_dates: {
@@ -55,7 +63,7 @@ function listWaits(facts: Situation, now: Date): WaitingOn[] {
     ...(facts.is_paid ? [] : [wait("Seller", "Payment", facts.created_at)]),
     ...(facts.has_agent_answer ? [] : [wait("Seller", "Choice of estate agent", facts.created_at)]),
     ...(facts.is_paid && facts.assigned_sides !== "both"
-      ? [wait(STAFF, "Assignment of solicitors", facts.created_at)]
+      ? [wait(STAFF, "Assign the solicitors", facts.created_at)]
       : []),
     ...facts.searches
       .filter(({ status }) => status === "in progress")
@@ -64,17 +72,24 @@ function listWaits(facts: Situation, now: Date): WaitingOn[] {
       ),
     ...facts.requests.map(({ type, status, created_at, sent_at }) =>
       status === "pending"
-        ? wait(STAFF, `${REQUEST_LABELS[type]} to be asked for`, created_at)
+        ? wait(STAFF, `Ask for the ${lower(REQUEST_LABELS[type])}`, created_at)
         : wait("Seller", REQUEST_LABELS[type], sent_at ?? created_at),
     ),
     ...facts.checks.map(({ person_type, status, created_at }) =>
-      wait(
-        PARTIES[person_type],
-        status === "failed" ? "Repeat of a failed identity check" : "Identity check",
-        created_at,
-      ),
+      status === "pending"
+        ? wait(PARTIES[person_type], "Identity check", created_at)
+        : wait(STAFF, orderOf(person_type, status), created_at),
     ),
   ].sort((one, other) => other.days_waiting - one.days_waiting);
+}
+
+type Check = Situation["checks"][number];
+
+/** What staff do about a check that is neither under way nor complete. */
+function orderOf(person_type: Check["person_type"], status: Exclude<Check["status"], "pending">) {
+  const whose = `the ${PARTIES[person_type].toLowerCase()}’s identity check`;
+  if (status === null) return `Order ${whose}`;
+  return `Order ${whose} again: it ${status === "failed" ? "failed" : "was stopped"}`;
 }
 
 /** A code that we do not know is the provider's own text: letters and digits of it. */
@@ -120,12 +135,20 @@ function nextMilestone({ is_paid, assigned_sides, searches, reached }: Situation
   return reached === "sale_agreed" ? "Exchange" : "Sale agreed";
 }
 
-function nextStep({ reached }: Situation, [longest]: readonly WaitingOn[], milestone: string) {
-  if (reached === "aborted") return "Ask the seller whether there is another buyer.";
-  if (reached === "completed") return "Nothing is left to do.";
-  if (longest?.party === STAFF) return `Do what waits for us: ${lower(longest.item)}.`;
-  if (longest) return `Chase the ${lower(longest.party)}: ${lower(longest.item)}.`;
-  return `Work towards the next milestone: ${lower(milestone)}.`;
+function listSteps(
+  { reached }: Situation,
+  waits: readonly WaitingOn[],
+  milestone: string,
+): [string, ...string[]] {
+  if (reached === "aborted") return ["Ask the seller whether there is another buyer."];
+  if (reached === "completed") return ["Nothing is left to do."];
+  const [first, ...others] = waits.map(stepOf);
+  return first ? [first, ...others] : [`Work towards the next milestone: ${lower(milestone)}.`];
+}
+
+function stepOf({ party, item }: WaitingOn) {
+  // What staff do themselves is written as they do it.
+  return party === STAFF ? `${item}.` : `Chase the ${lower(party)}: ${lower(item)}.`;
 }
 
 function summarise(facts: Situation) {

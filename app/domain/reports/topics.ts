@@ -2,80 +2,38 @@
 
 export type Severity = "critical" | "significant";
 
-type Topic = { label: string; severity: Severity; says: RegExp };
+type Topic = { label: string; severity: Severity };
 
-/** `says` finds a sentence that speaks of it; whether the sentence denies it is looked at afterwards. */
 export const TOPICS = {
-  contaminated_land: {
-    label: "Contaminated land",
-    severity: "critical",
-    says: /\b(?:contaminated land|(?:may|might|is likely to) be contaminated|former (?:gas ?works|landfill|tannery|petrol station))\b/i,
-  },
-  enforcement_notice: {
-    label: "Planning enforcement",
-    severity: "critical",
-    says: /\b(?:enforcement notice|stop notice|breach of condition notice)\b/i,
-  },
-  compulsory_purchase: {
-    label: "Compulsory purchase",
-    severity: "critical",
-    says: /\bcompulsory purchase\b/i,
-  },
-  foul_drainage: {
-    label: "No public foul drainage",
-    severity: "critical",
-    says: /\bfoul water (?:does not drain|is not connected)\b/i,
-  },
-  flood_zone: {
-    label: "High flood risk",
-    severity: "critical",
-    says: /\b(?:flood zone 3|high risk of flooding)\b/i,
-  },
-  flooding: {
-    label: "Flooding",
+  contaminated_land: { label: "Contaminated land", severity: "critical" },
+  enforcement_notice: { label: "Planning enforcement", severity: "critical" },
+  compulsory_purchase: { label: "Compulsory purchase", severity: "critical" },
+  land_required: { label: "Land required by an authority", severity: "critical" },
+  foul_drainage: { label: "No public foul drainage", severity: "critical" },
+  flood_zone: { label: "High flood risk", severity: "critical" },
+  flooding: { label: "Flooding", severity: "significant" },
+  sewer: { label: "Public sewer near the building", severity: "significant" },
+  sewer_flooding: { label: "Flooding from sewers", severity: "significant" },
+  sustainable_drainage: { label: "Sustainable drainage (SuDS)", severity: "significant" },
+  water_supply: { label: "No mains water", severity: "significant" },
+  water_pressure: { label: "Low water pressure", severity: "significant" },
+  conservation_area: { label: "Conservation area", severity: "significant" },
+  tree_preservation: { label: "Tree preservation order", severity: "significant" },
+  listed_building: { label: "Listed building", severity: "significant" },
+  planning_agreement: { label: "Planning agreement or restriction", severity: "significant" },
+  building_regulations: { label: "Breach of building regulations", severity: "significant" },
+  statutory_notice: { label: "Statutory notice", severity: "significant" },
+  infrastructure_levy: { label: "Community infrastructure levy", severity: "significant" },
+  community_value: { label: "Asset of community value", severity: "significant" },
+  financial_charge: { label: "Financial charge", severity: "significant" },
+  unadopted_road: { label: "Road that is not adopted", severity: "significant" },
+  transport_scheme: { label: "Road or railway scheme", severity: "significant" },
+  right_of_way: { label: "Public right of way", severity: "significant" },
+  radon: { label: "Radon", severity: "significant" },
+  mining: { label: "Mining and ground stability", severity: "significant" },
+  addresses_reader: {
+    label: "This document contains text that addresses its reader",
     severity: "significant",
-    says: /\b(?:surface water|river|coastal|groundwater) flooding\b|\bflood zone 2\b/i,
-  },
-  sewer: {
-    label: "Public sewer near the building",
-    severity: "significant",
-    says: /\b(?:public sewer (?:lies |is |runs )?within|build-over agreement)\b/i,
-  },
-  conservation_area: {
-    label: "Conservation area",
-    severity: "significant",
-    says: /\bconservation area\b/i,
-  },
-  tree_preservation: {
-    label: "Tree preservation order",
-    severity: "significant",
-    says: /\btree preservation order\b/i,
-  },
-  listed_building: {
-    label: "Listed building",
-    severity: "significant",
-    says: /\blisted building\b/i,
-  },
-  unadopted_road: {
-    label: "Road that is not adopted",
-    severity: "significant",
-    says: /\b(?:not adopted|unadopted|access lane is private|private road)\b/i,
-  },
-  right_of_way: {
-    label: "Public right of way",
-    severity: "significant",
-    says: /\b(?:public footpath|public bridleway|public right of way)\b/i,
-  },
-  radon: { label: "Radon", severity: "significant", says: /\bradon\b/i },
-  mining: {
-    label: "Mining and ground stability",
-    severity: "significant",
-    says: /\b(?:coal mining|mine (?:entry|shaft)|subsidence)\b/i,
-  },
-  planning_agreement: {
-    label: "Planning agreement",
-    severity: "significant",
-    says: /\b(?:section 106|planning permission (?:was )?refused|article 4 direction)\b/i,
   },
 } as const satisfies Record<string, Topic>;
 

@@ -64,11 +64,11 @@ export const intelligence: Intelligence[] = [
     home: "52 Street Lane, Leeds LS8 1AL",
     summary:
       "Offer accepted and both solicitors instructed. Three of four searches are back; one identity check failed.",
-    nextStep: "Ask Sumaya Qureshi to repeat the identity check.",
+    nextStep: "Order the identity check of Sumaya Qureshi again.",
     nextMilestone: "Local search returned",
     waitingOn: [
       { party: "Search provider", item: "Local search", days: 11 },
-      { party: "Buyer", item: "Repeat of a failed identity check", days: 4 },
+      { party: "Our staff", item: "Order the buyer’s identity check again: it failed", days: 4 },
     ],
     blockers: [{ severity: "medium", description: "Identity check of a joint buyer failed." }],
   },
@@ -100,7 +100,7 @@ export const intelligence: Intelligence[] = [
   },
   {
     home: "40 Ecclesall Road, Sheffield S11 8PE",
-    summary: "All searches are back and clean. One giftor's identity check is open.",
+    summary: "All searches are back. One giftor's identity check is open.",
     nextStep: "Remind Emmanuel Ofori to finish the identity check.",
     nextMilestone: "Exchange",
     waitingOn: [{ party: "Giftor", item: "Identity check", days: 5 }],

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
-import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
+import {
+  aMatter,
+  assignSolicitors,
+  wantToBuy,
+} from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 
@@ -13,4 +18,41 @@ test("O-048 a search that was cancelled is nobody's business any more", async ()
   }
   const { searches } = await readFacts(db, id);
   expect(searches.map(({ product_id }) => product_id)).toEqual(["IN PROGRESS"]);
+});
+
+test("V8 checks that were stopped or never ordered are known, the latter once they can be ordered", async () => {
+  const matter = await aMatter(db);
+  const { id } = matter;
+  await wantToBuy(db, matter, { active: true });
+  const listed = async () =>
+    (await readFacts(db, id)).checks.map((check) => ({ ...check, created_at: 0 }));
+  expect(await listed()).toEqual([]);
+  await assignSolicitors(db, id, ["seller", "buyer"]);
+  const of = (person_type: string, status: string | null) => ({
+    person_type,
+    status,
+    created_at: 0,
+  });
+  expect(await listed()).toEqual([of("seller", null), of("buyer", null)]);
+  const { groups } = await readMatterChecks(db, id);
+  const buyer = groups.at(-1)!.people[0]!;
+  for (const status of ["aborted", "complete"] as const) {
+    const { first_name, last_name, email } = buyer;
+    const phone_number = "+447400123456";
+    await db
+      .insertInto("checks")
+      .values({
+        transaction_id: id,
+        person_type: "buyer",
+        status,
+        first_name,
+        last_name,
+        email,
+        phone_number,
+      })
+      .execute();
+    expect(await listed()).toEqual(
+      status === "aborted" ? [of("seller", null), of("buyer", status)] : [of("seller", null)],
+    );
+  }
 });

@@ -53,7 +53,7 @@ describe("O-048 who is waited for", () => {
     [
       "solicitors",
       { assigned_sides: "one" },
-      [{ party: "Our staff", item: "Assignment of solicitors" }],
+      [{ party: "Our staff", item: "Assign the solicitors" }],
     ],
     [
       "a search, from a provider that writes what it likes",
@@ -94,9 +94,31 @@ describe("O-048 who is waited for", () => {
         ],
       },
       [
-        { party: "Giftor", item: "Repeat of a failed identity check", days_waiting: 5 },
+        {
+          party: "Our staff",
+          item: "Order the giftor’s identity check again: it failed",
+          days_waiting: 5,
+        },
         { party: "Buyer", item: "Identity check", days_waiting: 1 },
       ],
+    ],
+    [
+      "V8 checks that were stopped or never ordered",
+      {
+        checks: [
+          { person_type: "buyer", status: "aborted", created_at: ago(6) },
+          { person_type: "seller", status: null, created_at: ago(2) },
+        ],
+      },
+      [
+        { party: "Our staff", item: "Order the buyer’s identity check again: it was stopped" },
+        { party: "Our staff", item: "Order the seller’s identity check" },
+      ],
+    ],
+    [
+      "a request of the search provider that nobody has passed on",
+      { requests: [{ type: "title_plan", status: "pending", created_at: ago(3), sent_at: null }] },
+      [{ party: "Our staff", item: "Ask for the title plan" }],
     ],
     ["nobody, once it is over", { is_paid: false, ...bought({ completed: "2026-11-20" }) }, []],
   ])("%s", (_what, change, expected) => {
@@ -137,10 +159,11 @@ describe("O-049 O-055 what stands in the way", () => {
 describe("O-047 O-050 the next milestone and the next step", () => {
   test.each<[Partial<Facts>, string, string]>([
     [{ is_paid: false }, "Payment", "Chase the seller: payment."],
+    [{ assigned_sides: "none" }, "Solicitors assigned", "Assign the solicitors."],
     [
-      { assigned_sides: "none" },
-      "Solicitors assigned",
-      "Do what waits for us: assignment of solicitors.",
+      { checks: [{ person_type: "buyer", status: "failed", created_at: ago(4) }] },
+      "Exchange",
+      "Order the buyer’s identity check again: it failed.",
     ],
     [{ searches: [] }, "Searches ordered", "Work towards the next milestone: searches ordered."],
     [
@@ -178,6 +201,18 @@ describe("O-047 O-050 the next milestone and the next step", () => {
   test("how long it is open, and when somebody last wrote", () => {
     expect(known({}).key_dates).toMatchObject({ transaction_open_days: 30, last_email_days: 2 });
     expect(known({ last_email_at: null }).key_dates.last_email_days).toBeNull();
+  });
+
+  test("V8 nobody is chased for what only staff can do", () => {
+    const checks = (["failed", "aborted", null] as const).map((status) => ({
+      person_type: "buyer" as const,
+      status,
+      created_at: ago(1),
+    }));
+    const { steps, next_step } = known({ checks, is_paid: false });
+    expect(steps[0]).toBe(next_step);
+    expect(steps.filter((step) => /^Chase .*check/.test(step))).toEqual([]);
+    expect(steps).toHaveLength(4);
   });
 
   test("the summary", () => {

@@ -63,7 +63,9 @@ test("O-047 to O-057 K-007 I-033 WF-13 what is known is kept, and shown with bad
 
   const [row] = await kept(id);
   expect(row).toMatchObject({
-    summary: "The double has read the records of this matter.",
+    // The words are those of the records; the model has chosen the last of the steps.
+    summary: expect.stringContaining("The seller has not paid yet."),
+    next_step: expect.stringMatching(/\.$/),
     model: "claude-sonnet-5-5",
     key_dates: {
       transaction_open_days: 0,
@@ -73,10 +75,11 @@ test("O-047 to O-057 K-007 I-033 WF-13 what is known is kept, and shown with bad
     context: { buyer: "Bea Byron", solicitor: "Able seller", agent: null },
   });
   expect(row!.input_tokens).toBeGreaterThan(50);
-  expect(row!.output_tokens).toBeGreaterThan(5);
+  expect(row!.output_tokens).toBeGreaterThan(0);
 
   const { html, text } = await show(id);
-  expect(text).toContain("Look at what the double has written.");
+  expect(text).toContain("The seller has not paid yet.");
+  expect(text).toContain(row!.next_step);
   expect(text).toContain("AI-generated (claude-sonnet-5-5)");
   expect(text).toMatch(/\d+ tokens in, \d+ out/);
   expect(text).toContain("Buyer Bea Byron · Seller");
@@ -152,7 +155,7 @@ describe("AMB-O06 never empty-handed", () => {
       await setFault(state, "anthropic", fault);
       expect(await refresh(id)).toMatchObject({ flash: DONE });
       const { text } = await show(id);
-      expect(text).toContain("Written by rules, not by AI");
+      expect(text).toContain("Written by rules, because the ");
       expect(text).toContain("The seller has not paid yet.");
       expect(text).toContain("0 tokens in, 0 out");
     },

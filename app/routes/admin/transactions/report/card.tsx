@@ -39,7 +39,7 @@ export function ReportCard({ card }: { card: ReportCardData | null }) {
 }
 
 function Findings({ id, report }: { id: string; report: ReportView }) {
-  const { issues, findings, remarks } = report;
+  const { issues, findings, looked_for, remarks } = report;
   return (
     <>
       <p>
@@ -58,6 +58,7 @@ function Findings({ id, report }: { id: string; report: ReportView }) {
           ))}
         </ul>
       ) : null}
+      {looked_for ? <p>{looked_for}</p> : null}
       {remarks.length > 0 ? (
         <Notification kind="warning" title="Not everything could be used">
           <ul>

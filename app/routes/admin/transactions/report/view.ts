@@ -3,6 +3,7 @@ import {
   authorLabel,
   issuesText,
   leftOutText,
+  LOOKED_FOR,
   READ_LABELS,
   RISK_LABELS,
 } from "#app/domain/reports/labels.ts";
@@ -12,7 +13,7 @@ import { TOPICS } from "#app/domain/reports/topics.ts";
 
 export type ReportView = ReturnType<typeof reportView>;
 
-const RISK_TONES = { high: "stop", moderate: "act", low: "done" } as const;
+const RISK_TONES = { high: "stop", moderate: "act", low: "plain" } as const;
 const SEVERITY_LABELS = { critical: "Critical", significant: "Significant" } as const;
 const SEVERITY_TONES = { critical: "stop", significant: "act" } as const;
 
@@ -37,6 +38,7 @@ export function reportView(report: Report) {
       source: `${document}, page ${page}`,
       quote,
     })),
+    looked_for: findings.length === 0 ? LOOKED_FOR : null,
     /** What a reader has to know before trusting it. */
     remarks: [
       ...documents.flatMap(({ name, read }) => {
@@ -45,7 +47,7 @@ export function reportView(report: Report) {
       }),
       ...left_out.map(leftOutText),
       ...(unsupported > 0
-        ? [`${unsupported} left out, because the documents do not say what was quoted.`]
+        ? [`${unsupported} left out, because the documents do not say what the model says they do.`]
         : []),
     ],
   };

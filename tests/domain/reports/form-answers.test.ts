@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { searchDocument } from "#app/domain/reports/documents.ts";
+import { findByRules } from "#app/domain/reports/find-by-rules.ts";
+import { formAnswers } from "./form-answers.ts";
+
+test("there are at least thirty of each kind", () => {
+  expect(formAnswers.filter(([, , topics]) => topics.length > 0).length).toBeGreaterThan(30);
+  expect(formAnswers.filter(([, , topics]) => topics.length === 0).length).toBeGreaterThan(30);
+});
+
+test.each(formAnswers)("V2 I-032 %s: %s", (_form, passage, topics) => {
+  const findings = findByRules([searchDocument("Search", [passage])]);
+  expect(findings.map(({ topic }) => topic)).toEqual(topics);
+});
