@@ -81,6 +81,7 @@ function noRows(): Rows {
     leads: [],
     office_health: [],
     inbound_emails: [],
+    inbound_attachments: [],
     contact_requests: [],
     audit_log: [],
   };
