@@ -27,6 +27,8 @@ export function fileType(bytes: Uint8Array): FileType {
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (/^GIF8[79]a/.test(head)) return "gif";
   if (head.startsWith("ftyp", 4) && HEIC_BRANDS.has(head.slice(8, 12))) return "heic";
-  if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return head.includes("word/") ? "docx" : "zip";
+  if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) {
+    return head.includes("word/") ? "docx" : "zip";
+  }
   return "bin";
 }

@@ -70,11 +70,7 @@ export function isPostmark(authorization: string | null): boolean {
 
 /** PostgreSQL keeps no NUL, and nobody reads what else cannot be seen or turns what is read around. */
 function readable(text: string) {
-  // eslint-disable-next-line no-control-regex -- These are the characters that are meant.
-  const seen = text
-    .replace(/\r\n?/g, "\n")
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
-  return withoutBidiMarks(seen);
+  return withoutBidiMarks(text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, ""));
 }
 
 const oneLine = (text: string) => readable(text).replace(/\s+/g, " ").trim();
@@ -203,7 +199,7 @@ function readMailboxHashes(email: z.output<typeof InboundMessage>) {
   return [...new Set(hashes)].slice(0, MAX_MATTERS);
 }
 
-/** Postmark makes the Message-ID of what it sends for us of its own id, before an "@" (jobs-and-emails.md). */
+/** Postmark makes the Message-ID of what it sends for us of its own id, before an "@" (inbound-emails.md). */
 function readAnswered(headers: readonly { Name: string; Value: string }[]): string[] {
   const named = headers
     .filter(({ Name }) => /^(?:in-reply-to|references)$/i.test(Name))

@@ -64,7 +64,7 @@ async function storeFiles(email: string, files: readonly ReceivedFile[]): Promis
     const type = bytes ? fileType(bytes) : "bin";
     const digest = bytes && sha256(bytes);
     const key = digest && emailDocumentKey(email, digest, type);
-    if (key && bytes) await putDocument(key, bytes);
+    if (key) await putDocument(key, bytes);
     stored.push({ name, size, left_out, type, sha256: digest, key });
   }
   return stored;

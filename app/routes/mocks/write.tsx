@@ -94,16 +94,16 @@ export default function Write() {
           Cc
           <input name="cc" className="input" />
         </label>
-        <label className="stack" data-gap="s">
-          What Postmark finds out of the sender
-          <select name="sender" className="input">
+        <div className="stack" data-gap="s">
+          <label htmlFor="sender">Who writes it, as Postmark sees it</label>
+          <select id="sender" name="sender" className="input">
             {senders.map(([sender, words]) => (
               <option key={sender} value={sender}>
                 {words}
               </option>
             ))}
           </select>
-        </label>
+        </div>
         <label className="stack" data-gap="s">
           Subject
           <input name="subject" defaultValue={subject} className="input" />
@@ -113,7 +113,7 @@ export default function Write() {
           <textarea name="text" rows={6} className="input" />
         </label>
         <label className="stack" data-gap="s">
-          Attachments, up to 1 MB
+          Attachments (1 MB at most)
           <input type="file" name="files" multiple className="input" />
         </label>
         <p>
