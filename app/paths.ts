@@ -201,6 +201,8 @@ export const paths = {
     askCharlie: (query?: { step: number }) => withQuery("/admin/ask-charlie", query),
     unmatchedEmails: (query?: Query) => withQuery("/admin/unmatched-emails", query),
     rematchAllEmails: () => "/admin/unmatched-emails/rematch-all",
+    emailAttachment: (id: string, position: number) =>
+      `/admin/emails/${id}/attachments/${position}`,
     brands: () => "/admin/estate-agent-brands",
     newBrand: () => "/admin/estate-agent-brands/add",
     brand: (id: string) => `/admin/estate-agent-brands/${id}`,

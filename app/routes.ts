@@ -183,6 +183,7 @@ export default [
     route("unmatched-emails", "routes/admin/unmatched-emails/unmatched-emails.tsx", [
       route("rematch-all", "routes/admin/unmatched-emails/rematch-all.tsx"),
     ]),
+    route("emails/:id/attachments/:position", "routes/admin/unmatched-emails/attachment.ts"),
     route("stats", "routes/admin/stats/stats.tsx"),
     route("stats/referrals/:kind", "routes/admin/stats/referrals.tsx"),
     route("config", "routes/admin/config/config.tsx"),

@@ -217,8 +217,23 @@ export interface FormSubmissions {
   location: string | null;
 }
 
+export interface InboundAttachments {
+  created_at: Generated<Timestamp>;
+  email_id: string;
+  file_name: string;
+  file_type: "pdf" | "jpg" | "png" | "gif" | "heic" | "docx" | "zip" | "bin";
+  id: Generated<string>;
+  left_out: "empty" | "too_large" | "too_many" | null;
+  position: number;
+  s3_document_key: string | null;
+  sha256: string | null;
+  size_bytes: number;
+}
+
 export interface InboundEmails {
   created_at: Generated<Timestamp>;
+  dkim: "pass" | "other_domain" | "none" | "fail" | null;
+  dmarc: "pass" | "fail" | null;
   from_email: string;
   from_name: string | null;
   id: Generated<string>;
@@ -227,6 +242,9 @@ export interface InboundEmails {
   match_type: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address" | null;
   message_id: string;
   received_at: Timestamp;
+  sender_doubt: Generated<"not_checked" | "several_senders" | "spam" | "dmarc" | "not_signed" | null>;
+  spam_score: number | null;
+  spf: "pass" | "none" | "neutral" | "temperror" | "permerror" | "softfail" | "fail" | null;
   subject: Generated<string>;
   text_body: Generated<string>;
   to_email: string | null;
@@ -734,6 +752,7 @@ export interface DB {
   estate_agents: EstateAgents;
   events: Events;
   form_submissions: FormSubmissions;
+  inbound_attachments: InboundAttachments;
   inbound_emails: InboundEmails;
   intelligence: Intelligence;
   invitations: Invitations;

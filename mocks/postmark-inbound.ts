@@ -7,55 +7,157 @@ import { addressIn, type Email } from "./postmark.ts";
 export type Letter = {
   from: string;
   to: string;
+  cc?: string;
   subject: string;
   text: string;
   /** The email of ours that it answers. */
   answers?: Pick<Email, "MessageID"> | null;
+  files?: readonly LetterFile[];
+  /** What Postmark finds out of who sent it; without one it is who they say. */
+  sender?: Sender;
 };
 
-/** An email that came in, as Postmark posts it. */
-export function inboundMessage({ from, to, subject, text, answers }: Letter) {
-  const MailboxHash = /\+([^@]*)@/.exec(to)?.[1] ?? "";
-  const answered = answers ? `<${answers.MessageID}@mtasv.net>` : null;
-  const recipient = { Email: to, Name: "", MailboxHash };
+export type LetterFile = { name: string; type: string; bytes: Uint8Array; content_id?: string };
+
+/** Senders as Postmark tells them apart, in the words of the form that writes to us. */
+export const SENDERS = {
+  proved: "Who they say: signed, and sent by a server of theirs",
+  unsigned: "From a domain that neither signs nor says who sends for it",
+  forged: "Somebody else: SPF and DMARC fail, spam score 15",
+  forged_headers: "Somebody else, who writes Postmark’s headers themselves",
+} as const;
+export type Sender = keyof typeof SENDERS;
+
+const HOST = "p-pm-inboundg01a-aws-euwest1a";
+
+/** What Postmark writes above its own line of receipt, in its order. */
+const FOUND: Record<Sender, { spam: string; score: string; tests: string; spf: string }> = {
+  proved: {
+    spam: "No",
+    score: "-0.1",
+    tests: "DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU,HTML_MESSAGE,\tSPF_HELO_NONE,SPF_PASS",
+    spf: "pass",
+  },
+  unsigned: { spam: "No", score: "0.8", tests: "HTML_MESSAGE,SPF_NONE", spf: "none" },
+  forged: {
+    spam: "Yes",
+    score: "15.0",
+    tests: "BAYES_99,FORGED_MUA,\tKAM_DMARC_REJECT,SPF_FAIL",
+    spf: "Fail",
+  },
+  forged_headers: { spam: "No", score: "2.1", tests: "SPF_FAIL", spf: "Fail" },
+};
+
+/** An email that came in, as Postmark posts it: every key that it documents. */
+export function inboundMessage(letter: Letter) {
+  const { from, to, cc = "", subject, text, files = [] } = letter;
+  const toFull = recipients(to);
+  const email = addressIn(from);
+  const name = from.includes("<")
+    ? from.slice(0, from.indexOf("<")).replaceAll('"', "").trim()
+    : "";
   return {
-    FromName: "",
+    FromName: name,
     MessageStream: "inbound",
-    From: from,
-    FromFull: { Email: addressIn(from), Name: "", MailboxHash: "" },
+    From: email,
+    FromFull: { Email: email, Name: name, MailboxHash: mailboxHash(email) },
     To: to,
-    ToFull: [recipient],
-    Cc: "",
-    CcFull: [],
+    ToFull: toFull,
+    Cc: cc,
+    CcFull: recipients(cc),
     Bcc: "",
-    BccFull: [],
-    OriginalRecipient: to,
+    BccFull: [] as ReturnType<typeof recipients>,
+    OriginalRecipient: toFull[0]?.Email ?? "",
     Subject: subject,
     MessageID: randomUUID(),
     ReplyTo: "",
-    MailboxHash,
+    MailboxHash: toFull[0]?.MailboxHash ?? "",
     Date: new Date().toUTCString(),
     TextBody: text,
     HtmlBody: "",
     StrippedTextReply: "",
     Tag: "",
-    Headers: answered
-      ? ["In-Reply-To", "References"].map((Name) => ({ Name, Value: answered }))
-      : [],
-    Attachments: [],
+    Headers: headers(letter),
+    Attachments: files.map(({ name: Name, type, bytes, content_id }) => ({
+      Name,
+      Content: Buffer.from(bytes).toString("base64"),
+      ContentType: type,
+      ContentLength: bytes.length,
+      ContentID: content_id ?? "",
+    })),
   };
 }
+
+function recipients(list: string) {
+  return list
+    .split(",")
+    .filter((each) => each.includes("@"))
+    .map((each) => {
+      const Email = addressIn(each.trim());
+      return { Email, Name: "", MailboxHash: mailboxHash(Email) };
+    });
+}
+
+const mailboxHash = (address: string) => /\+([^@]*)@/.exec(address)?.[1] ?? "";
+
+/** The topmost first; below Postmark's own stands what the sender wrote. */
+function headers({ from, to, answers, sender = "proved" }: Letter) {
+  const { spam, score, tests, spf } = FOUND[sender];
+  const envelope = sender === "proved" ? addressIn(from) : "bounce@mailer.example.net";
+  const answered = (answers ? ["In-Reply-To", "References"] : []).map((name): [string, string] => [
+    name,
+    `<${answers?.MessageID ?? ""}@mtasv.net>`,
+  ]);
+  const listed: [string, string][] = [
+    ["Return-Path", `<${envelope}>`],
+    ["Received", `by ${HOST}.inbound.postmarkapp.com (Postfix, from userid 996)\tid C4B3E453B34`],
+    ["X-Spam-Checker-Version", `SpamAssassin 3.4.0 (2014-02-07) on\t${HOST}`],
+    ["X-Spam-Status", spam],
+    ["X-Spam-Score", score],
+    ["X-Spam-Tests", tests],
+    [
+      "Received-SPF",
+      `${spf} (mailer) receiver=${HOST}; identity=mailfrom; envelope-from="${envelope}"; helo=mailer.example.net; client-ip=192.0.2.10`,
+    ],
+    [
+      "Received",
+      `from mailer.example.net (mailer.example.net [192.0.2.10])\tby ${HOST}.inbound.postmarkapp.com (Postfix) with ESMTPS id 47E2B40584A\tfor <${addressIn(to)}>`,
+    ],
+    ...(sender === "forged_headers" ? writtenBySender(addressIn(from)) : []),
+    ["MIME-Version", "1.0"],
+    ["Message-ID", `<${randomUUID()}@mailer.example.net>`],
+    ...answered,
+  ];
+  return listed.map(([Name, Value]) => ({ Name, Value }));
+}
+
+/** What a swindler writes who knows how Postmark's headers look. */
+function writtenBySender(address: string): [string, string][] {
+  return [
+    ["Return-Path", `<${address}>`],
+    ["X-Spam-Status", "No"],
+    ["X-Spam-Score", "-5.0"],
+    ["X-Spam-Tests", "DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU,SPF_PASS"],
+    ["Received-SPF", `pass identity=mailfrom; envelope-from="${address}"`],
+    ["Authentication-Results", "inbound.postmarkapp.com; spf=pass; dkim=pass; dmarc=pass"],
+    ["Received", `from mail.example.com by ${HOST}.inbound.postmarkapp.com (Postfix) with ESMTPS`],
+  ];
+}
+
+/** Postmark takes no email whose attachments come to more. */
+const MAX_ATTACHMENT_BYTES = 35 * 1024 * 1024;
 
 /**
  * Posts an email to our webhook, once: whoever wrote it sees the answer and may write it again.
  *
- * @returns the answer's status, 0 without an answer, null when there is nowhere to post it
+ * @returns the answer's status, 0 without an answer, null when there is nowhere to post it or Postmark refuses it
  */
 export async function deliverInbound(
   { inboundUrl }: PostmarkDouble,
   letter: Letter,
 ): Promise<number | null> {
-  if (!inboundUrl) return null;
+  const size = (letter.files ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (!inboundUrl || size > MAX_ATTACHMENT_BYTES) return null;
   const { origin, pathname, username, password } = new URL(inboundUrl);
   const credentials = Buffer.from(
     `${decodeURIComponent(username)}:${decodeURIComponent(password)}`,

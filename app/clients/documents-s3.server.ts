@@ -9,6 +9,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { env } from "#app/env.server.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { MEDIA_TYPES } from "./file-types.ts";
 
 /** Documents in an S3 bucket, or in one of a service that speaks like S3 (S3_ENDPOINT). */
 
@@ -32,8 +33,7 @@ export function openBucket(Bucket: string): DocumentStore {
 
   return {
     async put(Key, Body) {
-      const ContentType = "application/pdf";
-      const command = new PutObjectCommand({ Bucket, Key, Body, ContentType });
+      const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: mediaType(Key) });
       await client.send(command, within());
     },
     async has(Key) {
@@ -60,9 +60,15 @@ export function openBucket(Bucket: string): DocumentStore {
         Bucket,
         Key,
         ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(file_name)}`,
-        ResponseContentType: "application/pdf",
+        ResponseContentType: mediaType(Key),
       });
       return getSignedUrl(client, command, { expiresIn: LINK_SECONDS });
     },
   };
+}
+
+/** By the ending of its key. */
+function mediaType(key: string) {
+  const ending = key.slice(key.lastIndexOf(".") + 1);
+  return Object.entries(MEDIA_TYPES).find(([type]) => type === ending)?.[1] ?? MEDIA_TYPES.bin;
 }

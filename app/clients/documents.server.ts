@@ -4,6 +4,7 @@ import { env } from "#app/env.server.ts";
 import { randomId } from "#app/random-id.server.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import type { DocumentStore } from "./document-store.ts";
+import { type FileType, MEDIA_TYPES } from "./file-types.ts";
 
 /**
  * Documents by keys of our own: in the S3 bucket of the settings, else in a folder of this machine. The bucket is
@@ -11,7 +12,7 @@ import type { DocumentStore } from "./document-store.ts";
  */
 
 /** Parts of small letters, digits and hyphens, between slashes: none of them leads out of the folder. */
-const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.pdf$/;
+const KEY = new RegExp(`^[a-z0-9-]+(?:/[a-z0-9-]+)*\\.(?:${Object.keys(MEDIA_TYPES).join("|")})$`);
 
 let opened: Promise<DocumentStore> | undefined;
 
@@ -30,6 +31,15 @@ export function matterDocumentKey(
   name: string,
 ): string {
   return `${env.NODE_ENV}/transactions/${transaction_id}/${kind}/${name}.pdf`;
+}
+
+/**
+ * The key of a file that came with an email.
+ *
+ * @param email a digest of the email; `sha256` of the file, so that the same one again replaces itself
+ */
+export function emailDocumentKey(email: string, sha256: string, type: FileType): string {
+  return `${env.NODE_ENV}/emails/${email}/${sha256}.${type}`;
 }
 
 /** Keeps a document under a key, whole or not at all (X-050). @throws whatever the store does */

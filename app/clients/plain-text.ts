@@ -1,24 +1,9 @@
+import { decode } from "html-entities";
+
 /** Elements whose contents nobody reads. */
 const UNREAD = /^<(script|style|head|title|template)(?=[\s/>])/i;
 const BREAKS =
   /^<\/?(?:br|p|div|tr|li|ul|ol|table|h[1-6]|blockquote|hr|section|article)(?=[\s/>])/i;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  pound: "£",
-  ndash: "–",
-  mdash: "—",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-  hellip: "…",
-};
 
 /**
  * What an email in HTML says, as plain text: for reading and searching, shown as text alone. It takes one walk, so that
@@ -31,7 +16,7 @@ export function plainText(html: string): string {
   let at = 0;
   while (at < html.length) {
     const open = html.indexOf("<", at);
-    text += readEntities(html.slice(at, open === -1 ? html.length : open));
+    if (open !== at) text += decode(html.slice(at, open === -1 ? html.length : open));
     if (open === -1) break;
     const head = html.slice(open, open + 20);
     if (!/^<[a-z/!?]/i.test(head)) {
@@ -58,14 +43,4 @@ function endOfTag(lower: string, open: number, head: string): number {
   };
   if (head.startsWith("<!--")) return after("-->", open);
   return after(">", unread ? after(`</${unread}`, open) : open);
-}
-
-function readEntities(text: string) {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, readEntity);
-}
-
-function readEntity(entity: string, decimal?: string, hexadecimal?: string, name?: string) {
-  if (name) return ENTITIES[name.toLowerCase()] ?? entity;
-  const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? "", 16);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }

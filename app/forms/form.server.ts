@@ -2,6 +2,7 @@ import { parse, type Submission, type SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { withoutBidiMarks } from "#app/bidi-marks.ts";
 
 /** No form of ours comes near this; a hostile one would keep the parser busy with it. */
 const MAX_FIELDS = 1_000;
@@ -65,9 +66,12 @@ export function formText(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Without what PostgreSQL cannot store: NUL. Halves of surrogate pairs do not come through a form's parser. */
+/**
+ * Without what PostgreSQL cannot store, NUL, and what makes a name read as another. Halves of surrogate pairs do not come
+ * through a form's parser.
+ */
 function clean(text: string) {
-  return text.replaceAll("\0", "");
+  return withoutBidiMarks(text.replaceAll("\0", ""));
 }
 
 /**

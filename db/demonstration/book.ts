@@ -82,6 +82,7 @@ function noRows(): Rows {
     leads: [],
     office_health: [],
     inbound_emails: [],
+    inbound_attachments: [],
     contact_requests: [],
     audit_log: [],
   };

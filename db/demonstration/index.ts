@@ -129,6 +129,7 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("leads").values(rows.leads).execute();
   await trx.insertInto("office_health").values(rows.office_health).execute();
   await trx.insertInto("inbound_emails").values(rows.inbound_emails).execute();
+  await trx.insertInto("inbound_attachments").values(rows.inbound_attachments).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
   await trx.insertInto("audit_log").values(rows.audit_log).execute();
 }

@@ -1,12 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { inboundMessage } from "#mocks/postmark-inbound.ts";
+import { proved } from "#tests/support/inbound-emails.ts";
 import { plainText } from "#app/clients/plain-text.ts";
-import { readShortened } from "#app/clients/shorten-json.ts";
+import { readJsonWithFiles } from "#app/clients/json-with-files.ts";
 
 const newest = "n".repeat(32);
 const before = "b".repeat(32);
 vi.stubEnv("POSTMARK_WEBHOOK_PASSWORD", `${newest},${before}`);
-const { isPostmark, readInboundEmail } = await import("#app/clients/postmark-inbound.server.ts");
+const { isPostmark, MAX_FILE_BYTES, readInboundEmail } =
+  await import("#app/clients/postmark-inbound.server.ts");
 
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString("base64")}`;
 
@@ -24,6 +26,7 @@ test.each([
 });
 
 const ID = "a".repeat(24);
+const OTHER = "b".repeat(24);
 const letter = {
   from: "Sam Seller <sam@example.com>",
   to: `matters+${ID}@inbound.fanlight.example`,
@@ -53,12 +56,15 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     expect(await read(message)).toEqual({
       message_id: message.MessageID,
       from_email: "sam@example.com",
-      from_name: null,
+      from_name: "Sam Seller",
       to_email: letter.to,
       subject: "Re: Your sale",
       text_body: "Thank you\nSam",
-      mailbox_hash: ID,
+      mailbox_hashes: [ID],
       in_reply_to: [answered.MessageID],
+      checks: { ...proved, spf_domain: "example.com" },
+      has_other_senders: false,
+      files: [],
     });
   });
 
@@ -67,15 +73,32 @@ describe("AMB-T01 an email as Postmark posts it", () => {
       from_email: "sam@example.com",
       subject: "",
       text_body: "",
-      mailbox_hash: null,
+      mailbox_hashes: [],
       in_reply_to: [],
+      checks: { found: false },
+      files: [],
     });
   });
 
-  test("that went to others too names its matter by the address that is ours", async () => {
-    const others = ["newsletter", "beef", `${ID}0`, ID].map((MailboxHash) => ({ MailboxHash }));
+  test("V12 that went to several matters' addresses names each of them, once", async () => {
+    const others = ["newsletter", "beef", `${ID}0`, ID, ID.toUpperCase(), OTHER].map(
+      (MailboxHash) => ({ MailboxHash }),
+    );
     const message = { ...inboundMessage(letter), MailboxHash: "", ToFull: [], CcFull: others };
-    expect((await read(message))?.mailbox_hash).toBe(ID);
+    expect((await read(message))?.mailbox_hashes).toEqual([ID, OTHER]);
+    const unseen = { ...message, CcFull: [], BccFull: [{ MailboxHash: OTHER }] };
+    expect((await read(unseen))?.mailbox_hashes).toEqual([OTHER]);
+  });
+
+  test("D3 that names two addresses as its sender says so", async () => {
+    const message = inboundMessage(letter);
+    const { FromFull } = message;
+    const senders = async (change: object) =>
+      (await read({ ...message, ...change }))?.has_other_senders;
+    expect(await senders({ From: '"sam@example.com" <Sam@example.com>' })).toBe(false);
+    expect(await senders({ From: "sam@example.com, eve@evil.example" })).toBe(true);
+    const Name = "Alex (alex@victim.example)";
+    expect(await senders({ FromFull: { ...FromFull, Name } })).toBe(true);
   });
 
   test("in HTML alone is kept as its text, and what PostgreSQL cannot store is left out", async () => {
@@ -84,12 +107,84 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     expect(email?.text_body).toBe("Dear all,\n\n5 < 6 & £7\nSam");
   });
 
-  test("its files are thrown away as they arrive, however long they are", async () => {
-    const Content = "A".repeat(3 * 1024 * 1024);
-    const message = { ...inboundMessage(letter), Attachments: [{ Name: "plan.pdf", Content }] };
+  test("V12 in HTML loses no text to long styles, and its entities are read", async () => {
+    const HtmlBody = `<style>${"p{}".repeat(40_000)}</style><p>Caf&eacute; &#x202e;a&#1;b</p>`;
+    const email = await read({ ...inboundMessage(letter), TextBody: "", HtmlBody });
+    expect(email?.text_body).toBe("Café ab");
+  });
+
+  test("V12 turns nothing around that staff read", async () => {
+    const turned = "\u202egp\u2066j.\u200fpdf\u061c\u0085";
+    const message = inboundMessage({
+      ...letter,
+      from: `${turned} <sam@example.com>`,
+      subject: turned,
+      text: turned,
+      files: [{ name: turned, type: "application/pdf", bytes: Buffer.from("x") }],
+    });
+    expect(await read(message)).toMatchObject({
+      from_name: "gpj.pdf",
+      subject: "gpj.pdf",
+      text_body: "gpj.pdf",
+      files: [{ name: "gpj.pdf" }],
+    });
+  });
+
+  test("V1 brings its files, whatever their names and however they are cut and escaped", async () => {
+    const pdf = Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256));
+    const message = inboundMessage({
+      ...letter,
+      files: [
+        { name: "../../etc/passwd\u0000\n.pdf", type: "application/pdf", bytes: pdf },
+        { name: `${"long ".repeat(50)}.jpeg`, type: "image/jpeg", bytes: Buffer.from("yz") },
+        { name: "", type: "image/png", bytes: Buffer.from("x"), content_id: "a@b" },
+        { name: "empty.pdf", type: "application/pdf", bytes: Buffer.alloc(0) },
+      ],
+    });
+    const text = JSON.stringify(message);
+    const escaped = text.replaceAll("/", "\\/").replaceAll("+", "\\u002b");
+    for (const [json, size] of [
+      [text, 7],
+      [escaped, 5],
+      [text, 64 * 1024],
+    ] as const) {
+      const email = await readInboundEmail(stream(json, size));
+      const [first, second, third, fourth] = email?.files ?? [];
+      expect(first).toEqual({
+        name: "../../etc/passwd .pdf",
+        size: 5_000,
+        bytes: pdf,
+        left_out: null,
+      });
+      expect(second?.name).toMatch(/^long long .*….*\.jpeg$/);
+      expect(second?.name).toHaveLength(100);
+      expect(third).toMatchObject({ name: "", size: 1, left_out: null });
+      expect(fourth).toMatchObject({ size: 0, bytes: null, left_out: "empty" });
+    }
+  });
+
+  test("V1 whose files are too large lists them without", async () => {
+    const Content = "A".repeat((MAX_FILE_BYTES / 3) * 4);
+    const files = [
+      { Name: "all.zip", Content },
+      { Name: "one-more.pdf", Content: "QUJD" },
+    ];
+    const message = { ...inboundMessage(letter), Attachments: files };
     const email = await readInboundEmail(stream(JSON.stringify(message), 64 * 1024));
-    expect(email?.subject).toBe("Re: Your sale");
-    expect(JSON.stringify(email)).not.toContain("plan.pdf");
+    const size = Math.floor(MAX_FILE_BYTES / 3) * 3;
+    expect(email?.files[0]?.size).toBeGreaterThanOrEqual(size);
+    expect(email?.files.map(({ left_out }) => left_out)).toEqual([null, "too_large"]);
+    const whole = { ...message, Attachments: [{ Name: "b", Content: `${Content}QUJDREVG` }] };
+    const refused = await readInboundEmail(stream(JSON.stringify(whole), 64 * 1024));
+    expect(refused?.files).toMatchObject([{ name: "b", bytes: null, left_out: "too_large" }]);
+  });
+
+  test("V1 with more than fifty files says how many are left out", async () => {
+    const files = Array.from({ length: 53 }, (_, index) => ({ Name: `${index}`, Content: "QUJD" }));
+    const email = await read({ ...inboundMessage(letter), Attachments: files });
+    expect(email?.files).toHaveLength(51);
+    expect(email?.files[49]).toMatchObject({ name: "49", size: 3, left_out: null });
+    expect(email?.files[50]).toMatchObject({ name: "3 more", left_out: "too_many" });
   });
 
   test("names no more than fifty emails that it answers", async () => {
@@ -108,7 +203,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     ["no id", JSON.stringify({ From: "sam@example.com" })],
     ["a number for a text", JSON.stringify({ ...inboundMessage(letter), Subject: 7 })],
     ["brackets without end", "[".repeat(500_000)],
-    ["more than an email without files", JSON.stringify(Array(20).fill("x".repeat(64 * 1024)))],
+    ["more than an email without files", JSON.stringify(Array(65).fill("x".repeat(64 * 1024)))],
   ])("is none: %s", async (_what, body) => {
     expect(await readInboundEmail(stream(body, 64 * 1024))).toBeNull();
   });
@@ -118,7 +213,15 @@ describe("AMB-T01 an email as Postmark posts it", () => {
   });
 });
 
-describe("a JSON text with shortened strings", () => {
+describe("a JSON text with files in it", () => {
+  const limits = {
+    fileKey: "file",
+    maxFileBytes: 4,
+    maxLetters: 3,
+    maxLettersOf: new Map([["long", 5]]),
+    maxKept: 1_000,
+  };
+
   test.each([
     ["abcdef", "abc"],
     ["abc", "abc"],
@@ -127,20 +230,34 @@ describe("a JSON text with shortened strings", () => {
     ['a"b"c', 'a"b'],
     ["\n\t\u0001\u0002", "\n\t\u0001"],
     ["", ""],
+    ["constructor", "con"],
   ])("of %j keeps %j", async (text, expected) => {
     for (const size of [1, 2, 3, 100]) {
       const body = stream(JSON.stringify({ [text]: [text, 12, null, { text }] }), size);
-      const kept = await readShortened(body, { maxLetters: 3, maxKept: 1_000 });
-      expect(JSON.parse(kept ?? "")).toEqual({
+      const kept = await readJsonWithFiles(body, limits);
+      expect(JSON.parse(kept?.json ?? "")).toEqual({
         [expected]: [expected, 12, null, { tex: expected }],
       });
     }
   });
 
+  test("V1 reads its files by their key, in whatever parts, as far as there is room", async () => {
+    const json =
+      '{"long":"abcdef","file" : "QU\\/C","of":"file","x":["file","QUJD"],"file":"QUJD"}';
+    for (const size of [1, 2, 5, 100]) {
+      const read = await readJsonWithFiles(stream(json, size), { ...limits, maxFileBytes: 5 });
+      expect(read?.json).toBe('{"lon":"abcde","fil" : "0","of":"fil","x":["fil","QUJ"],"fil":"1"}');
+      expect(read?.files).toEqual([
+        { size: 3, bytes: Buffer.from("QU/C", "base64") },
+        { size: 3, bytes: null },
+      ]);
+    }
+  });
+
   test("is null when too much is left", async () => {
-    const limits = { maxLetters: 3, maxKept: 10 };
-    expect(await readShortened(stream('["abc","d"'), limits)).toBe('["abc","d"');
-    expect(await readShortened(stream('["abc","d"]'), limits)).toBeNull();
+    const few = { ...limits, maxKept: 10 };
+    expect((await readJsonWithFiles(stream('["abc","d"'), few))?.json).toBe('["abc","d"');
+    expect(await readJsonWithFiles(stream('["abc","d"]'), few)).toBeNull();
   });
 });
 
@@ -154,10 +271,7 @@ describe("plain text of HTML", () => {
     ["a<!-- <p>no</p> -->b", "ab"],
     ["a<!-- never", "a"],
     ["a<p never", "a"],
-    [
-      "&nbsp;&pound;5&unknown;&#x41;&#0;&#99999999;&#x110000;",
-      "£5&unknown;A&#0;&#99999999;&#x110000;",
-    ],
+    ["&nbsp;&pound;5&eacute;&unknown;&#x41;&#99999999;&#x110000;", "£5é&unknown;A\ufffd\ufffd"],
     ["<scripted>a</scripted>", "a"],
     ["&amp;lt;", "&lt;"],
     ["İİİ<TITLE>No</TITLE>a", "İİİa"],

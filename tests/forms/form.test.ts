@@ -37,6 +37,13 @@ test("a good form gives its values, in the database's own characters", async () 
   expect(JSON.stringify([...halves])).not.toMatch(/ud[89a-f]/i);
 });
 
+test("V12 no name that is typed turns around what stands beside it", async () => {
+  const name = "Ada \u202eevE\u202c\u2066\u200f";
+  expect(await parseForm(form(`email=a&name=${encodeURIComponent(name)}`), Person)).toMatchObject({
+    value: { name: "Ada evE" },
+  });
+});
+
 test("a form that was read before is parsed like its request, a file stays a file", async () => {
   const photo = new File(["x"], "x.png");
   const sent = new FormData();

@@ -4,29 +4,15 @@ import { matchEmails } from "#app/domain/inbound-emails/match-emails.server.ts";
 import { receiveEmail } from "#app/domain/inbound-emails/receive-email.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { alone } from "./support/alone.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
 import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
 
 /** Emails of nobody in particular, unless they say so. */
-async function receive(
-  db: Db,
-  subject: string,
-  change: Partial<Parameters<typeof receiveEmail>[1]>,
-) {
-  await receiveEmail(db, {
-    message_id: unique("message"),
-    from_email: "stranger@example.com",
-    from_name: null,
-    to_email: null,
-    subject,
-    text_body: "How are things?",
-    mailbox_hash: null,
-    in_reply_to: [],
-    ...change,
-  });
-}
+const receive = (db: Db, subject: string, change: Parameters<typeof receivedEmail>[0]) =>
+  receiveEmail(db, receivedEmail({ subject, ...change }));
 
 test("WF-20 emails come in, and a rematch finds their matters (I-023, T-001 to T-011, AMB-T01, AMB-T02)", async ({
   page,

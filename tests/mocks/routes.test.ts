@@ -15,6 +15,7 @@ import * as thirdfort from "#app/routes/mocks/thirdfort.tsx";
 import * as stripe from "#app/routes/mocks/stripe.tsx";
 import * as write from "#app/routes/mocks/write.tsx";
 import { readFault } from "#mocks/faults.ts";
+import { SENDERS } from "#mocks/postmark-inbound.ts";
 import { running, setRunning } from "#mocks/running.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
@@ -94,6 +95,7 @@ test("AMB-T01 an answer to an email is filled in with what Postmark would see", 
     from: "alex@example.com",
     to: reply_to,
     subject: "Re: Hello",
+    senders: Object.entries(SENDERS),
   });
   const none = write.loader(to("/mocks/post-box/write?answer=nobody"));
   await expect(none).rejects.toMatchObject({ init: { status: 404 } });

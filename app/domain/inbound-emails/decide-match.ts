@@ -4,7 +4,7 @@ import { MATCH_TYPES, type MatchType } from "./labels.ts";
 
 /**
  * Which matter an email belongs to. The rules are tried in the order of MATCH_TYPES; the reasons are in
- * docs/decisions/jobs-and-emails.md.
+ * docs/decisions/inbound-emails.md.
  */
 
 export type Match = { transaction_id: string; match_type: MatchType };

@@ -1,3 +1,5 @@
+import type { FileType } from "#app/clients/file-types.ts";
+
 /** How an email that came in was found to belong to a matter (AMB-T01), the surest way first. */
 export const MATCH_TYPES = [
   "mailbox_hash",
@@ -33,3 +35,22 @@ export const REMATCH_FAILURES: Record<RematchKind, string> = {
 
 /** How long a run may take, waiting in the queue included (T-008). */
 export const REMATCH_SECONDS = 60;
+
+/** What a file is, in its list. */
+export const FILE_TYPE_LABELS: Record<FileType, string> = {
+  pdf: "PDF",
+  jpg: "JPEG picture",
+  png: "PNG picture",
+  gif: "GIF picture",
+  heic: "HEIC picture",
+  docx: "Word document",
+  zip: "ZIP archive",
+  bin: "unknown type",
+};
+
+/** Why a file of an email is not kept. */
+export const LEFT_OUT_LABELS = {
+  empty: "Not kept: it is empty",
+  too_large: "Not kept: the attachments come to more than 35 MB",
+  too_many: "Not kept: the email has more than 50 attachments",
+} as const;

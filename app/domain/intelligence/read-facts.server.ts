@@ -7,6 +7,7 @@ import {
   readMatterChecks,
   solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
+import { isProvedParticipant } from "#app/domain/inbound-emails/list-emails.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { readReport } from "#app/domain/reports/read-report.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
@@ -49,9 +50,8 @@ export async function readFacts(db: Db, id: string) {
   } = await sql<{ last_at: Date | null }>`
     select greatest(
       (select max(coalesce(sent_at, created_at)) from email_log where transaction_id = ${id}),
-      (select max(received_at) from inbound_emails where transaction_id = ${id})) as last_at`.execute(
-    db,
-  );
+      (select max(received_at) from inbound_emails
+        where transaction_id = ${id} and ${isProvedParticipant()})) as last_at`.execute(db);
   return {
     created_at: matter.created_at,
     assigned_sides: matter.assigned_sides,

@@ -7,7 +7,7 @@ import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { deliverInbound } from "#mocks/postmark-inbound.ts";
+import { deliverInbound, type LetterFile, type Sender, SENDERS } from "#mocks/postmark-inbound.ts";
 import { addressIn, emails } from "#mocks/postmark.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
@@ -24,6 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     from: answered ? addressIn(answered.To) : "",
     to: answered ? addressIn(answered.ReplyTo ?? answered.From) : env.INBOUND_EMAIL,
     subject: answered ? `Re: ${answered.Subject}` : "",
+    senders: Object.entries(SENDERS),
   };
 }
 
@@ -36,9 +37,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const status = await deliverInbound(world.postmark, {
     from: text("from"),
     to: text("to"),
+    cc: text("cc"),
     subject: text("subject"),
     text: text("text"),
     answers,
+    sender: readSender(text("sender")),
+    files: await readFiles(form),
   });
   const isTaken = status === 200;
   return redirectWithFlash(paths.mocks.postbox(), {
@@ -50,15 +54,33 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
+function readSender(name: string): Sender {
+  return Object.keys(SENDERS).find((sender): sender is Sender => sender === name) ?? "proved";
+}
+
+/** A browser sends a file without a name where none was chosen. */
+async function readFiles(form: FormData): Promise<LetterFile[]> {
+  const chosen = form.getAll("files").flatMap((file) => (typeof file === "string" ? [] : [file]));
+  return Promise.all(
+    chosen
+      .filter(({ name }) => name !== "")
+      .map(async (file) => ({
+        name: file.name,
+        type: file.type || "application/octet-stream",
+        bytes: new Uint8Array(await file.arrayBuffer()),
+      })),
+  );
+}
+
 export default function Write() {
-  const { answers, from, to, subject } = useLoaderData<typeof loader>();
+  const { answers, from, to, subject, senders } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Write to us"
       lead="As somebody outside would: Postmark's double posts it to our site."
       back={answers ? paths.mocks.email(answers) : paths.mocks.postbox()}
     >
-      <Form method="post" className="form">
+      <Form method="post" encType="multipart/form-data" className="form">
         <input type="hidden" name="answers" value={answers} />
         <label className="stack" data-gap="s">
           From
@@ -69,12 +91,30 @@ export default function Write() {
           <input type="email" name="to" required defaultValue={to} className="input" />
         </label>
         <label className="stack" data-gap="s">
+          Cc
+          <input name="cc" className="input" />
+        </label>
+        <div className="stack" data-gap="s">
+          <label htmlFor="sender">Who writes it, as Postmark sees it</label>
+          <select id="sender" name="sender" className="input">
+            {senders.map(([sender, words]) => (
+              <option key={sender} value={sender}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+        <label className="stack" data-gap="s">
           Subject
           <input name="subject" defaultValue={subject} className="input" />
         </label>
         <label className="stack" data-gap="s">
           Text
           <textarea name="text" rows={6} className="input" />
+        </label>
+        <label className="stack" data-gap="s">
+          Attachments (1 MB at most)
+          <input type="file" name="files" multiple className="input" />
         </label>
         <p>
           <Button type="submit">Send</Button>

@@ -1,17 +1,21 @@
+import { createHash } from "node:crypto";
 import type { Book } from "../book.ts";
 import { contactRequests, inboundEmails } from "../content/correspondence.ts";
 import { matters } from "../content/matters/all.ts";
 import { draw, id, uuid } from "../deterministic.ts";
+import { writePdf } from "../pdf.ts";
 import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 
 /** Adds the office's mail: what came in, what is on its way out, and what the contact form brought. */
 export function addCorrespondence(book: Book) {
-  inboundEmails.forEach(({ from, domain, subject, body, day, home, match }, index) => {
+  inboundEmails.forEach((email, index) => {
+    const { from, domain, subject, body, day, home, match, forged } = email;
+    const email_id = id("inbound email", `${index} ${subject}`);
     const received_at = book.calendar.at(day, draw(`received ${subject}`, 500));
     const transaction_id = home ? id("transaction", home) : null;
     book.rows.inbound_emails.push({
-      id: id("inbound email", `${index} ${subject}`),
+      id: email_id,
       message_id: uuid(`inbound ${index} ${subject}`),
       from_email: person(from, domain).email,
       from_name: from,
@@ -23,8 +27,10 @@ export function addCorrespondence(book: Book) {
       received_at,
       transaction_id,
       match_type: match ?? null,
+      ...(forged ? FORGED : PROVED),
       created_at: received_at,
     });
+    if (email.attached) addAttachment(book, email_id, { ...email.attached, received_at });
   });
   for (const { name, message, referrer, day, mobile } of contactRequests) {
     const { email, phone_number } = person(name);
@@ -39,6 +45,39 @@ export function addCorrespondence(book: Book) {
     });
   }
   addOutgoing(book);
+}
+
+/** What Postmark finds of a sender. */
+const PROVED = { spf: "pass", dkim: "pass", spam_score: -0.1, sender_doubt: null } as const;
+const FORGED = {
+  spf: "fail",
+  dkim: "none",
+  dmarc: "fail",
+  spam_score: 15,
+  sender_doubt: "spam",
+} as const;
+
+function addAttachment(
+  book: Book,
+  email_id: string,
+  file: { name: string; lines: string[]; received_at: Date },
+) {
+  const { name, lines, received_at } = file;
+  const bytes = writePdf(name, lines);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const s3_document_key = `demonstration/emails/${email_id}/${sha256}.pdf`;
+  book.documents.set(s3_document_key, bytes);
+  book.rows.inbound_attachments.push({
+    id: id("inbound attachment", `${email_id} ${name}`),
+    email_id,
+    position: 1,
+    file_name: name,
+    file_type: "pdf",
+    size_bytes: bytes.length,
+    s3_document_key,
+    sha256,
+    created_at: received_at,
+  });
 }
 
 function messagesSentFor(book: Book, transaction_id: string | null) {

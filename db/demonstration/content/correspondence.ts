@@ -9,6 +9,10 @@ type InboundEmail = {
   /** The matter it was filed under, and by what. */
   home?: string;
   match?: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address";
+  /** A PDF that came with it: its name, and the lines in it. */
+  attached?: { name: string; lines: string[] };
+  /** Sent by somebody else in this name. */
+  forged?: true;
 };
 
 export const inboundEmails: InboundEmail[] = [
@@ -19,6 +23,10 @@ export const inboundEmails: InboundEmail[] = [
     day: 7,
     home: "52 Street Lane, Leeds LS8 1AL",
     match: "mailbox_hash",
+    attached: {
+      name: "Water bill, April to September.pdf",
+      lines: ["52 Street Lane, Leeds LS8 1AL", "Fresh water £148.20", "Waste water £171.35"],
+    },
   },
   {
     from: "Zainab Hussain",
@@ -63,6 +71,15 @@ export const inboundEmails: InboundEmail[] = [
     home: "37 Mill Road, Cambridge CB1 2AD",
     match: "participant",
   },
+  {
+    from: "Ingrid Solberg",
+    subject: "Re: Completion funds, please note",
+    body: "Our bank details have changed. Please send the completion money to the new account: sort code 00-00-00, account number 00000000. We are travelling and cannot be reached by telephone.",
+    day: 1,
+    home: "37 Mill Road, Cambridge CB1 2AD",
+    match: "participant",
+    forged: true,
+  },
   // Would be matched now: the sender has registered since, or the home is named in the subject.
   {
     from: "Stefan Kruger",
@@ -102,6 +119,7 @@ export const inboundEmails: InboundEmail[] = [
     subject: "Invoice 20417",
     body: "Please find our invoice for last month attached.",
     day: 6,
+    attached: { name: "Invoice 20417.pdf", lines: ["Invoice 20417", "Two surveys £940.00"] },
   },
 ];
 

@@ -22,6 +22,11 @@ select scale.id('email in', n, at), n || '@mail.example', 'also.' || n || '@exam
 from scale.decided, lateral (select scale.roll(n, 43, 50) > 0 as known) as sender
 where paid;
 
+-- One email in five brings a file.
+insert into inbound_attachments (id, email_id, position, file_name, file_type, size_bytes, s3_document_key, sha256)
+select scale.id('attachment', n, at), scale.id('email in', n, at), 1, 'Bill.pdf', 'pdf', 1000, 'scale/' || n || '.pdf', n::text
+from scale.decided where paid and scale.roll(n, 46, 5) = 0;
+
 -- What the provider asks for besides, in one matter of ten, and what is made of its documents, in one of four.
 insert into additional_requests (id, transaction_id, search_order_id, type, status, sent_at, created_at)
 select scale.id('request', n, at), id, scale.id('search order', n, at), 'title_plan', 'received', at + interval '10 days',

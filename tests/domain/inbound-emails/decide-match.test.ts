@@ -7,7 +7,7 @@ import {
   postcodesIn,
 } from "#app/domain/inbound-emails/decide-match.ts";
 
-/** AMB-T01: the five rules of docs/decisions/jobs-and-emails.md, and their order. */
+/** AMB-T01: the five rules of docs/decisions/inbound-emails.md, and their order. */
 
 const A = "a".repeat(24);
 const B = "b".repeat(24);

@@ -12,25 +12,15 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { asReplica } from "#tests/support/replica.ts";
+import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
-let messages = 0;
-async function receive(change: Partial<Parameters<typeof receiveEmail>[1]> = {}) {
-  const email = {
-    message_id: `message ${messages++}`,
-    from_email: "stranger@example.com",
-    from_name: null,
-    to_email: null,
-    subject: "Hello",
-    text_body: "How are things?",
-    mailbox_hash: null,
-    in_reply_to: [],
-    ...change,
-  };
+async function receive(change: Parameters<typeof receivedEmail>[0] = {}) {
+  const email = receivedEmail(change);
   await receiveEmail(db, email);
   const row = await db
     .selectFrom("inbound_emails")
@@ -159,7 +149,7 @@ describe("AMB-T01 the database knows who takes part in a matter:", () => {
       .execute();
     await db.updateTable("addresses").set({ postcode: "BA1 1AA" }).execute();
     const clues: [string, Parameters<typeof receive>[0]][] = [
-      ["mailbox_hash", { mailbox_hash: id }],
+      ["mailbox_hash", { mailbox_hashes: [id] }],
       ["in_reply_to", { in_reply_to: [message] }],
       ["reference", { subject: `Your ref ${id}` }],
       ["address", { text_body: "1 Arch Street\nBath BA11AA" }],
@@ -183,8 +173,8 @@ describe("T-005 to T-008 a rematch", () => {
     await receive();
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     await db.updateTable("addresses").set({ postcode: "BA1 1AA" }).execute();
-    await receive({ mailbox_hash: id });
-    await receive({ mailbox_hash: id });
+    await receive({ mailbox_hashes: [id] });
+    await receive({ mailbox_hashes: [id] });
 
     expect(await rematch("unmatched")).toMatchObject({
       status: "done",
@@ -208,7 +198,7 @@ describe("T-005 to T-008 a rematch", () => {
     const sold = await insertSale(db, (await insertPerson(db, "a@example.com")).id);
     const other = await insertPerson(db, "b@example.com");
     await receive({ from_email: "a@example.com" });
-    await receive({ mailbox_hash: sold.id });
+    await receive({ mailbox_hashes: [sold.id] });
     await receive();
     await db.updateTable("transactions").set({ seller_id: other.id }).execute();
     await insertSale(

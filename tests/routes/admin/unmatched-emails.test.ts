@@ -67,7 +67,9 @@ describe("I-023 I-049 T-001 T-009 the page of unmatched emails", () => {
   test("shows the newest in London time, as text, and leads to the older ones", async () => {
     await insertEmails(21);
     const newest = await open(PATH, ada);
-    expect(newest.text).toContain("Sam Stranger (stranger@example.com), 01/07/2026, 13:20");
+    expect(newest.text).toContain(
+      "Says it is from Sam Stranger (stranger@example.com) , 01/07/2026, 13:20",
+    );
     expect(newest.html).toContain("&lt;b&gt;Text&lt;/b&gt; 20");
     expect(newest.text).not.toContain("Email 0");
     const [, older] = /href="([^"]*after=[^"]*)"/.exec(newest.html) ?? [];

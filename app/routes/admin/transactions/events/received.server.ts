@@ -12,6 +12,7 @@ export async function readReceived(request: Request, transaction_id: string) {
   });
   return {
     emails: found?.items.map(emailView) ?? null,
+    open: new URL(request.url).searchParams.get("open"),
     more: Boolean(found?.next),
     expanded,
   };

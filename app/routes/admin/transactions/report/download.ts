@@ -13,7 +13,7 @@ import { renderReport } from "#app/pdf/report.server.tsx";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { pdfDownload } from "../pdf-download.ts";
+import { fileDownload } from "../../kit/file-download.ts";
 
 const FAILURE = "Failed to get download URL";
 
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { key, bytes } = await storedReport(db, report, { address, render: renderReport });
     const name = `Property search report ${report.reference}.pdf`;
     const link = await documentLink(key, name);
-    return link ? redirect(link) : pdfDownload(bytes, name);
+    return link ? redirect(link) : fileDownload(bytes, { name });
   } catch (error) {
     if (!(error instanceof DomainError)) reportError(error, { what: FAILURE });
     const to = pageOrList(

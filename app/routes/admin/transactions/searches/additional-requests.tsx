@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -44,11 +44,28 @@ export function AdditionalRequests({
 
 function columns(id: string): readonly Column<RequestView>[] {
   return [
-    { key: "request", title: "Request", cell: ({ type }) => type },
+    { key: "request", title: "Request", cell: (request) => <Asked request={request} /> },
     { key: "status", title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
     { key: "sent", title: "Sent", cell: ({ sent }) => textOrDash(sent) },
     { key: "action", title: "Action", cell: (request) => <Step id={id} request={request} /> },
   ];
+}
+
+/** What was asked for, and what has come for it by email. */
+function Asked({ request: { type, answer } }: { request: RequestView }) {
+  if (!answer) return <>{type}</>;
+  return (
+    <div>
+      {type}
+      <span className="row-note">
+        <Link to={answer.href}>
+          {answer.text}
+          <span className="vh">, {type}</span>
+        </Link>
+      </span>
+      {answer.is_proved ? null : <span className="row-note">The sender is not proved</span>}
+    </div>
+  );
 }
 
 function Step({ id, request }: { id: string; request: RequestView }) {

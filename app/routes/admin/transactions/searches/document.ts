@@ -4,7 +4,7 @@ import { readSearchDocument } from "#app/domain/searches/read-document.server.ts
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
-import { pdfDownload } from "../pdf-download.ts";
+import { fileDownload } from "../../kit/file-download.ts";
 
 const FAILED = "The document cannot be downloaded. Please try again.";
 
@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id: transaction_id = "", searchId: search_id = "" } = params;
   try {
     const { bytes, file_name } = await readSearchDocument(db, { transaction_id, search_id });
-    return pdfDownload(bytes, file_name);
+    return fileDownload(bytes, { name: file_name });
   } catch (error) {
     if (error instanceof NotFoundError) return new Response(error.message, { status: 404 });
     report(error, { what: FAILED });

@@ -1,6 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
+import {
+  type AskedBy,
+  readPlotPlanAsked,
+  readRequestAnswer,
+} from "#app/domain/inbound-emails/request-answers.server.ts";
 import { readSearches } from "#app/domain/searches/list-searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -18,7 +23,7 @@ import { readReportCard } from "../report/read-card.server.ts";
 import { AdditionalRequests } from "./additional-requests.tsx";
 import { REQUESTS_FAILURE, SEARCHES_FAILURE } from "./failures.ts";
 import { SearchesCard } from "./searches-card.tsx";
-import { requestView, searchesView } from "./view.server.ts";
+import { answerView, plotPlanView, requestView, searchesView } from "./view.server.ts";
 
 export const handle: LayoutHandle = { part: "Searches" };
 
@@ -33,16 +38,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { what: SEARCHES_FAILURE },
     ),
     readReportCard(id),
-    nullIfFailed(
-      listRequests(db, id).then((found) => ({
-        shown: found.map(requestView),
-        // Sent once: its button goes with the first (O-040).
-        may_request_bill: !found.some(({ type }) => type === "sewer_bill"),
-      })),
-      { what: REQUESTS_FAILURE },
-    ),
+    nullIfFailed(readRequests(id), { what: REQUESTS_FAILURE }),
   ]);
   return { id, searches, report, requests };
+}
+
+/** What was asked for besides, with what has come for it by email. */
+async function readRequests(id: string) {
+  const found = await listRequests(db, id);
+  const bill = found.find(({ type }) => type === "sewer_bill");
+  const plan_asked_at = await readPlotPlanAsked(db, id);
+  const readAnswer = (email_name: AskedBy, since: Date | null | undefined) =>
+    since ? readRequestAnswer(db, id, { email_name, since }) : null;
+  const bill_answer = await readAnswer("sewer_bill_request", bill?.sent_at);
+  const plan_answer = await readAnswer("plot_plan_request", plan_asked_at);
+  return {
+    shown: [
+      ...found.map((request) =>
+        requestView(request, request === bill ? answerView(id, bill_answer) : null),
+      ),
+      ...(plan_asked_at ? [plotPlanView(plan_asked_at, answerView(id, plan_answer))] : []),
+    ],
+    // Sent once: its button goes with the first (O-040).
+    may_request_bill: !bill,
+  };
 }
 
 /** Marks an additional request as sent or received (O-037, O-038). */

@@ -1,8 +1,12 @@
 import { orderUrl } from "#app/clients/one-search.server.ts";
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
+import type { RequestAnswer } from "#app/domain/inbound-emails/request-answers.server.ts";
 import type { AdditionalRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { NEXT_STEPS, productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
 import type { MatterSearches } from "#app/domain/searches/list-searches.server.ts";
+import { paths } from "#app/paths.ts";
+import { emailAnchor } from "../../unmatched-emails/anchor.ts";
+import { attachmentsText } from "../../unmatched-emails/view.ts";
 import { mapSearchUrl, type TransactionView } from "../view.ts";
 
 export type SearchesView = ReturnType<typeof searchesView>;
@@ -86,7 +90,10 @@ function orderProblem({ answer, created_at }: NonNullable<MatterSearches["last_o
 }
 
 /** An additional request with the one step that staff may take (O-036 to O-039). */
-export function requestView({ id, type, status, sent_at, version }: AdditionalRequest) {
+export function requestView(
+  { id, type, status, sent_at, version }: AdditionalRequest,
+  answer: AnswerView | null,
+) {
   return {
     id,
     type: REQUEST_LABELS[type],
@@ -94,5 +101,33 @@ export function requestView({ id, type, status, sent_at, version }: AdditionalRe
     sent: sent_at && adminDate(sent_at),
     version,
     next: NEXT_STEPS[status],
+    answer,
+  };
+}
+
+/** The plan of the plots, which is asked for when solicitors are assigned: nobody marks it. */
+export function plotPlanView(asked_at: Date, answer: AnswerView | null): RequestView {
+  return {
+    id: "plot_plan",
+    type: "Plot plan",
+    status: "sent",
+    sent: adminDate(asked_at),
+    version: 0,
+    next: null,
+    answer,
+  };
+}
+
+export type AnswerView = NonNullable<ReturnType<typeof answerView>>;
+
+/** "Answered: 1 attachment, 23/11/2026", and the way to the email. */
+export function answerView(transaction_id: string, answer: RequestAnswer | null) {
+  if (!answer) return null;
+  const { email_id, files, received_at, is_proved } = answer;
+  const events = paths.admin.transactionEvents(transaction_id, { emails: "all", open: email_id });
+  return {
+    text: `Answered: ${attachmentsText(files)}, ${adminDate(received_at)}`,
+    href: `${events}#${emailAnchor(email_id)}`,
+    is_proved,
   };
 }

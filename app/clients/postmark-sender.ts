@@ -1,0 +1,106 @@
+/**
+ * What Postmark found out about who sent an email. It writes that into headers above the line with which it took the email
+ * in; whatever stands below, under whatever name, is the sender's own. Documents:
+ * postmarkapp.com/developer/webhooks/inbound-webhook, and payloads that others have recorded (docs/decisions/inbound-emails.md).
+ */
+
+/** From the least to the most that is said against a sender. */
+const SPF_RESULTS = [
+  "pass",
+  "none",
+  "neutral",
+  "temperror",
+  "permerror",
+  "softfail",
+  "fail",
+] as const;
+export type SpfResult = (typeof SPF_RESULTS)[number];
+
+/** Null for what was not looked at. */
+export type SenderChecks = {
+  /** Whether Postmark's own headers were found at all. */
+  found: boolean;
+  spf: SpfResult | null;
+  /** The domain that SPF speaks of, in small letters. */
+  spf_domain: string | null;
+  /** "pass" is a signature of the domain in From; "other_domain" a good one of somebody else. */
+  dkim: "pass" | "other_domain" | "none" | "fail" | null;
+  dmarc: "pass" | "fail" | null;
+  /** SpamAssassin's: the higher, the worse. */
+  spam_score: number | null;
+  is_spam: boolean;
+};
+
+export type Header = { Name: string; Value: string };
+
+const NOTHING_FOUND: SenderChecks = {
+  found: false,
+  spf: null,
+  spf_domain: null,
+  dkim: null,
+  dmarc: null,
+  spam_score: null,
+  is_spam: false,
+};
+
+/** Reads the headers of an email, the topmost first. */
+export function readSenderChecks(headers: readonly Header[]): SenderChecks {
+  const taken_in = headers.findIndex(isTakenIn);
+  if (taken_in === -1) return NOTHING_FOUND;
+  const valuesOf = (name: string) =>
+    headers
+      .slice(0, taken_in)
+      .filter(({ Name }) => Name.toLowerCase() === name)
+      .map(({ Value }) => Value.trim());
+  const tests = new Set(valuesOf("x-spam-tests").flatMap((value) => value.split(/[\s,]+/)));
+  const scores = valuesOf("x-spam-score").map(Number).filter(Number.isFinite);
+  return {
+    found: true,
+    spf: readSpf(valuesOf("received-spf"), tests),
+    spf_domain: domainOf(valuesOf("return-path")[0] ?? ""),
+    dkim: readDkim(tests),
+    dmarc: readDmarc(valuesOf("authentication-results"), tests),
+    spam_score: scores.length > 0 ? Math.max(...scores) : null,
+    is_spam: valuesOf("x-spam-status").some((value) => /^yes\b/i.test(value)),
+  };
+}
+
+/** The line with which Postmark took an email in from outside; a sender's own copy of one stands below it. */
+function isTakenIn({ Name, Value }: Header) {
+  return (
+    Name.toLowerCase() === "received" &&
+    /^from\s/i.test(Value) &&
+    /\sby\s+[\w-]+(?:\.[\w-]+)*\.inbound\.postmarkapp\.com\s/i.test(Value)
+  );
+}
+
+/** The worst of what is said: only the first word of a header is no text of the sender's. */
+function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResult | null {
+  const said = new Set([
+    ...values.map((value) => /^\w+/.exec(value)?.[0].toLowerCase()),
+    ...[...tests].map((test) => /^SPF_(\w+)$/.exec(test)?.[1]?.toLowerCase()),
+  ]);
+  return SPF_RESULTS.findLast((result) => said.has(result)) ?? null;
+}
+
+/** What stands before the last "@" may hold anything, another "@" as well. */
+function domainOf(return_path: string) {
+  return /@([a-z\d.-]+)>?$/i.exec(return_path)?.[1]?.toLowerCase() ?? null;
+}
+
+function readDkim(tests: ReadonlySet<string>): SenderChecks["dkim"] {
+  if (tests.size === 0) return null;
+  if (tests.has("DKIM_VALID_AU")) return "pass";
+  if (tests.has("DKIM_VALID")) return "other_domain";
+  return tests.has("DKIM_SIGNED") || tests.has("DKIM_INVALID") ? "fail" : "none";
+}
+
+/** One who fails anywhere has failed. */
+function readDmarc(values: readonly string[], tests: ReadonlySet<string>): SenderChecks["dmarc"] {
+  const said = [
+    ...values.flatMap((value) => Array.from(value.matchAll(/\bdmarc=(\w+)/gi), ([, word]) => word)),
+    ...[...tests].map((test) => /^(?:KAM_)?DMARC_(\w+)$/.exec(test)?.[1]),
+  ].map((word) => word?.toLowerCase() ?? "");
+  if (said.some((word) => /^(?:fail|reject|quar|quarantine|none)/.test(word))) return "fail";
+  return said.includes("pass") ? "pass" : null;
+}

@@ -1,0 +1,2 @@
+/** Where an email stands in its list. */
+export const emailAnchor = (id: string) => `email-${id}`;
