@@ -105,7 +105,7 @@ export async function askModel<Schema extends z.ZodType>({
 }
 
 /** Why there is no answer of a model's: null where none is configured. */
-export type NoAnswer = { because: VendorError | null };
+type NoAnswer = { because: VendorError | null };
 
 /**
  * Asks the model where one is configured. An answer of another shape is asked for once more. That there is none is no

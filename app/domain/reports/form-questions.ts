@@ -6,7 +6,7 @@ import type { TopicName } from "./topics.ts";
  */
 
 /** What a form answers; "see" points to a paper or entry, "unsaid" is "not applicable", a dash, a note for information. */
-export type Answer = "yes" | "no" | "high" | "medium" | "low" | "see" | "unsaid";
+type Answer = "yes" | "no" | "high" | "medium" | "low" | "see" | "unsaid";
 
 export type Question = {
   topic: TopicName;

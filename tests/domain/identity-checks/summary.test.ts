@@ -109,7 +109,8 @@ async function everywhere(matter: Matter) {
 }
 
 function hasCheck(status: Status | null) {
-  const isOpen = status === "pending" || status === "failed";
+  // Nobody waits for one that was never ordered while no solicitor is assigned.
+  const isOpen = status !== null && status !== "complete";
   return {
     ...same(summaryOf([status])),
     on_tab: [status],
