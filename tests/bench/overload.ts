@@ -181,12 +181,12 @@ async function holding(forms: number) {
 
 /** Looks at the memory of the service and asks it for a page, again and again, until the result is asked for. */
 function watch() {
-  let isOver = false;
+  const watching = new AbortController();
   let peak = 0;
   let worst = 0;
   const memory = setInterval(() => (peak = Math.max(peak, residentMegabytes())), 20);
   const visitor = (async () => {
-    while (!isOver) {
+    while (!watching.signal.aborted) {
       const began = performance.now();
       await ask("/");
       worst = Math.max(worst, performance.now() - began);
@@ -194,7 +194,7 @@ function watch() {
     }
   })();
   return async () => {
-    isOver = true;
+    watching.abort();
     await visitor;
     clearInterval(memory);
     return { peak, worst };

@@ -37,7 +37,7 @@ async function fillDisk(db: Db) {
     await sql`create trigger disk_full before insert or update on ${sql.raw(name)}
       for each statement execute function disk_full()`.execute(db);
   }
-  return async () => void (await sql`drop function disk_full cascade`.execute(db));
+  return () => sql`drop function disk_full cascade`.execute(db);
 }
 
 async function onFullDisk<T>(work: () => Promise<T>): Promise<T> {
