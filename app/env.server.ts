@@ -22,6 +22,8 @@ const atHome = {
   COMPANY_TELEPHONE: "020 7946 0000",
 } as const;
 
+const SECRET_OF_DEVELOPMENT = "for development: not a secret and so never in production";
+
 const text = z.string();
 const databaseUrl = text.refine(isDatabaseUrl, DATABASE_URL_EXPECTED);
 const like = (shape: RegExp, error: string) => text.regex(shape, error);
@@ -118,6 +120,11 @@ const Settings = z
     /** By what OneSearch names itself when it sends us results: not what we name ourselves by. */
     ONESEARCH_PUSH_USERNAME: text,
     ONESEARCH_PUSH_PASSWORD: text.min(16, "must be at least 16 characters long"),
+    /** The end of the address that it sends to, where OneSearch takes one that nobody else knows. */
+    ONESEARCH_PUSH_SECRET: like(
+      /^[\w-]{32,100}$/,
+      "must be 32 to 100 letters, digits, - and _",
+    ).optional(),
     ONESEARCH_API_URL: text.default("https://www.onesearchdirect.co.uk/pisces"),
     ONESEARCH_SITE_URL: z.url().default("https://www.onesearchdirect.co.uk"),
 
@@ -165,6 +172,11 @@ const Settings = z
       error: "must be live if STRIPE_SECRET_KEY is, and test if that is",
     },
   )
+  // Whoever reads a double's post-box signs in, and what a double says is paid for would be done with real money.
+  .refine((given) => !given.DOUBLES || !isLiveKey(given.STRIPE_SECRET_KEY), {
+    path: ["DOUBLES"],
+    error: "must be false while STRIPE_SECRET_KEY is live",
+  })
   .refine((given) => Boolean(given.HUBSPOT_PORTAL_ID) === Boolean(given.HUBSPOT_FORM_ID), {
     path: ["HUBSPOT_FORM_ID"],
     error: "must be set while HUBSPOT_PORTAL_ID is, and not without it",
@@ -208,26 +220,39 @@ export function readSettings(source: Record<string, string | undefined>): {
     ...(mayDouble && atHome),
     // The process itself speaks no https: a proxy is certain then, and somebody has to say how many there are.
     ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
-    ...(!isProduction && {
-      SESSION_SECRET: "for development: not a secret and so never in production",
-    }),
+    ...(!isProduction && { SESSION_SECRET: SECRET_OF_DEVELOPMENT }),
     ...Object.fromEntries(
       doubled.flatMap((vendor) => Object.entries(settingsOfDouble(vendor, url))),
     ),
     ...(doubled.length > 0 && !isPartnerFormGiven(given) && partnerFormOfDouble(url)),
     ...given,
+    ...(doubled.length > 0 && { DOUBLES: "true" }),
   };
   const parsed = Settings.safeParse(values);
-  if (!parsed.success) {
-    const complaints = parsed.error.issues.map(({ path, message }) => {
-      const name = path.join(".");
-      return name in values || message.startsWith("must")
-        ? `${name} ${message}`
-        : `${name} is not set`;
-    });
+  const complaints = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = path.join(".");
+    return name in values || message.startsWith("must")
+      ? `${name} ${message}`
+      : `${name} is not set`;
+  });
+  const isReal = !mayDouble || isLiveKey(given.STRIPE_SECRET_KEY ?? "");
+  if (isReal) complaints.push(...publishedSecrets(given));
+  if (!parsed.success || complaints.length > 0) {
     throw new Error(`Settings: ${complaints.join("\n          ")}`);
   }
   return { env: parsed.data, doubled: new Set(doubled.map(({ name }) => name)) };
+}
+
+/** What stands in these sources is known to everybody, and proves nothing of whoever gives it. */
+function publishedSecrets(given: Record<string, string | undefined>) {
+  const published = [
+    ["SESSION_SECRET", SECRET_OF_DEVELOPMENT] as const,
+    ["POSTMARK_WEBHOOK_PASSWORD", atHome.POSTMARK_WEBHOOK_PASSWORD] as const,
+    ...VENDORS.flatMap(({ credentials }) => Object.entries(credentials)),
+  ];
+  return published
+    .filter(([name, value]) => given[name]?.split(",").some((secret) => secret.trim() === value))
+    .map(([name]) => `${name} must not be that of a demonstration`);
 }
 
 function isPartnerFormGiven(given: Record<string, string | undefined>) {

@@ -212,7 +212,7 @@ export const paths = {
     stripe: () => "/webhooks/stripe",
     postmarkInbound: () => "/webhooks/postmark/inbound",
     thirdfort: () => "/webhooks/thirdfort",
-    searches: () => "/webhooks/searches",
+    searches: (secret?: string) => (secret ? `/webhooks/searches/${secret}` : "/webhooks/searches"),
   },
   mocks: {
     home: () => "/mocks",

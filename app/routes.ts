@@ -241,7 +241,7 @@ export default [
   route("webhooks/stripe", "routes/webhooks/stripe.ts"),
   route("webhooks/postmark/inbound", "routes/webhooks/postmark-inbound.ts"),
   route("webhooks/thirdfort", "routes/webhooks/thirdfort.ts"),
-  route("webhooks/searches", "routes/webhooks/searches.ts"),
+  route("webhooks/searches/:secret?", "routes/webhooks/searches.ts"),
   ...doubles,
 
   route("*", "routes/site/not-found.tsx"),

@@ -28,7 +28,7 @@ export function makeWorld(
       webhookSecret: env.THIRDFORT_WEBHOOK_SECRET[0],
     },
     oneSearch: {
-      webhookUrl: site && `${site}${paths.webhooks.searches()}`,
+      webhookUrl: site && `${site}${paths.webhooks.searches(env.ONESEARCH_PUSH_SECRET)}`,
       username: env.ONESEARCH_PUSH_USERNAME,
       password: env.ONESEARCH_PUSH_PASSWORD,
     },

@@ -6,13 +6,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { openSealedLink } from "./email-link.server.ts";
 import { consumeToken, findUsedToken, inspectToken, type UsedLink } from "./magic-links.server.ts";
 import { readPress } from "./press.server.ts";
-import {
-  isRecent,
-  readSession,
-  resumeSession,
-  startSession,
-  type Session,
-} from "./session.server.ts";
+import { readSession, resumeSession, startSession, type Session } from "./session.server.ts";
 
 /** What stands in a link besides its token. None of it decides who is signed in. */
 export type LinkQuery = {
@@ -66,7 +60,7 @@ export async function inspectLink(db: Db, request: Request, link: LinkQuery): Pr
     };
   }
   const user = session?.user;
-  if (user && isRecent(user.signed_in_at)) {
+  if (user?.signed_in_recently) {
     const used = await openSealedLink(link.token, (token) => findUsedToken(db, token));
     if (used?.user_id === user.id) {
       return { kind: "just-used", location: landingPath(user.type, link.role) };

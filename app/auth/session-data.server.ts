@@ -46,7 +46,8 @@ export type SignedIn = {
   /** Came by an invitation, once or more. */
   invited: boolean;
   session_id: string;
-  signed_in_at: Date;
+  /** So recently that a second press of the same link is taken for a double click. */
+  signed_in_recently: boolean;
   onboarding: Onboarding;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { forgetMemo, memo } from "#app/observability/request-context.server.ts";
 import { randomId } from "#app/random-id.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
@@ -23,7 +24,7 @@ const ADMIN_IDLE_SECONDS = 2 * 60 * 60;
 const VISITOR_SECONDS = DAY;
 /** A visit is written down at most this often, so that reading a page is not a write. */
 const TOUCH_SECONDS = 5 * 60;
-/** A sign-in is remembered as recent for this long (A-037). */
+/** A sign-in is so recent for this long that a second press of the same link is taken for a double click (A-037). */
 const RECENT_SECONDS = 300;
 
 // The row decides how long a session lives; the cookie only has to outlast it.
@@ -59,13 +60,19 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
     .select([
       "sessions.data",
       "sessions.user_id",
-      "sessions.signed_in_at",
-      "sessions.last_seen_at",
       "users.type",
       "users.active",
       "users.email",
       "users.first_name",
       "users.last_name",
+    ])
+    // By the database's clock alone, which wrote the times: this machine's may be hours from it.
+    .select([
+      sql<number>`extract(epoch from now() - sessions.last_seen_at)::float8`.as("idle_seconds"),
+      sql<boolean>`coalesce(
+        sessions.signed_in_at >= now() - make_interval(secs => ${RECENT_SECONDS}), false)`.as(
+        "signed_in_recently",
+      ),
     ])
     .select((eb) =>
       eb
@@ -85,29 +92,30 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
   if (!row) return null;
 
   const data = SessionData.parse(row.data);
-  const { user_id, type, email, first_name, last_name, signed_in_at } = row;
-  const idleSeconds = (Date.now() - row.last_seen_at.getTime()) / 1000;
-  if (user_id && (!row.active || (type === "admin" && idleSeconds > ADMIN_IDLE_SECONDS))) {
+  const { user_id, type, email, first_name, last_name, idle_seconds, signed_in_recently } = row;
+  if (user_id && (!row.active || (type === "admin" && idle_seconds > ADMIN_IDLE_SECONDS))) {
     await deleteSession(db, id);
     return null;
   }
-  if (idleSeconds > TOUCH_SECONDS) await touchSession(db, id, type);
+  if (idle_seconds > TOUCH_SECONDS) {
+    // Whoever is signed in may read on, also while nothing can be written.
+    await nullIfFailed(touchSession(db, id, type), { what: "visit" });
+  }
 
   const signedIn = user_id && type && email !== null && first_name !== null && last_name !== null;
-  const user =
-    signedIn && signed_in_at
-      ? {
-          id: user_id,
-          type,
-          email,
-          first_name,
-          last_name,
-          invited: row.invited,
-          session_id: id,
-          signed_in_at,
-          onboarding: data.onboarding,
-        }
-      : null;
+  const user = signedIn
+    ? {
+        id: user_id,
+        type,
+        email,
+        first_name,
+        last_name,
+        invited: row.invited,
+        session_id: id,
+        signed_in_recently,
+        onboarding: data.onboarding,
+      }
+    : null;
   return { id, data, user };
 }
 
@@ -255,9 +263,4 @@ export async function endSession(db: Db, request: Request): Promise<string> {
 /** The Set-Cookie header that removes the session cookie; it needs no database (A-033). */
 export function clearedCookie(): Promise<string> {
   return cookie.serialize("", { maxAge: 0 });
-}
-
-/** Whether a sign-in is so fresh that a second press of the same link is taken for a double click (A-037). */
-export function isRecent(signed_in_at: Date, now = new Date()): boolean {
-  return (now.getTime() - signed_in_at.getTime()) / 1000 <= RECENT_SECONDS;
 }

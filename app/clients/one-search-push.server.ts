@@ -48,8 +48,8 @@ export class PushRefusedError extends Error {
   }
 }
 
-/** The sender's name and password stand at the beginning. */
-const HEAD_LENGTH = 8_192;
+/** The sender's name and password stand in the first bytes. */
+export const PUSH_HEAD_BYTES = 8_192;
 /** What a message may come to without its documents: the parser stands still for a second over ten megabytes. */
 const MAX_TEXT = 1024 * 1024;
 const CREDENTIALS = /<(?<tag>(?:[\w-]+:)?Authentication)(?=[\s>])[^>]*>[\s\S]*?<\/\k<tag>\s*>/;
@@ -60,6 +60,24 @@ const Head = z.object({
   }),
 });
 
+/** Whether a message is OneSearch's, by its beginning alone; it takes as long whatever is wrong with it. */
+export function isOneSearch(beginning: string): boolean {
+  const head = Head.safeParse(readPisces(credentialsOf(beginning))).data;
+  const given = head?.Authentication.AuthenticationData;
+  const isUser = isSameSecret(given?.Username ?? "", env.ONESEARCH_PUSH_USERNAME);
+  const isPassword = isSameSecret(given?.Password ?? "", env.ONESEARCH_PUSH_PASSWORD);
+  return isUser && isPassword;
+}
+
+/** Whether an address that is asked for ends as ours does: with the secret of the settings, or bare without one. */
+export function isPushAddress(secret = ""): boolean {
+  return isSameSecret(secret, env.ONESEARCH_PUSH_SECRET ?? "");
+}
+
+function credentialsOf(raw: string) {
+  return CREDENTIALS.exec(raw.slice(0, PUSH_HEAD_BYTES))?.[0] ?? "";
+}
+
 /**
  * Reads a pushed message, whole: nothing of one is taken when a part of it is wrong.
  *
@@ -67,15 +85,9 @@ const Head = z.object({
  * @throws PushRefusedError; 401 when the sender is not OneSearch
  */
 export function readPush(raw: string): Push {
-  const credentials = CREDENTIALS.exec(raw.slice(0, HEAD_LENGTH))?.[0] ?? "";
-  const head = Head.safeParse(readPisces(credentials)).data?.Authentication.AuthenticationData;
-  // Both are compared whatever the other is, so that the time says nothing.
-  const isUser = isSameSecret(head?.Username ?? "", env.ONESEARCH_PUSH_USERNAME);
-  const isPassword = isSameSecret(head?.Password ?? "", env.ONESEARCH_PUSH_PASSWORD);
-  if (!isUser || !isPassword)
-    throw new PushRefusedError("The user name or password is wrong.", 401);
+  if (!isOneSearch(raw)) throw new PushRefusedError("The user name or password is wrong.", 401);
 
-  const { text, files } = takeOutFiles(raw.replace(credentials, ""));
+  const { text, files } = takeOutFiles(raw.replace(credentialsOf(raw), ""));
   if (text.length > MAX_TEXT) throw refused("This message is too long.");
   const parsed = Message.safeParse(readPisces(text));
   if (!parsed.success) throw refused("This is not a message of PISCES Searches that we know.");

@@ -157,6 +157,19 @@ export class WebhookSignatureError extends Error {
 }
 
 /**
+ * Whether a signature may be Stripe's, before there is a body to hold it against: written as Stripe writes it, and not
+ * longer ago than a webhook may be.
+ *
+ * @param signature the header Stripe-Signature: "t=1700000000,v1=5257a8…"
+ */
+export function isFreshSignature(signature: string | null, now = new Date()): boolean {
+  const parts = signature?.split(",").map((part) => part.trim()) ?? [];
+  const time = parts.map((part) => /^t=(\d{1,12})$/.exec(part)?.[1]).find(Boolean);
+  const age = now.getTime() / 1_000 - Number(time);
+  return age <= WEBHOOK_TOLERANCE_SECONDS && parts.some((part) => /^v1=[\da-f]{64}$/.test(part));
+}
+
+/**
  * Reads what Stripe posted to us (AMB-E09).
  *
  * @param raw the body as it came, not parsed and put together again

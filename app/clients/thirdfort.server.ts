@@ -144,6 +144,11 @@ export class ThirdfortSignatureError extends Error {
   override readonly name = "ThirdfortSignatureError";
 }
 
+/** Whether a signature may be Thirdfort's, before there is a body to hold it against. */
+export function isWellFormedSignature(signature: string | null): boolean {
+  return /^\s*[\da-f]{64}\s*$/i.test(signature ?? "");
+}
+
 /**
  * Reads what Thirdfort posted to us (AMB-N04). It says which check has changed, and nothing else of it is believed.
  *

@@ -2,46 +2,96 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "#app/domain/errors.ts";
 import { paths } from "#app/paths.ts";
 
-const FORM_BYTES = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * What has come of bodies and is not answered yet, of the whole process: Remix reads whatever it is sent into memory.
+ * Forms and messages of documents have a share each, so that neither keeps the other out.
+ */
+type Share = { most: number; held: number };
+const small: Share = { most: 32 * MEGABYTE, held: 0 };
+const large: Share = { most: 64 * MEGABYTE, held: 0 };
+
+/** A request whose body is waited for takes this much before anything of it has come (measured: 62 kB). */
+const COST_OF_WAITING = 64 * 1024;
+
+type Allowance = { most: number; share: Share };
+
+const form: Allowance = { most: MEGABYTE, share: small };
 
 /** What vendors' servers may send, by the path: every one of them, since forms of ours come from our own pages only. */
-const WEBHOOK_BYTES: ReadonlyMap<string, number> = new Map([
-  [paths.webhooks.stripe(), 256 * 1024],
-  [paths.webhooks.thirdfort(), 256 * 1024],
-  // An email comes with its files, which are thrown away as they arrive.
-  [paths.webhooks.postmarkInbound(), 50 * 1024 * 1024],
+const webhooks: ReadonlyMap<string, Allowance> = new Map([
+  [paths.webhooks.stripe(), { most: 256 * 1024, share: small }],
+  [paths.webhooks.thirdfort(), { most: 256 * 1024, share: small }],
+  // An email comes with its files.
+  [paths.webhooks.postmarkInbound(), { most: 50 * MEGABYTE, share: large }],
   // The documents of a matter's searches, with their plans, in one message.
-  [paths.webhooks.searches(), 32 * 1024 * 1024],
+  [paths.webhooks.searches(), { most: 50 * MEGABYTE, share: large }],
 ]);
+
+function allowanceOfWebhook(path: string) {
+  const searches = paths.webhooks.searches();
+  // A secret may follow it.
+  return webhooks.get(path.startsWith(`${searches}/`) ? searches : path);
+}
 
 /** Whether a vendor's server posts there, and not a form of ours. */
 export function isWebhook(path: string): boolean {
-  return WEBHOOK_BYTES.has(path);
+  return allowanceOfWebhook(path) !== undefined;
 }
 
-/** Remix reads whatever form it is sent into memory. */
+function allowanceOf(path: string): Allowance {
+  return allowanceOfWebhook(path) ?? form;
+}
+
+/** The longest body that is taken at a path. */
 export function maxBodyBytes(path: string): number {
-  return WEBHOOK_BYTES.get(path) ?? FORM_BYTES;
+  return allowanceOf(path).most;
+}
+
+/** Whether what all others hold leaves room for a body; one of no declared length is judged as it comes. */
+export function hasRoomForBody({ headers }: IncomingMessage, path: string): boolean {
+  const { share } = allowanceOf(path);
+  return share.held + Number(headers["content-length"] ?? 0) <= share.most;
+}
+
+/** What is held of bodies now, in bytes. */
+export function heldBytes(): number {
+  return small.held + large.held;
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /**
- * Stops a body that comes in chunks of no declared length when it passes the limit: `refuse` answers, and the app
- * sees its reading fail, never half a form. A declared length is checked before, and the parser holds the sender to it.
+ * Counts a body as it comes, until the answer, and stops it when it is longer than its path allows, or when all together
+ * hold too much: `refuse` answers, and the app sees its reading fail, never half a form.
  */
 export function limitBody(
   request: IncomingMessage,
   response: ServerResponse,
-  limit: number,
-  refuse: () => void,
+  path: string,
+  refuse: (why: "too large" | "no room") => void,
 ): void {
   response.once("finish", () => discardRest(request));
-  if (request.headers["transfer-encoding"] === undefined) return;
+  if (!hasBody(request)) return;
+  const { most, share } = allowanceOf(path);
   let received = 0;
+  let held = 0;
+  const hold = (bytes: number) => {
+    held += bytes;
+    share.held += bytes;
+  };
+  hold(COST_OF_WAITING);
+  response.once("close", () => hold(-held));
   request.on("error", () => undefined);
   request.on("data", (chunk: Buffer) => {
     received += chunk.length;
-    if (received <= limit || response.writableEnded) return;
-    refuse();
+    hold(chunk.length);
+    const isTooLarge = received > most;
+    if ((!isTooLarge && share.held <= share.most) || response.writableEnded) return;
+    refuse(isTooLarge ? "too large" : "no room");
     ignoreLaterAnswers(response);
     // Not destroy(): the socket has to live until the answer is read. The rest of the body is thrown away.
     request.emit("error", new DomainError("Too much was sent at once.", 413));

@@ -4,7 +4,7 @@ import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 
 import { z } from "zod";
 import { logWhenOver } from "#app/observability/access-log.server.ts";
-import { limitBody, maxBodyBytes } from "./body-limit.server.ts";
+import { hasRoomForBody, limitBody } from "./body-limit.server.ts";
 import { isDraining, trackResponse } from "./drain.server.ts";
 import { isReady } from "./readiness.server.ts";
 import { plainPage, UNAVAILABLE } from "./plain-page.server.ts";
@@ -102,8 +102,15 @@ function receive(
     refuse(response, refusal);
     return;
   }
-  limitBody(request, response, maxBodyBytes(path), () => refuse(response, TOO_LARGE));
-  if (queueRequest(request, response, passOn)) return;
+  const hasRoom = hasRoomForBody(request, path);
+  limitBody(request, response, path, (why) =>
+    why === "too large" ? refuse(response, TOO_LARGE) : putOff(response),
+  );
+  if (!hasRoom || !queueRequest(request, response, passOn)) putOff(response);
+}
+
+/** There is more to do than can be done at once. */
+function putOff(response: ServerResponse) {
   response.writeHead(503, UNAVAILABLE.headers);
   response.end(UNAVAILABLE.body);
 }

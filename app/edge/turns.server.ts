@@ -2,6 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "#app/env.server.ts";
+import { hasBody } from "./body-limit.server.ts";
 import { HEADERS_SENT } from "./response-headers.server.ts";
 
 /**
@@ -78,10 +79,6 @@ export function queueRequest(
   waiting.push(AsyncResource.bind(beginUnlessGone));
   if (waiting.length === 1) setImmediate(beginNext);
   return true;
-}
-
-function hasBody({ headers }: IncomingMessage) {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 function countUntilAnswered(response: ServerResponse) {

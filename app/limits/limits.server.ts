@@ -2,13 +2,14 @@ import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import { env } from "#app/env.server.ts";
 import { currentRequest } from "#app/observability/request-context.server.ts";
+import { sign } from "#app/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** So many turns of a key in any stretch of so many seconds. */
 export type Limit = { key: string; limit: number; seconds: number };
 
-/** A turn that was taken, to be given back if nothing came of it. */
-export type Turn = { key: string; taken_at: string };
+/** A turn that was taken, to be given back if nothing came of it; `row` is not the key, but what is kept of it. */
+export type Turn = { row: string; taken_at: string };
 
 export type Taken =
   | { ok: true; turns: Turn[] }
@@ -22,7 +23,7 @@ export function takeOneTurn(db: Db, limit: Limit): Promise<Taken> {
 
 /**
  * Takes a turn of each limit, or of none when one of them has none left. Turns are rows of the database, so that a
- * restart or a second process forgets none; a refusal costs nothing and starts no clock.
+ * restart or a second process forgets none, with a hash of the key; a refusal costs nothing and starts no clock.
  *
  * @param db an open transaction gives the turns back when it is undone, and lets others with the same keys wait until it
  *   ends
@@ -31,42 +32,56 @@ export function takeOneTurn(db: Db, limit: Limit): Promise<Taken> {
 export function takeTurns(db: Db, limits: readonly Limit[]): Promise<Taken> {
   return inTransaction(db, async (trx) => {
     // In one order, so that two who want the same keys do not wait for one another.
-    for (const key of limits.map(({ key }) => key).sort()) await waitForOthers(trx, key);
+    for (const row of limits.map(({ key }) => rowKey(key)).sort()) await waitForOthers(trx, row);
     let longest = { seconds: 0, key: "" };
     for (const limit of limits) {
-      const seconds = await secondsUntilFree(trx, limit);
+      const seconds = await secondsUntilTurn(trx, limit);
       if (seconds > longest.seconds) longest = { seconds, key: limit.key };
     }
     if (longest.seconds > 0) return refuse(longest);
     const turns = await trx
       .insertInto("rate_limits")
       .values(
-        limits.map(({ key }) => ({ key, window_start: sql<Date>`clock_timestamp()`, count: 1 })),
+        limits.map(({ key }) => ({
+          key: rowKey(key),
+          window_start: sql<Date>`clock_timestamp()`,
+          count: 1,
+        })),
       )
-      .returning(["key", sql<string>`window_start::text`.as("taken_at")])
+      .returning(["key as row", sql<string>`window_start::text`.as("taken_at")])
       .execute();
     return { ok: true, turns };
   });
 }
 
-/** Lets through one at a time of those with the same key, until the transaction ends. */
-async function waitForOthers(trx: Db, key: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+/** Keys name mailboxes and network addresses: what is kept tells nobody without our secret whose they are. */
+function rowKey(key: string): string {
+  return sign("limit", key);
 }
 
-/** @returns 0 when a turn is free now. */
-async function secondsUntilFree(trx: Db, { key, limit, seconds }: Limit): Promise<number> {
-  await trx
+/** Lets through one at a time of those with the same key, until the transaction ends. */
+async function waitForOthers(trx: Db, row: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(trx);
+}
+
+/**
+ * Looks whether a limit has a turn, without taking one: for what is counted only when it fails.
+ *
+ * @returns after how many seconds it has one; 0 when that is now
+ */
+export async function secondsUntilTurn(db: Db, { key, limit, seconds }: Limit): Promise<number> {
+  const row = rowKey(key);
+  await db
     .deleteFrom("rate_limits")
-    .where("key", "=", key)
+    .where("key", "=", row)
     .where("window_start", "<=", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
     .execute();
   const nextFree = sql<number>`
     ceil(extract(epoch from window_start - clock_timestamp()) + ${seconds})::int`;
-  const full = await trx
+  const full = await db
     .selectFrom("rate_limits")
     .select(nextFree.as("seconds"))
-    .where("key", "=", key)
+    .where("key", "=", row)
     .orderBy("window_start", "desc")
     .offset(limit - 1)
     .limit(1)
@@ -103,10 +118,10 @@ export async function requireTurns(trx: Db, limits: readonly Limit[]): Promise<v
 
 /** Gives turns back: what they were taken for did not happen. */
 export async function returnTurns(db: Db, turns: readonly Turn[]): Promise<void> {
-  for (const { key, taken_at } of turns) {
+  for (const { row, taken_at } of turns) {
     await db
       .deleteFrom("rate_limits")
-      .where("key", "=", key)
+      .where("key", "=", row)
       .where("window_start", "=", sql<Date>`${taken_at}::timestamptz`)
       .execute();
   }

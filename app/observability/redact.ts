@@ -20,8 +20,12 @@ export function redact(text: string): string {
 /** Whatever stands there was meant for an address. */
 const valuersPage = /^\/leads\/(?!success(?:\.data)?$).+/;
 
+/** The end of OneSearch's address is a secret. */
+const searchesWebhook = /^(\/webhooks\/searches\/).+/;
+
 /** The path of a URL as the access log shows it: no query, and nothing personal in its segments. */
 export function loggedPath(url: string): string {
   const [path = ""] = url.split(/[?#]/, 1);
-  return redact(path.replace(valuersPage, "/leads/[email]")).slice(0, 200);
+  const shown = path.replace(valuersPage, "/leads/[email]").replace(searchesWebhook, "$1[token]");
+  return redact(shown).slice(0, 200);
 }

@@ -1,4 +1,5 @@
 import { readMember } from "#app/read-member.ts";
+import { rememberDiskFull } from "./disk-space.server.ts";
 import { errorMessage } from "./errors.ts";
 import { log } from "./log.server.ts";
 
@@ -12,6 +13,7 @@ export type ReportContext = { severity?: "info" | "warning" | "error"; what?: st
  * @param context.what what was being done, in a few fixed words
  */
 export function report(error: unknown, { severity = "error", what }: ReportContext = {}): void {
+  rememberDiskFull(error);
   const line = {
     what,
     error: error instanceof Error ? error.name : typeof error,

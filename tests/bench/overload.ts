@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
-import { get, Agent } from "node:http";
+import { get, Agent, request as openRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -17,22 +17,54 @@ const SECONDS = 8;
 const FRESH = 400;
 const base = `http://localhost:${PORT}`;
 const request = `GET / HTTP/1.1\r\nHost: localhost:${PORT}\r\n\r\n`;
+const MEGABYTE = 1024 * 1024;
+/** What its double takes for OneSearch's, and one of ours. */
+const CREDENTIALS =
+  "<Username>pushing-double</Username><Password>password-of-the-pushing-double</Password>";
 
 rmSync(DATA_DIR, { recursive: true, force: true });
-const server = spawn(process.execPath, ["bin/start.mjs"], {
-  env: { ...process.env, PORT: String(PORT), DATA_DIR, DOUBLES: "true" },
-  stdio: "ignore",
-});
+let server = start();
 try {
   await untilReady();
   for (let warm = 0; warm < 200; warm++) await ask("/");
   await pipelining();
   await crowd();
   await stopping(server);
+
+  // First: after the strangers' wrong passwords this network address is put off.
+  await startAnew();
+  await posting({ posts: 8, megabytes: 48, by: "OneSearch" });
+  await startAnew();
+  await posting({ posts: 24, megabytes: 32, by: "strangers" });
+  await startAnew("--max-old-space-size=512");
+  await posting({ posts: 40, megabytes: 32, by: "strangers" });
+  await startAnew();
+  await holding(3_000);
 } finally {
   server.kill("SIGKILL");
   await run("db/commands/stop.ts");
   rmSync(DATA_DIR, { recursive: true, force: true });
+}
+
+function start(nodeOptions = "") {
+  return spawn(process.execPath, ["bin/start.mjs"], {
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      DATA_DIR,
+      DOUBLES: "true",
+      NODE_OPTIONS: nodeOptions,
+    },
+    stdio: "ignore",
+  });
+}
+
+async function startAnew(nodeOptions?: string) {
+  const gone = new Promise((resolve) => server.once("exit", resolve));
+  if (server.kill("SIGKILL")) await gone;
+  server = start(nodeOptions);
+  await untilReady();
+  for (let warm = 0; warm < 100; warm++) await ask("/");
 }
 
 /** Sockets that ask fifty times at once, and leave after some seconds. */
@@ -102,6 +134,112 @@ async function stopping(child: ChildProcess) {
   );
 }
 
+/** Large messages to the webhook of searches, all at once, and another visitor beside them. */
+async function posting(load: { posts: number; megabytes: number; by: "strangers" | "OneSearch" }) {
+  const before = residentMegabytes();
+  const statuses = new Map<number | string, number>();
+  const watched = watch();
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: load.posts }, async () => {
+      const status = await post(load.megabytes, load.by === "OneSearch" ? CREDENTIALS : "");
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }),
+  );
+  const took = performance.now() - began;
+  // What they have left behind is waited for too.
+  await pause(2_000);
+  const { peak, worst } = await watched();
+  console.log(
+    `${load.posts} posts of ${load.megabytes} MB by ${load.by}: from ${before} to ${peak} MB, ${residentMegabytes()} MB after, a page at worst ${seconds(worst)} s, answers ${JSON.stringify(Object.fromEntries(statuses))} in ${seconds(took)} s`,
+  );
+}
+
+/** Forms of which all but the last byte has come, and which keep their connections. */
+async function holding(forms: number) {
+  const before = residentMegabytes();
+  const size = 15_000;
+  const head = `POST /sign-in HTTP/1.1\r\nHost: localhost:${PORT}\r\nOrigin: http://localhost:${PORT}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${size + 1}\r\n\r\n`;
+  const statuses = new Map<string, number>();
+  const watched = watch();
+  const began = performance.now();
+  let first = 0;
+  const sockets = Array.from({ length: forms }, () => {
+    const socket = open(head + "a".repeat(size));
+    socket.once("data", (answer: Buffer) => {
+      const status = answer.toString("latin1", 9, 12);
+      if (status === "408") first ||= performance.now() - began;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    });
+    return new Promise((resolve) => socket.once("close", resolve));
+  });
+  await Promise.all(sockets);
+  const { peak, worst } = await watched();
+  console.log(
+    `${forms} forms that never end: from ${before} to ${peak} MB, a page at worst ${seconds(worst)} s, answers ${JSON.stringify(Object.fromEntries(statuses))}, the first ended after ${seconds(first)} s, the last after ${seconds(performance.now() - began)} s`,
+  );
+}
+
+/** Looks at the memory of the service and asks it for a page, again and again, until the result is asked for. */
+function watch() {
+  const watching = new AbortController();
+  let peak = 0;
+  let worst = 0;
+  const memory = setInterval(() => (peak = Math.max(peak, residentMegabytes())), 20);
+  const visitor = (async () => {
+    while (!watching.signal.aborted) {
+      const began = performance.now();
+      await ask("/");
+      worst = Math.max(worst, performance.now() - began);
+      await pause(50);
+    }
+  })();
+  return async () => {
+    watching.abort();
+    await visitor;
+    clearInterval(memory);
+    return { peak, worst };
+  };
+}
+
+/** @returns the status, or what became of the connection */
+function post(megabytes: number, beginning: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    const chunk = Buffer.alloc(MEGABYTE, "A");
+    const first = `<SearchResultsSend><Authentication><AuthenticationData>${beginning}</AuthenticationData></Authentication><EmbeddedFileBinaryObject>`;
+    const sending = openRequest({
+      host: "127.0.0.1",
+      port: PORT,
+      path: "/webhooks/searches",
+      method: "POST",
+      agent: false,
+      headers: {
+        Host: `localhost:${PORT}`,
+        "Content-Length": first.length + megabytes * MEGABYTE - MEGABYTE,
+      },
+    });
+    sending
+      .on("response", (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+      .on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sending.write(first);
+    let left = megabytes - 1;
+    const more = () => {
+      while (left-- > 0) if (!sending.write(chunk)) return void sending.once("drain", more);
+      sending.end();
+    };
+    more();
+  });
+}
+
+/** What the service's process has in memory. */
+function residentMegabytes() {
+  const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+}
+
 /** The longest that a health check on a new connection has waited; one follows the other for as long as is said. */
 async function worstHealth(ms: number) {
   const end = performance.now() + ms;
@@ -147,7 +285,7 @@ function seconds(ms: number) {
 }
 
 async function untilReady() {
-  for (let attempt = 0; attempt < 1_200; attempt++) {
+  for (let attempt = 0; attempt < 9_000; attempt++) {
     const answer = await fetch(new URL("/readyz", base)).catch(() => null);
     if (answer?.ok) return;
     if (server.exitCode !== null) throw new Error("npm start has failed; run it to see why");

@@ -170,6 +170,67 @@ describe("in production", () => {
   });
 });
 
+describe("D12 real money and doubles do not meet:", () => {
+  const live = {
+    STRIPE_SECRET_KEY: "sk_live_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  };
+  const refusal = "Settings: DOUBLES must be false while STRIPE_SECRET_KEY is live";
+
+  test.each([
+    ["every key is known", { ...production, DOUBLES: "true" }],
+    [
+      "some are",
+      { NODE_ENV: "production", SESSION_SECRET: "x".repeat(32), ...live, DOUBLES: "true" },
+    ],
+    ["a restricted key", { ...production, STRIPE_SECRET_KEY: "rk_live_1", DOUBLES: "true" }],
+    ["at home, where doubles stand in by themselves", live],
+  ])("%s", (_what, given) => {
+    expect(() => readSettings(given)).toThrow(refusal);
+  });
+
+  test("DOUBLES=false with a live key starts", () => {
+    expect([...readSettings({ ...production, DOUBLES: "false" }).doubled]).toEqual([]);
+  });
+
+  test.each([
+    ["STRIPE_WEBHOOK_SECRET", "whsec_double"],
+    ["STRIPE_WEBHOOK_SECRET", "whsec_1, whsec_double"],
+    ["THIRDFORT_WEBHOOK_SECRET", "webhook-secret-of-the-double"],
+    ["ONESEARCH_PUSH_PASSWORD", "password-of-the-pushing-double"],
+    ["POSTMARK_WEBHOOK_PASSWORD", "of a demonstration: anybody may send it email"],
+    ["SESSION_SECRET", "for development: not a secret and so never in production"],
+  ])("%s=%s is known to everybody", (name, value) => {
+    const message = `Settings: ${name} must not be that of a demonstration`;
+    expect(() => readSettings({ ...production, [name]: value })).toThrow(message);
+  });
+
+  test("a demonstration has the secrets of the doubles, also when they are given", () => {
+    const given = { STRIPE_WEBHOOK_SECRET: "whsec_double" };
+    const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1", ...given };
+    expect(readSettings(keys).env).toMatchObject({ STRIPE_WEBHOOK_SECRET: ["whsec_double"] });
+  });
+});
+
+describe("D1 ONESEARCH_PUSH_SECRET", () => {
+  test("is the end of an address, and may be left out", () => {
+    const secret = "aB3-_".repeat(8);
+    const { env } = readSettings({ ...production, ONESEARCH_PUSH_SECRET: secret });
+    expect(env.ONESEARCH_PUSH_SECRET).toBe(secret);
+    expect(readSettings(production).env.ONESEARCH_PUSH_SECRET).toBeUndefined();
+  });
+
+  test.each(["short", `${"x".repeat(32)}/y`, `${"x".repeat(32)}%2f`])(
+    "=%s is refused",
+    (secret) => {
+      expect(() => readSettings({ ...production, ONESEARCH_PUSH_SECRET: secret })).toThrow(
+        "ONESEARCH_PUSH_SECRET must be 32 to 100 letters, digits, - and _",
+      );
+    },
+  );
+});
+
 describe("AMB-A12 TRUST_PROXY_HOPS", () => {
   test("may be left out where no proxy is certain", () => {
     const { env } = readSettings({

@@ -1,7 +1,8 @@
 import { connect } from "node:net";
 import type { RequestListener } from "node:http";
+import { gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startEdge } from "./edge-server.ts";
 
 /** What the app gets to read of what is posted. */
@@ -47,8 +48,10 @@ test.each([
   ["a webhook about a check too large", "/webhooks/thirdfort", `${part.repeat(4)}x`, 413],
   ["an email with its files", "/webhooks/postmark/inbound", megabyte.repeat(36), 200],
   ["an email too large", "/webhooks/postmark/inbound", megabyte.repeat(51), 413],
-  ["results of searches", "/webhooks/searches", megabyte.repeat(4), 200],
-  ["more than any search has", "/webhooks/searches", Array<string>(33).fill(megabyte), 413],
+  ["results of searches", "/webhooks/searches", megabyte.repeat(50), 200],
+  ["results at a secret address", "/webhooks/searches/secret", megabyte.repeat(50), 200],
+  ["more than any search has", "/webhooks/searches", Array<string>(51).fill(megabyte), 413],
+  ["more, at a secret address", "/webhooks/searches/secret", Array<string>(51).fill(megabyte), 413],
   ["200 MB of documents", "/webhooks/searches", Array<string>(200).fill(megabyte), 413],
   ["a full form in chunks", "/", Array<string>(16).fill(part), 200],
   ["a form too large, in chunks", "/", Array<string>(17).fill(part), 413],
@@ -93,4 +96,148 @@ test("a body that nobody reads is thrown away, however long it is", async () => 
   for (let i = 0; i < 40; i++) socket.write(`10000\r\n${part}\r\n`);
   expect(await answered).toMatch(/^HTTP\/1\.1 200 .*not interested/s);
   socket.destroy();
+});
+
+/** What the edge lets through is taken up to here, and then neither read nor answered. */
+const keep: RequestListener = (request) => {
+  request.on("error", () => undefined);
+  request.resume();
+};
+
+/** A body that is still being sent: its answer, once there is one. */
+function beginPost(port: number, path: string, { sent, of }: { sent: number; of: number }) {
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined);
+  const answered = new Promise<string>((resolve) =>
+    socket.once("data", (data) => resolve(data.toString())),
+  );
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nContent-Length: ${of}\r\n\r\n`,
+  );
+  socket.write("x".repeat(sent));
+  return { socket, answered };
+}
+
+describe("D1 what waits has a budget for the whole process:", () => {
+  const MEGABYTE = megabyte.length;
+
+  async function startKeeping() {
+    const { heldBytes } = await import("#app/edge/body-limit.server.ts");
+    let read = 0;
+    const { port, send } = await startEdge((request, response) => {
+      request.on("data", (chunk: Buffer) => (read += chunk.length));
+      keep(request, response);
+      if (request.url?.endsWith("/asked")) request.on("end", () => response.end("the app"));
+    });
+    const post = (path: string, body: string | string[] = "x") =>
+      send({ method: "POST", path, body, headers: { Host: host, Origin: origin } });
+    return {
+      port,
+      post,
+      heldBytes,
+      untilRead: (all: number) => vi.waitUntil(() => read === all, 10_000),
+    };
+  }
+
+  test("forms beyond it are told when to come again, and get in when the others are gone", async () => {
+    const { port, post, heldBytes, untilRead } = await startKeeping();
+    const half = { sent: MEGABYTE - 1, of: MEGABYTE };
+    const waiting = Array.from({ length: 30 }, () => beginPost(port, "/sign-in", half));
+    await untilRead(30 * (MEGABYTE - 1));
+    const refused = await post("/asked", megabyte);
+    expect(refused.status).toBe(503);
+    expect(refused.headers["retry-after"]).toBe("10");
+    // The share of those with documents is their own.
+    expect((await post("/webhooks/searches/asked")).status).toBe(200);
+    waiting.forEach(({ socket }) => socket.destroy());
+    await vi.waitUntil(() => heldBytes() === 0, 10_000);
+    expect((await post("/asked", megabyte)).status).toBe(200);
+  });
+
+  test("chunks that pass it are refused where they pass it, and what they held is free", async () => {
+    const { port, post, heldBytes, untilRead } = await startKeeping();
+    const { socket } = beginPost(port, "/webhooks/searches", {
+      sent: 40 * MEGABYTE,
+      of: 41 * MEGABYTE,
+    });
+    await untilRead(40 * MEGABYTE);
+    const refused = await post("/webhooks/searches", Array<string>(30).fill(megabyte));
+    expect(refused.status).toBe(503);
+    expect(refused.headers["retry-after"]).toBe("10");
+    socket.destroy();
+    await vi.waitUntil(() => heldBytes() === 0, 10_000);
+  });
+
+  test("a declared length that cannot fit is refused before it is sent", async () => {
+    const { port, untilRead } = await startKeeping();
+    beginPost(port, "/webhooks/searches", { sent: 40 * MEGABYTE, of: 41 * MEGABYTE });
+    await untilRead(40 * MEGABYTE);
+    const { answered } = beginPost(port, "/webhooks/searches", { sent: 0, of: 40 * MEGABYTE });
+    expect(await answered).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
+  test("a form of which nothing has come yet costs something too", async () => {
+    const { port, post, heldBytes } = await startKeeping();
+    beginPost(port, "/sign-in", { sent: 0, of: 1_000 });
+    await vi.waitUntil(() => heldBytes() > 0);
+    expect(heldBytes()).toBeLessThan(MEGABYTE);
+    expect((await post("/asked")).status).toBe(200);
+  });
+
+  test("what is answered holds nothing, however it was answered", async () => {
+    const { post, heldBytes } = await startKeeping();
+    await post("/asked", megabyte);
+    await post("/asked", `${megabyte}x`);
+    await post("/asked", Array<string>(17).fill(part));
+    await vi.waitUntil(() => heldBytes() === 0, 10_000);
+  });
+});
+
+test("D1 a body that comes too slowly is cut off, whoever waits for it", async () => {
+  const { server, port } = await startEdge(keep, { connectionsCheckingInterval: 20 });
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  expect(server.requestTimeout).toBe(30_000);
+  server.headersTimeout = 100;
+  server.requestTimeout = 100;
+  const { answered } = beginPost(port, "/webhooks/searches", { sent: 10, of: 1_000 });
+  expect(await answered).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test.each([
+  ["two lengths", "Content-Length: 3\r\nContent-Length: 4"],
+  ["a length and chunks", "Content-Length: 3\r\nTransfer-Encoding: chunked"],
+  ["a length below nothing", "Content-Length: -1"],
+  ["a length that is no number", "Content-Length: 0x10"],
+])("D1 a body with %s is not read", async (_what, headers) => {
+  const read: string[] = [];
+  const { port } = await startEdge(reader(read));
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const answered = new Promise<string>((resolve) =>
+    socket.once("data", (data) => resolve(data.toString())),
+  );
+  socket.write(`POST / HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${headers}\r\n\r\nabcd`);
+  expect(await answered).toMatch(/^HTTP\/1\.1 400 /);
+  expect(read).toEqual([]);
+});
+
+test("D1 a body that ends before its declared length is half a body to nobody", async () => {
+  const read: string[] = [];
+  const { port } = await startEdge(reader(read));
+  const { heldBytes } = await import("#app/edge/body-limit.server.ts");
+  const { socket } = beginPost(port, "/", { sent: 10, of: 1_000 });
+  socket.end();
+  await vi.waitUntil(() => read.length > 0);
+  expect(read).toEqual(["failed"]);
+  await vi.waitUntil(() => heldBytes() === 0, 10_000);
+});
+
+test("D1 a compressed body is taken as it is: nothing is blown up", async () => {
+  const read: string[] = [];
+  const { send } = await startEdge(reader(read));
+  const body = gzipSync(megabyte.repeat(10)).toString("latin1");
+  const headers = { Host: host, Origin: origin, "Content-Encoding": "gzip" };
+  expect((await send({ method: "POST", body, headers })).status).toBe(200);
+  expect(Number(read[0]?.replace("read ", ""))).toBeLessThan(megabyte.length);
 });

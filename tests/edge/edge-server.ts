@@ -1,4 +1,10 @@
-import { createServer, request, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import {
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type ServerOptions,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
@@ -16,10 +22,10 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
  * A plain server with the edge in front of its listener, on a port of its own, until the test is over. The edge is
  * loaded with the settings that the test has stubbed by then.
  */
-export async function startEdge(listener: RequestListener) {
+export async function startEdge(listener: RequestListener, options: ServerOptions = {}) {
   const { guardServers } = await import("#app/edge/edge.server.ts");
   onTestFinished(guardServers());
-  const server = createServer(listener);
+  const server = createServer(options, listener);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   onTestFinished(() => {
     server.closeAllConnections();

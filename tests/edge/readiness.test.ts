@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isReady } from "#app/edge/readiness.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/waiting.ts";
 import { startEdge } from "./edge-server.ts";
@@ -45,6 +46,31 @@ test("not ready: the database takes more than a second", async () => {
   expect(await isReady()).toBe(false);
   await lock.rollback().execute();
   await until(async () => expect(await isReady()).toBe(true));
+});
+
+test("D12 not ready: a write has failed for want of space, until there is some", async () => {
+  await sql`
+    create function disk_full() returns event_trigger language plpgsql as $$
+    begin
+      raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+    end $$`.execute(db);
+  const fill = sql`
+    create event trigger disk_full on ddl_command_start
+    when tag in ('CREATE TABLE AS') execute function disk_full()`;
+  expect(await isReady()).toBe(true);
+  await fill.execute(db);
+  // Nobody has tried to write yet.
+  expect(await isReady()).toBe(true);
+
+  const failure = await sql`create temporary table a as select 1`
+    .execute(db)
+    .catch((e: unknown) => e);
+  report(failure, { severity: "info" });
+  expect(await isReady()).toBe(false);
+  expect(await isReady()).toBe(false);
+
+  await sql`drop event trigger disk_full`.execute(db);
+  expect(await isReady()).toBe(true);
 });
 
 test("not ready: there is no database", async () => {

@@ -9,12 +9,21 @@ import {
   TooManyError,
 } from "#app/limits/limits.server.ts";
 import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
+import { sign } from "#app/signature.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { letPass } from "#tests/support/limits.ts";
 
 const { db } = useTestDatabase();
 
 beforeEach(() => emptyTables(db));
+
+test("D12 what is kept of a limit names no mailbox and no network address", async () => {
+  await takeOneTurn(db, { key: "link:ada@example.org:10.0.0.1", limit: 1, seconds: 60 });
+  const rows = await db.selectFrom("rate_limits").select("key").execute();
+  // Made with our secret: whoever has the row cannot try addresses until one fits.
+  expect(rows).toEqual([{ key: sign("limit", "link:ada@example.org:10.0.0.1") }]);
+  expect(JSON.stringify(rows)).not.toMatch(/ada|example|10\.0/);
+});
 
 describe("B-030 a limit", () => {
   const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };

@@ -81,6 +81,7 @@ export async function action({ request }: ActionFunctionArgs) {
     again(refusedReply(submission, refusal), refusal.status, refusal.target);
 
   if (post.invalid) return refuse({ message: post.invalid });
+  if (kept.refusal) return refuse(kept.refusal);
   // The other questions are not judged before Continue.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());

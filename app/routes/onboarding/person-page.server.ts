@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { knownPeople } from "#app/domain/people/known-people.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
-import { addressStates } from "#app/forms/address-finder.server.ts";
+import { addressStates, withChosenAddress } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { readForm, showAgain } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
+import { tryAgainText } from "./failures.server.ts";
 import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
 import {
@@ -111,7 +114,8 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
   const posted = await readForm(request);
   const matter_id = postedMatterId(posted);
   const page = await openProperty(form, request, matter_id);
-  await setSessionMatter(db, page.customer, form, page.matter);
+  // The form names its matter itself: the session's only saves looking for it.
+  await nullIfFailed(setSessionMatter(db, page.customer, form, page.matter), { what: "session" });
   const people = page.draft[list.name] ?? [];
   const place = { people, id: params.person, here: list.here(page.query) };
   await requirePlace(place);
@@ -121,13 +125,21 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
   const typed = TypedPerson.parse(read.submission.payload);
   const isNew = params.person === ADD;
   const person = { ...typed, id: isNew ? randomUUID() : (params.person ?? "") };
-  const draft = await keepDraft(form, page, (now) => ({
-    ...now,
-    answers: { ...now.answers, [list.question]: list.answer },
-    [list.name]: isNew
-      ? withRow(now[list.name] ?? [], person, MAX_PEOPLE)
-      : withChangedRow(now[list.name] ?? [], person),
-  }));
+  let draft: Draft;
+  try {
+    draft = await keepDraft(form, page, (now) => ({
+      ...now,
+      answers: { ...now.answers, [list.question]: list.answer },
+      [list.name]: isNew
+        ? withRow(now[list.name] ?? [], person, MAX_PEOPLE)
+        : withChangedRow(now[list.name] ?? [], person),
+    }));
+  } catch (error) {
+    report(error, { what: "keeping a person" });
+    const failed = read.submission.reply({ formErrors: [tryAgainText(error)] });
+    const again = withChosenAddress(failed, posted, read.address);
+    return showAgain(again, { matter_id, finder: read.finder }, 500);
+  }
   const isKept = draft[list.name]?.some((one) => isSameRow(one, person));
   if (isKept) return redirect(place.here, { status: 303 });
   return isNew ? full(place) : gone(place);

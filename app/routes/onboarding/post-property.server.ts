@@ -3,8 +3,10 @@ import { ChangedElsewhereError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { findFormResult } from "#app/forms/form-key.server.ts";
 import { formText, onlyKept, readForm, typedFields } from "#app/forms/form.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
+import { tryAgainText } from "./failures.server.ts";
 import {
   type AnyMatter,
   type OpenStep,
@@ -20,6 +22,7 @@ import {
 } from "./people-list.server.ts";
 import {
   type AnyDraft,
+  currentDraft,
   draftName,
   type FormTarget,
   formTarget,
@@ -77,23 +80,37 @@ export function matterIdFromUrl(location: string, noun: "sale" | "purchase"): st
  * of people leads to a page of its own.
  *
  * @param found what the post has changed beside the answers that were typed
- * @returns how the post is answered, or else the draft to go on with
+ * @returns how the post is answered, or else the draft to go on with; and why the page has to be shown again, when nothing
+ *   could be kept
  */
 export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>(
   form: DraftedForm<Matter, Draft>,
   post: Post<Matter>,
   found: Partial<Draft["answers"]> = {},
-): Promise<{ response: ReturnType<typeof onlyKept> | TypedResponse<never> } | { draft: Draft }> {
+): Promise<
+  | { response: ReturnType<typeof onlyKept> | TypedResponse<never> }
+  | { draft: Draft; refusal?: { message: string; status: number } }
+> {
   const { page } = post;
   const intent = formText(post.form, "intent");
   const isKept = intent === KEEP_INTENT;
   if (isKept && !isDraftCurrent(post)) return { response: onlyKept() };
   const pressed = readListButton(intent, form.lists);
-  const draft = await keepDraft(form, page, (now) => {
+  const change = (now: Draft) => {
     const answers = form.withTyped({ ...now.answers, ...found }, typedFields(post.form));
     const typed = { ...now, version: post.version || now.version, answers };
     return pressed ? afterListButton(typed, pressed) : typed;
-  });
+  };
+  let draft: Draft;
+  try {
+    draft = await keepDraft(form, page, change);
+  } catch (error) {
+    // Nobody looks at this answer, and the page still has it all.
+    if (isKept) throw error;
+    report(error, { what: `keeping a draft of a ${form.noun}` });
+    const refusal = { message: tryAgainText(error), status: 500 };
+    return { draft: change(await currentDraft(form, page)), refusal };
+  }
   if (isKept) return { response: onlyKept() };
   if (!pressed) return { draft };
   await setSessionMatter(db, page.customer, form, page.matter);

@@ -62,9 +62,16 @@ export async function openProperty<Matter extends AnyMatter, Draft extends AnyDr
   named?: string,
 ): Promise<OpenProperty<Matter, Draft>> {
   const open = await form.open(request, named);
+  return { ...open, draft: await currentDraft(form, open) };
+}
+
+/** What was typed last, or else what the form begins with. */
+export async function currentDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  open: Owned<Matter>,
+): Promise<Draft> {
   const stored = await readDraft(db, open.customer.id, draftName(form.role, open.matter));
-  const draft = form.draft.safeParse(stored).data ?? (await firstDraft(form, open));
-  return { ...open, draft };
+  return form.draft.safeParse(stored).data ?? (await firstDraft(form, open));
 }
 
 /** What a form begins with: what is on record, or the home that the customer has come to sell or buy by an invitation. */

@@ -77,6 +77,7 @@ export async function action({ request }: ActionFunctionArgs) {
   };
 
   if (post.invalid) return refuse({ message: post.invalid });
+  if (kept.refusal) return refuse(kept.refusal);
   if (address.pressed) return again(unvalidatedReply(submission, address.problems));
   if (submission.status !== "success") {
     return again(withErrors(submission, form, ["address"], address));

@@ -3,6 +3,7 @@ import { isPostmark, readInboundEmail } from "#app/clients/postmark-inbound.serv
 import { receiveEmail } from "#app/domain/inbound-emails/receive-email.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
+import { refuseStranger } from "./sender.server.ts";
 
 /**
  * Postmark hands over an email that came in (AMB-T01). The password in its address is the guard. Any answer but 200 and
@@ -10,11 +11,9 @@ import { db } from "#db/connection.ts";
  * changed, and not for what will never be an email.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  if (!isPostmark(request.headers.get("Authorization"))) {
-    report(new Error("An inbound email came without the password"), { severity: "warning" });
-    const headers = { "WWW-Authenticate": 'Basic realm="webhooks"' };
-    return new Response("The password does not fit.", { status: 401, headers });
-  }
+  const isVendor = () => isPostmark(request.headers.get("Authorization"));
+  const refusal = await refuseStranger(request, "Postmark", isVendor);
+  if (refusal) return refusal;
   const email = await readInboundEmail(request.body);
   if (!email) {
     report(new Error("An inbound email could not be read"), { severity: "warning" });

@@ -1,5 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { PushRefusedError, readPush } from "#app/clients/one-search-push.server.ts";
+import {
+  isOneSearch,
+  isPushAddress,
+  PUSH_HEAD_BYTES,
+  PushRefusedError,
+  readPush,
+} from "#app/clients/one-search-push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { queueFirstReport } from "#app/domain/reports/generate-report.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
@@ -7,14 +13,23 @@ import { receivePush } from "#app/domain/searches/receive-push.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { sendAgain } from "./send-again.ts";
+import { refuseStranger, textReader } from "./sender.server.ts";
 
 /**
- * OneSearch sends results, statuses and requests. The name and password inside the message are the guard; neither they nor
+ * OneSearch sends results, statuses and requests. The secret end of the address, where there is one, and the name and
+ * password at the beginning of the message are the guard: no more of a stranger's message is read. Neither they nor
  * anything else of it is logged. An answer other than 2xx makes OneSearch send it again.
  */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, params }: ActionFunctionArgs) {
+  const read = textReader(request.body);
+  const refusal = await refuseStranger(
+    request,
+    "OneSearch",
+    async () => isPushAddress(params.secret) && isOneSearch(await read(PUSH_HEAD_BYTES)),
+  );
+  if (refusal) return refusal;
   try {
-    const transaction_id = await receivePush(db, readPush(await request.text()));
+    const transaction_id = await receivePush(db, readPush(await read()));
     await queueFirstReport(db, transaction_id);
     return new Response(null, { status: 204 });
   } catch (error) {

@@ -1,5 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readWebhook, WebhookSignatureError } from "#app/clients/stripe.server.ts";
+import {
+  isFreshSignature,
+  readWebhook,
+  WebhookSignatureError,
+} from "#app/clients/stripe.server.ts";
 import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -7,13 +11,15 @@ import { db } from "#db/connection.ts";
 import { sendAgain } from "./send-again.ts";
 
 /**
- * Stripe tells what became of a payment. The signature is the guard. An answer other than 2xx makes Stripe send the
+ * Stripe tells what became of a payment. The signature is the guard, and without the look of
+ * one nothing is read. An answer other than 2xx makes Stripe send the
  * event again, which is what we want when the database was away.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const raw = await request.text();
+  const signature = request.headers.get("Stripe-Signature");
   try {
-    const event = readWebhook(raw, request.headers.get("Stripe-Signature"));
+    if (!isFreshSignature(signature)) throw new WebhookSignatureError("The signature is none");
+    const event = readWebhook(await request.text(), signature);
     const outcome = await receiveStripeEvent(db, event);
     if (outcome === "review") {
       report(new Error("A payment needs a member of staff to look at it"), { what: event.id });

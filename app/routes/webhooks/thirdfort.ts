@@ -1,5 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readThirdfortWebhook, ThirdfortSignatureError } from "#app/clients/thirdfort.server.ts";
+import {
+  isWellFormedSignature,
+  readThirdfortWebhook,
+  ThirdfortSignatureError,
+} from "#app/clients/thirdfort.server.ts";
 import { receiveChange } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";
@@ -8,14 +12,16 @@ import { db } from "#db/connection.ts";
 import { sendAgain } from "./send-again.ts";
 
 /**
- * Thirdfort tells that a check has changed, and a job asks it how (AMB-N04). The signature is the guard. An answer other
+ * Thirdfort tells that a check has changed, and a job asks it how (AMB-N04). The signature is the guard, and without
+ * the look of one nothing is read. An answer other
  * than 2xx makes Thirdfort tell it again, which is what we want when the database was away.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const raw = await request.text();
+  const signature = request.headers.get(env.THIRDFORT_WEBHOOK_HEADER);
   try {
-    const signature = request.headers.get(env.THIRDFORT_WEBHOOK_HEADER);
-    const { thirdfort_id } = readThirdfortWebhook(raw, signature);
+    if (!isWellFormedSignature(signature))
+      throw new ThirdfortSignatureError("The signature is none");
+    const { thirdfort_id } = readThirdfortWebhook(await request.text(), signature);
     await receiveChange(db, thirdfort_id);
     return new Response(null, { status: 204 });
   } catch (error) {

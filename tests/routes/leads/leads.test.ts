@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "kysely";
 import { z } from "zod";
 import { runInRequest } from "#app/observability/request-context.server.ts";
+import { sign } from "#app/signature.server.ts";
 import * as leads from "#app/routes/leads/leads.tsx";
 import { leadsKey } from "#app/routes/leads/respond-to-leads.server.ts";
 import { loader as noEmail } from "#app/routes/leads/no-email.tsx";
@@ -303,7 +304,7 @@ describe("G-060 submitting leads", () => {
     const val = keys.find((each) => each.email === email)?.id;
     const full = (key: string) =>
       sql`insert into rate_limits (key, window_start, count)
-        select ${key}, clock_timestamp() - n * interval '1 second', 1 from generate_series(1, 100) n`.execute(
+        select ${sign("limit", key)}, clock_timestamp() - n * interval '1 second', 1 from generate_series(1, 100) n`.execute(
         db,
       );
     await full(`leads:${val}`);

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { isReady } from "#app/edge/readiness.server.ts";
+import { log } from "#app/observability/log.server.ts";
+import { action as aboutYouAction } from "#app/routes/sell/about-you.tsx";
+import { respondToContact } from "#app/routes/site/contact.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import {
+  aboutYou,
+  bea,
+  hidden,
+  postProperty,
+  postSeller,
+  sellerAtProperty,
+  sellerAtTerms,
+} from "#tests/routes/sell/flow.ts";
+import type { Db } from "#db/connection.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { listErrors, post, typedIn } from "#tests/support/visit.ts";
+
+/** A disk without room: no table takes a row, and what was typed comes back with the page. */
+
+const { db } = useTestDatabase();
+useDoubles(["loqate"]);
+
+/** @returns makes room again */
+async function fillDisk(db: Db) {
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db);
+  await sql`
+    create or replace function disk_full() returns trigger language plpgsql as $$
+    begin
+      raise exception 'could not extend file: No space left on device' using errcode = 'disk_full';
+    end $$`.execute(db);
+  for (const { name } of tables) {
+    await sql`create trigger disk_full before insert or update on ${sql.raw(name)}
+      for each statement execute function disk_full()`.execute(db);
+  }
+  return () => sql`drop function disk_full cascade`.execute(db);
+}
+
+async function onFullDisk<T>(work: () => Promise<T>): Promise<T> {
+  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  const makeRoom = await fillDisk(db);
+  try {
+    return await work();
+  } finally {
+    await makeRoom();
+    expect(JSON.stringify(error.mock.calls)).toContain("53100");
+    vi.restoreAllMocks();
+  }
+}
+
+test("D12 the page of somebody's own particulars keeps them", async () => {
+  const seller = await sellerAtProperty(db);
+  const answer = await onFullDisk(() =>
+    post(aboutYouAction, { ...aboutYou, first_name: "Samuel" }, seller),
+  );
+  expect(answer.status).toBe(500);
+  expect(listErrors(answer)[""]?.[0]).toMatch(/^There was an error\. Please try again/);
+  expect(typedIn(answer)).toMatchObject({ first_name: "Samuel" });
+  expect(await isReady()).toBe(true);
+});
+
+test("D12 the page of a home that is not saved yet keeps its answers", async () => {
+  const seller = await sellerAtProperty(db);
+  const key = await hidden(seller);
+  const answer = await onFullDisk(() =>
+    postProperty(seller, { ...key, asking_price_pounds: "460,000" }),
+  );
+  expect(answer.status).toBe(500);
+  expect(typedIn(answer)).toMatchObject({ asking_price_pounds: "460,000" });
+});
+
+test("D12 the page of a home that is saved stays with its answers, when the draft has no room either", async () => {
+  const seller = await sellerAtTerms(db);
+  const answer = await onFullDisk(() => postProperty(seller, { asking_price_pounds: "460,000" }));
+  expect(answer.status).toBe(500);
+  expect(typedIn(answer)).toMatchObject({ asking_price_pounds: "460,000" });
+});
+
+test("D12 the page of another seller keeps who they are", async () => {
+  const seller = await sellerAtProperty(db);
+  const answer = await onFullDisk(() => postSeller(seller, "add", bea));
+  expect(answer.status).toBe(500);
+  expect(typedIn(answer)).toMatchObject({ first_name: "Bea" });
+});
+
+test("D12 a message to us keeps its words", async () => {
+  const message = {
+    form_key: newFormKey("contact"),
+    full_name: "Ada Byron",
+    email: "ada@example.test",
+    mobile_number: "07400 123456",
+    message: "How long does it take?",
+    referrer: "A friend",
+    website: "",
+  };
+  const answer = await onFullDisk(() => post(({ request }) => respondToContact(request), message));
+  expect(typedIn(answer)).toMatchObject({ full_name: "Ada Byron" });
+});
