@@ -113,7 +113,7 @@ describe("AMB-T01 the database knows who takes part in a matter:", () => {
     });
   });
 
-  test("a matter is over once its active purchase has completed: another purchase's date, or another day, counts for nothing", async () => {
+  test("a matter is over once its active purchase has completed: the date of another counts for nothing", async () => {
     const seller = await insertPerson(db, "seller@example.com");
     const [over, open] = [await insertSale(db, seller.id), await insertSale(db, seller.id)];
     const buyer = await insertPerson(db, "buyer@example.com");
