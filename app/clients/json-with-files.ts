@@ -1,6 +1,6 @@
 import { base64Decoder, type DecodedFile } from "./base64-decoder.ts";
 
-export type FileLimits = {
+type FileLimits = {
   /** The key whose strings are files in base64. */
   fileKey: string;
   /** What all files may come to together, in bytes. */

@@ -25,7 +25,7 @@ const MAX_EMAIL_BYTES = 4 * 1024 * 1024;
 /** All files of an email together. Documents: postmarkapp.com/support/article/1056. */
 export const MAX_FILE_BYTES = 35 * 1024 * 1024;
 /** Of more, it is said how many they are. */
-export const MAX_FILES = 50;
+const MAX_FILES = 50;
 const MAX_LINE = 1_000;
 const MAX_ANSWERED = 50;
 /** No email of ours goes to more matters, and no answer needs to. */

@@ -14,7 +14,7 @@ const SPF_RESULTS = [
   "softfail",
   "fail",
 ] as const;
-export type SpfResult = (typeof SPF_RESULTS)[number];
+type SpfResult = (typeof SPF_RESULTS)[number];
 
 /** Null for what was not looked at. */
 export type SenderChecks = {
@@ -31,7 +31,7 @@ export type SenderChecks = {
   is_spam: boolean;
 };
 
-export type Header = { Name: string; Value: string };
+type Header = { Name: string; Value: string };
 
 const NOTHING_FOUND: SenderChecks = {
   found: false,

@@ -4,6 +4,7 @@ import { matchEmails } from "#app/domain/inbound-emails/match-emails.server.ts";
 import { receiveEmail } from "#app/domain/inbound-emails/receive-email.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { alone } from "./support/alone.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -14,7 +15,7 @@ import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
 const receive = (db: Db, subject: string, change: Parameters<typeof receivedEmail>[0]) =>
   receiveEmail(db, receivedEmail({ subject, ...change }));
 
-test("WF-20 emails come in, and a rematch finds their matters (I-023, T-001 to T-011, AMB-T01, AMB-T02)", async ({
+test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-001 to T-011, AMB-T01, AMB-T02)", async ({
   page,
   context,
   db,
@@ -55,6 +56,11 @@ test("WF-20 emails come in, and a rematch finds their matters (I-023, T-001 to T
       await page.getByLabel("From").fill(person.email);
       await page.getByLabel("Subject").fill(subject);
       await page.getByLabel("Text").fill("We would like to move in spring.");
+      await page.getByLabel("Attachments").setInputFiles({
+        name: "Plan.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from(pdfOf("A plan")),
+      });
       await press(page, "Send");
       await expect(message(page, "Our site took the email in")).toBeVisible();
       await receive(db, unique("By its address"), { text_body: `1 ${street}, YO1 7HZ` });
@@ -66,6 +72,12 @@ test("WF-20 emails come in, and a rematch finds their matters (I-023, T-001 to T
       await expect(
         page.locator("details[open]").getByText("We would like to move in spring."),
       ).toBeVisible();
+      const written = page.getByRole("listitem").filter({ hasText: subject });
+      await expect(written.getByText("1 attachment")).toBeVisible();
+      await expect(written.getByText("The sender is not proved.")).toBeVisible();
+      const downloading = page.waitForEvent("download");
+      await written.getByRole("link", { name: "Download Plan.pdf" }).click();
+      expect((await downloading).suggestedFilename()).toBe("Email attachment 1.pdf");
       await inspect(page);
     });
 
@@ -97,7 +109,9 @@ test("WF-20 emails come in, and a rematch finds their matters (I-023, T-001 to T
       await inspect(page);
       await page.goto(`/admin/transactions/${id}/events`);
       await expect(page.getByText(subject)).toBeVisible();
-      await expect(page.getByText(/Matched by: Email address of a participant/)).toBeVisible();
+      // Who they say they are is proved, and now they take part.
+      await expect(page.getByText(/Matched by: Email address of a participant$/)).toBeVisible();
+      await expect(page.getByText("The sender is not proved")).toHaveCount(0);
       await inspect(page);
     });
 

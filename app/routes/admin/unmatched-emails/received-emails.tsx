@@ -82,18 +82,23 @@ function Warning({ title, children }: { title: string; children?: ReactNode }) {
 function Attachments({ files }: Pick<EmailView, "files">) {
   if (files.length === 0) return null;
   return (
-    <ul className="received-email-files" aria-label="Attachments">
-      {files.map(({ position, name, about, href }) => (
-        <li key={position}>
-          <bdi>{name}</bdi>
-          <span className="hint">{about}</span>
-          {href ? (
-            <a href={href} download>
-              Download<span className="vh"> {name}</span>
-            </a>
-          ) : null}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p>
+        <strong>Attachments</strong>
+      </p>
+      <ul className="received-email-files">
+        {files.map(({ position, name, about, href }) => (
+          <li key={position}>
+            <bdi>{name}</bdi>
+            <span className="hint">{about}</span>
+            {href ? (
+              <a href={href} download>
+                Download<span className="vh"> {name}</span>
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -118,7 +118,7 @@ export function plotPlanView(asked_at: Date, answer: AnswerView | null): Request
   };
 }
 
-export type AnswerView = NonNullable<ReturnType<typeof answerView>>;
+type AnswerView = NonNullable<ReturnType<typeof answerView>>;
 
 /** "Answered: 1 attachment, 23/11/2026", and the way to the email. */
 export function answerView(transaction_id: string, answer: RequestAnswer | null) {
