@@ -25,7 +25,7 @@ export function openBucket(Bucket: string): DocumentStore {
 
   return {
     async put(Key, Body) {
-      const ContentType = "application/pdf";
+      const ContentType = Key.endsWith(".xml") ? "application/xml" : "application/pdf";
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentType });
       await client.send(command, within());
     },

@@ -11,7 +11,7 @@ import type { DocumentStore } from "./document-store.ts";
  */
 
 /** Parts of small letters, digits and hyphens, between slashes: none of them leads out of the folder. */
-const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.pdf$/;
+const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*\.(?:pdf|xml)$/;
 
 let opened: Promise<DocumentStore> | undefined;
 
@@ -30,6 +30,11 @@ export function matterDocumentKey(
   name: string,
 ): string {
   return `${env.NODE_ENV}/transactions/${transaction_id}/${kind}/${name}.pdf`;
+}
+
+/** The key of a message of the search provider, by its content: it is kept before anybody knows of which matter it is. */
+export function messageKey(sha256: string): string {
+  return `${env.NODE_ENV}/search-messages/${sha256}.xml`;
 }
 
 /** Keeps a document under a key, whole or not at all (X-050). @throws whatever the store does */

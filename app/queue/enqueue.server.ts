@@ -15,12 +15,13 @@ const URGENT_PRIORITY = 0;
  * @param options.urgent runs before everything usual: somebody is waiting for it.
  * @param options.key a queued job with the same key is replaced instead of joined by a second one.
  * @param options.after not before this time.
+ * @param options.keeps_time one that replaces another runs when that one would have: it cannot be put off for ever.
  */
 export async function enqueue<Name extends JobName>(
   trx: Db,
   job: Name,
   payload: JobPayload<Name>,
-  options: { urgent?: boolean; key?: string; after?: Date } = {},
+  options: { urgent?: boolean; key?: string; after?: Date; keeps_time?: boolean } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
@@ -29,6 +30,7 @@ export async function enqueue<Name extends JobName>(
       run_at => ${options.after ?? null},
       max_attempts => ${MAX_ATTEMPTS},
       job_key => ${options.key ?? null},
+      job_key_mode => ${options.keeps_time ? "preserve_run_at" : "replace"},
       priority => ${options.urgent ? URGENT_PRIORITY : USUAL_PRIORITY}
     )`.execute(trx);
 }

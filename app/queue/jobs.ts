@@ -13,7 +13,6 @@ export const payloads = {
     stripe_transaction_id: z.string().nullable(),
     stripe_checkout_session_id: z.string().nullable(),
   }),
-  "settle-search-order": z.object({ search_order_id: z.string() }),
   purge: z.object({}),
   "reconcile-payments": z.object({}),
   "refresh-check": z.object({ thirdfort_id: z.string() }),

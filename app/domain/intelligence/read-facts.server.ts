@@ -76,14 +76,17 @@ export async function readFacts(db: Db, id: string) {
   };
 }
 
-/** What is under way or has failed of the newest checks of those who count (N-024, N-025). */
+/** What is under way, has failed or is not clear of the newest checks of those who count (N-024, N-025). */
 function listOpenChecks(matter: MatterChecks) {
   const sides = [findSide(matter, "seller"), findSide(matter, "buyer")];
   return sides.flatMap((side) =>
-    (side?.people ?? []).flatMap(({ person_type, check }) =>
-      check?.status === "pending" || check?.status === "failed"
-        ? [{ person_type, status: check.status, created_at: check.created_at }]
-        : [],
-    ),
+    (side?.people ?? []).flatMap(({ person_type, check }) => {
+      if (!check) return [];
+      const { result } = check;
+      const isClear = check.status === "complete" && (result === null || result === "clear");
+      if (isClear || check.status === "aborted") return [];
+      const status = check.status === "pending" ? ("pending" as const) : ("failed" as const);
+      return [{ person_type, status, created_at: check.created_at }];
+    }),
   );
 }

@@ -27,6 +27,7 @@ export function selectOwnCheck(kind: "seller" | "buyer") {
     select checks.status from checks
     join users on users.id = ${sql.ref(PRIMARY[kind])}
     where checks.transaction_id = transactions.id
+      and checks.order_called_off_at is null
       and checks.person_type = ${kind}
       and checks.email = users.email
       and lower(checks.first_name) = lower(users.first_name)

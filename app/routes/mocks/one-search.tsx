@@ -3,10 +3,11 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { productName } from "#app/domain/searches/labels.ts";
 import { paths } from "#app/paths.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
+import { Details } from "#app/ui/details.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { type Order, orders } from "#mocks/one-search/orders.ts";
-import { endOrder, requestMore } from "#mocks/one-search/push.ts";
+import { endOrder, isOddity, ODDITIES, requestMore, sendOddity } from "#mocks/one-search/push.ts";
 import { Act } from "./act.tsx";
 import { requireDoubles } from "./doubles.server.ts";
 import { formatTime } from "./time.ts";
@@ -49,6 +50,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (typeof reference !== "string" || typeof intent !== "string")
     throw data(null, { status: 400 });
   if (intent === "Complete" || intent === "Cancelled") await endOrder(double, reference, intent);
+  else if (isOddity(intent)) await sendOddity(double, reference, intent);
   else await requestMore(double, reference, intent);
   const { oneSearch, oneSearchOrder } = paths.mocks;
   return redirect(params.reference ? oneSearchOrder(params.reference) : oneSearch(), 303);
@@ -110,14 +112,31 @@ export default function OneSearch() {
 
 function Acts({ order }: { order: ReturnType<typeof orderView> }) {
   return (
-    <Form method="post" className="cluster">
+    <Form method="post" className="stack" data-gap="s">
       <input type="hidden" name="reference" value={order.reference} />
-      {[...(order.is_open ? ENDS : []), ...REQUESTS].map(([intent, label]) => (
-        <Act key={intent} value={intent} what={order.reference}>
+      <Buttons of={[...(order.is_open ? ENDS : []), ...REQUESTS]} reference={order.reference} />
+      <Details summary="Send results as nobody expects them">
+        <Buttons of={Object.entries(ODDITIES)} reference={order.reference} />
+      </Details>
+    </Form>
+  );
+}
+
+function Buttons({
+  of: buttons,
+  reference,
+}: {
+  of: readonly (readonly [intent: string, label: string])[];
+  reference: string;
+}) {
+  return (
+    <div className="cluster">
+      {buttons.map(([intent, label]) => (
+        <Act key={intent} value={intent} what={reference}>
           {label}
         </Act>
       ))}
-    </Form>
+    </div>
   );
 }
 

@@ -13,8 +13,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const raw = await request.text();
   try {
     const signature = request.headers.get(env.THIRDFORT_WEBHOOK_HEADER);
-    const { thirdfort_id } = readThirdfortWebhook(raw, signature);
-    await receiveChange(db, thirdfort_id);
+    const told = readThirdfortWebhook(raw, signature);
+    // What names no check is of no use to us, and would be no other if it came again.
+    if (told) await receiveChange(db, told);
+    else report(new Error("A webhook of Thirdfort names no check"), { severity: "warning" });
     return new Response(null, { status: 204 });
   } catch (error) {
     if (!(error instanceof ThirdfortSignatureError)) throw error;

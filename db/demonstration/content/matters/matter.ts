@@ -67,7 +67,9 @@ export type Difference = {
   gone?: number;
 };
 
-export type CheckResult = "pending" | "failed" | "aborted" | "complete" | "reordered";
+/** `consider` and `fail`: it is complete, and not clear. */
+export type CheckResult =
+  "pending" | "failed" | "aborted" | "complete" | "consider" | "fail" | "reordered";
 
 export type Product = "LLC1CON29" | "ONESEARCHDW" | "ENVRES" | "HOMECHECKPRO" | "LANDREGPLAN";
 
