@@ -181,9 +181,7 @@ describe("AMB-N04 a webhook", () => {
     const body = typeof message === "string" ? message : JSON.stringify(message);
     return {
       body,
-      signature: createHmac("sha256", secret ?? "")
-        .update(body)
-        .digest("hex"),
+      signature: createHmac("sha256", secret).update(body).digest("hex"),
     };
   };
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -20,12 +20,14 @@ const SHOWN = 50;
 export async function loader({ params }: LoaderFunctionArgs) {
   const { state } = requireDoubles().world;
   const { reference } = params;
+  const oddities = Object.entries(ODDITIES);
   if (!reference) {
     const shown = (await state.list(orders)).slice(0, SHOWN);
-    return data({ reference: null, orders: shown.map(orderView) });
+    return data({ reference: null, orders: shown.map(orderView), oddities });
   }
   const one = await state.get(orders, reference);
-  return data({ reference, orders: one ? [orderView(one)] : [] }, { status: one ? 200 : 404 });
+  const shown = one ? [orderView(one)] : [];
+  return data({ reference, orders: shown, oddities }, { status: one ? 200 : 404 });
 }
 
 function orderView({ reference, address, placed_at, searches, deliveries }: Order) {
@@ -68,7 +70,7 @@ const REQUESTS = [
 ] as const;
 
 export default function OneSearch() {
-  const { orders, reference } = useLoaderData<typeof loader>();
+  const { orders, reference, oddities } = useLoaderData<typeof loader>();
   return (
     <Page
       title="OneSearch"
@@ -101,7 +103,7 @@ export default function OneSearch() {
             {
               key: "push",
               title: "Push along",
-              cell: (order) => <Acts order={order} />,
+              cell: (order) => <Acts order={order} oddities={oddities} />,
             },
           ]}
         />
@@ -110,13 +112,19 @@ export default function OneSearch() {
   );
 }
 
-function Acts({ order }: { order: ReturnType<typeof orderView> }) {
+function Acts({
+  order,
+  oddities,
+}: {
+  order: ReturnType<typeof orderView>;
+  oddities: readonly [string, string][];
+}) {
   return (
     <Form method="post" className="stack" data-gap="s">
       <input type="hidden" name="reference" value={order.reference} />
       <Buttons of={[...(order.is_open ? ENDS : []), ...REQUESTS]} reference={order.reference} />
       <Details summary="Send results as nobody expects them">
-        <Buttons of={Object.entries(ODDITIES)} reference={order.reference} />
+        <Buttons of={oddities} reference={order.reference} />
       </Details>
     </Form>
   );

@@ -79,6 +79,8 @@ export type Searches = {
   returned?: number;
   waiting?: Product[];
   cancelled?: Product[];
+  /** One whose document came as something else than a PDF, on the day of the others. */
+  notTaken?: Product;
   /** With the older environmental product. */
   homecheck?: true;
   reordered?: number;

@@ -65,7 +65,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 export default function SettleSearchOrder() {
   const { problem, record, back, opener } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (!record) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  if (!record) return <ProblemDialog problem={problem} back={back} />;
   return (
     <SettleOrderForm
       title={TITLE}

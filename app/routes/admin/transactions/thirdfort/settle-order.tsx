@@ -78,7 +78,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function SettleCheckOrder() {
   const { problem, record, back, opener } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (!record) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  if (!record) return <ProblemDialog problem={problem} back={back} />;
   return (
     <SettleOrderForm
       title={TITLE}
