@@ -128,6 +128,26 @@ function summaryOf(statuses: readonly (Status | null)[]) {
   return good.length === statuses.length ? "complete" : "in_progress";
 }
 
+test("V10 of an order that Thirdfort has not confirmed customers are told nothing", async () => {
+  const matter = await aMatter();
+  await addCheck(matter, { status: "failed", created_at: "2026-11-01" });
+  const { id: requested_by } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+  await db
+    .insertInto("checks")
+    .values({
+      transaction_id: matter.id,
+      person_type: "seller",
+      phone_number: "+447400123456",
+      ...matter.ada,
+      status: "pending",
+      order_key: crypto.randomUUID(),
+      order_sent_at: new Date(),
+      requested_by,
+    })
+    .execute();
+  expect(await everywhere(matter)).toMatchObject({ on_tab: ["pending"], on_dashboard: "failed" });
+});
+
 test.each([
   ["clear", "complete", []],
   ["consider", "in_progress", ["failed"]],
