@@ -34,9 +34,11 @@ export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
         <Notification kind={problem.kind} title={problem.title}>
           <p>{problem.text}</p>
           {problem.is_open ? (
-            <DialogLink id="settle-searches" to={paths.admin.settleSearchOrder(id)}>
-              Settle order
-            </DialogLink>
+            <div className="cluster">
+              <DialogLink id="settle-searches" to={paths.admin.settleSearchOrder(id)}>
+                Settle order
+              </DialogLink>
+            </div>
           ) : null}
         </Notification>
       ) : null}
