@@ -118,12 +118,16 @@ export const paths = {
     /** Asks before a check is ordered, aborted or reordered. */
     identityCheck: (id: string, { person_type, person_id, verb }: Record<string, string>) =>
       `/admin/transactions/${id}/thirdfort/${person_type}/${person_id}/${verb}`,
+    /** Where staff say what they found of an order that Thirdfort has not answered. */
+    settleCheckOrder: (id: string, { person_type, person_id }: Record<string, string>) =>
+      `/admin/transactions/${id}/thirdfort/${person_type}/${person_id}/settle`,
     requestChecks: (id: string, side: "seller" | "buyer") =>
       `/admin/transactions/${id}/thirdfort/request/${side}`,
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     transactionSearches: (id: string) => `/admin/transactions/${id}/searches`,
     orderSearches: (id: string) => `/admin/transactions/${id}/searches/order`,
+    settleSearchOrder: (id: string) => `/admin/transactions/${id}/searches/settle`,
     requestWaterBill: (id: string) => `/admin/transactions/${id}/searches/water-bill`,
     searchDocument: (id: string, searchId: string) =>
       `/admin/transactions/${id}/searches/${searchId}/document`,

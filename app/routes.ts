@@ -96,6 +96,10 @@ export default [
       route("orders", "routes/admin/transactions/orders/tab.tsx"),
       route("thirdfort", "routes/admin/transactions/thirdfort/tab.tsx", [
         route("request/:side", "routes/admin/transactions/thirdfort/request.tsx"),
+        route(
+          ":personType/:personId/settle",
+          "routes/admin/transactions/thirdfort/settle-order.tsx",
+        ),
         route(":personType/:personId/:verb", "routes/admin/transactions/thirdfort/check.tsx"),
       ]),
       route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
@@ -106,6 +110,7 @@ export default [
       ]),
       route("searches", "routes/admin/transactions/searches/tab.tsx", [
         route("order", "routes/admin/transactions/searches/order.tsx"),
+        route("settle", "routes/admin/transactions/searches/settle-order.tsx"),
         route("water-bill", "routes/admin/transactions/searches/water-bill.tsx"),
       ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),

@@ -96,13 +96,16 @@ export interface Checks {
   id: Generated<string>;
   last_name: string;
   looked_at: Timestamp | null;
+  order_called_off_at: Timestamp | null;
   order_key: string | null;
   order_sent_at: Timestamp | null;
   person_type: "seller" | "buyer" | "giftor";
   phone_number: string;
   purchase_intent_id: string | null;
   replaces_id: string | null;
+  reports: Generated<Json>;
   requested_by: string | null;
+  result: "clear" | "consider" | "fail" | null;
   shared_with: string | null;
   status: "pending" | "failed" | "aborted" | "complete";
   thirdfort_id: string | null;
@@ -585,13 +588,24 @@ export interface Searches {
   search_order_id: string | null;
   status: Generated<"in progress" | "cancelled" | "complete">;
   told_on: string | null;
+  told_status: string | null;
   transaction_id: string;
+}
+
+export interface SearchMessages {
+  id: Generated<string>;
+  received_at: Generated<Timestamp>;
+  s3_document_key: string;
+  sha256: string;
+  size_bytes: number;
+  transaction_id: string | null;
 }
 
 export interface SearchOrders {
   answer: "accepted" | "refused" | null;
   building_name: string | null;
   building_number: string | null;
+  called_off_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   is_reorder: boolean;
@@ -599,6 +613,19 @@ export interface SearchOrders {
   ordered_on: Generated<string>;
   reference: string | null;
   sub_building_name: string | null;
+  transaction_id: string;
+}
+
+export interface SearchProblems {
+  created_at: Generated<Timestamp>;
+  dealt_with_at: Timestamp | null;
+  dealt_with_by: string | null;
+  id: Generated<string>;
+  message_id: string;
+  position: number;
+  product_id: string | null;
+  reason: string;
+  sent: string | null;
   transaction_id: string;
 }
 
@@ -780,7 +807,9 @@ export interface DB {
   reports: Reports;
   restorations: Restorations;
   search_documents: SearchDocuments;
+  search_messages: SearchMessages;
   search_orders: SearchOrders;
+  search_problems: SearchProblems;
   search_texts: SearchTexts;
   search_words: SearchWords;
   searches: Searches;

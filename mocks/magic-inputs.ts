@@ -61,9 +61,15 @@ export const magicInputs: readonly {
     vendor: "thirdfort",
     name: "Thirdfort (identity checks)",
     inputs: [
-      ["anybody", "The check is open until it is completed, failed or aborted on its page."],
+      [
+        "anybody",
+        "The check is open until it is completed (clear, consider or fail), failed or aborted on its page.",
+      ],
       ["last name Refused", "The order is refused."],
-      ["last name Lost", "Thirdfort fails, and the check is ordered all the same."],
+      [
+        "last name Lost",
+        "Thirdfort fails, and the check is ordered all the same: a webhook settles it, or you do.",
+      ],
     ],
   },
   {
@@ -98,8 +104,12 @@ export const magicInputs: readonly {
     name: "OneSearch (property searches)",
     inputs: [
       ["building number 66", "The order is refused."],
-      ["building number 77", "The order is taken, and the answer is lost."],
+      [
+        "building number 77",
+        "The order is taken, and the answer is lost: its first message settles it, or you do.",
+      ],
       ["building number 88", "The order is taken; OneSearch's own reference is still to come."],
+      ["an order's page", "Results with odd names, dates, statuses, products, sizes and files."],
     ],
   },
   {

@@ -9,7 +9,7 @@ import { readFault, setFault } from "./faults.ts";
 import { emails } from "./postmark.ts";
 import { memoryState } from "./state.ts";
 import { stripePage } from "./stripe/pages.ts";
-import { endTransaction, transactions } from "./thirdfort/transactions.ts";
+import { endTransaction, RESULTS, transactions } from "./thirdfort/transactions.ts";
 import { makeWorld } from "./world.ts";
 
 /**
@@ -20,7 +20,7 @@ import { makeWorld } from "./world.ts";
  *     POST /__double?fault=slow      makes it unwell: none, down, slow, nonsense, reset
  *     GET  /__double/emails          what was sent (Postmark's port)
  *     GET  /__double/checks          what was ordered (Thirdfort's port)
- *     POST /__double/checks?id=…&status=closed   ends a check: closed, failed, aborted
+ *     POST /__double/checks?id=…&status=closed   ends a check: closed (and result=consider, fail), failed, aborted
  */
 
 const HOST = "127.0.0.1";
@@ -98,8 +98,9 @@ async function answer(place: Place, request: Request): Promise<Response> {
   if (pathname === "/__double/emails") return Response.json(await state.list(emails));
   if (pathname === "/__double/checks") {
     const status = z.enum(["closed", "failed", "aborted"]).safeParse(searchParams.get("status"));
+    const result = z.enum(RESULTS).catch("clear").parse(searchParams.get("result"));
     const id = searchParams.get("id") ?? "";
-    if (status.data) await endTransaction({ state, ...world.thirdfort }, id, status.data);
+    if (status.data) await endTransaction({ state, ...world.thirdfort }, id, status.data, result);
     return Response.json(await state.list(transactions));
   }
   if (vendor === "stripe" && pathname.startsWith("/mocks/stripe/")) {

@@ -42,6 +42,11 @@ export function emailDocumentKey(email: string, sha256: string, type: FileType):
   return `${env.NODE_ENV}/emails/${email}/${sha256}.${type}`;
 }
 
+/** The key of a message of the search provider, by its content: it is kept before anybody knows of which matter it is. */
+export function messageKey(sha256: string): string {
+  return `${env.NODE_ENV}/search-messages/${sha256}.xml`;
+}
+
 /** Keeps a document under a key, whole or not at all (X-050). @throws whatever the store does */
 export async function putDocument(key: string, bytes: Uint8Array): Promise<void> {
   await (await store()).put(checked(key), bytes);

@@ -9,6 +9,7 @@ export const MEDIA_TYPES = {
   heic: "image/heic",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   zip: "application/zip",
+  xml: "application/xml",
   bin: "application/octet-stream",
 } as const;
 

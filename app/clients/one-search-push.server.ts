@@ -3,24 +3,30 @@ import { env } from "#app/env.server.ts";
 import { isSameSecret } from "#app/same-secret.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { readPdf } from "./pdf.ts";
-import { isoDate, orderReference, productType, readPisces } from "./pisces.ts";
+import { isoDate, productType, readPisces } from "./pisces.ts";
 
 /**
  * What OneSearch sends us of its own accord: results with their documents, changes of status, and requests for more
- * information. The sender says in the message who it is; that part is looked at first, and then thrown away.
+ * information. The sender says in the message who it is; that part is looked at first, and then thrown away. What can be
+ * understood is taken, each document by itself; what cannot is named with the reason, since nobody would send it better.
  */
 
 export type Push = {
+  /** The message as it came, without the sender's name and password. */
+  raw: string;
   /** References of the order, OneSearch's or ours. */
   references: string[];
   searches: PushedSearch[];
   /** What the provider needs before it can go on. */
   requests: RequestedType[];
+  problems: PushProblem[];
 };
 
 export type PushedSearch = {
   product_id: string;
   status: "in progress" | "cancelled" | "complete" | null;
+  /** A status that we do not know, as it was sent. */
+  told_status: string | null;
   /** The day that this is true of. */
   dated: string;
   estimated_completion: string | null;
@@ -36,6 +42,9 @@ export type PushedDocument = {
 };
 
 export type RequestedType = "title_plan" | "address_confirmation" | "fee_approval";
+
+/** What of a message could not be taken: of which search, why, in words for staff, and what was sent instead. */
+export type PushProblem = { product_id: string | null; reason: string; sent: string | null };
 
 /** Why a message is not taken, in words for whoever sent it. */
 export class PushRefusedError extends Error {
@@ -79,31 +88,151 @@ function credentialsOf(raw: string) {
 }
 
 /**
- * Reads a pushed message, whole: nothing of one is taken when a part of it is wrong.
+ * Reads a pushed message.
  *
  * @param raw the body as it came
- * @throws PushRefusedError; 401 when the sender is not OneSearch
+ * @param now the day on which it came: no day after it is believed
+ * @throws PushRefusedError 401 when the sender is not OneSearch
  */
-export function readPush(raw: string): Push {
+export function readPush(raw: string, now = new Date()): Push {
   if (!isOneSearch(raw)) throw new PushRefusedError("The user name or password is wrong.", 401);
+  const message = raw
+    .replace(credentialsOf(raw), "")
+    .replaceAll(env.ONESEARCH_PUSH_PASSWORD, "");
+  return { raw: message, ...readMessage(message, now) };
+}
 
-  const { text, files } = takeOutFiles(raw.replace(credentialsOf(raw), ""));
-  if (text.length > MAX_TEXT) throw refused("This message is too long.");
-  const parsed = Message.safeParse(readPisces(text));
-  if (!parsed.success) throw refused("This is not a message of PISCES Searches that we know.");
-  const order = Object.values(parsed.data)[0]?.SearchOrder;
-  if (!order) throw refused("There is no order in this message.");
+function readMessage(raw: string, now: Date): Omit<Push, "raw"> {
+  const { text, files } = takeOutFiles(raw);
+  const parsed = Message.safeParse(text.length > MAX_TEXT ? null : readPisces(text));
+  const [name, message] = Object.entries(parsed.data ?? {})[0] ?? [];
+  if (!name || !message) {
+    const problems = [{ product_id: null, reason: "The message could not be read.", sent: null }];
+    return { references: findReferences(text), searches: [], requests: [], problems };
+  }
+  const { SearchOrder: order } = message;
+  const notes = new Notes();
+  if (!KNOWN_MESSAGES.includes(name))
+    notes.add("The message is of a kind that we do not know.", name);
   return {
-    references: order.SearchOrderReference.map(({ Reference }) => Reference),
-    searches: order.SearchProduct.map((product) => ({
-      product_id: product.ProductType,
-      status: product.Status ? STATUSES[product.Status] : null,
-      dated: product.AsOfDate ?? order.IssueDate,
-      estimated_completion: product.ExpectedCompletionDate ?? null,
-      documents: product.Attachment.flatMap((attachment) => readAttachment(attachment, files)),
-    })),
-    requests: order.ActionRequest.map(({ ActionType }) => REQUESTS[ActionType]),
+    references: order.SearchOrderReference.map(({ Reference }) => Reference).filter(Boolean),
+    searches: order.SearchProduct.flatMap((product) =>
+      readSearch(product, {
+        files,
+        issued: order.IssueDate,
+        now,
+        notes: notes.of(product.ProductType),
+      }),
+    ),
+    requests: order.ActionRequest.flatMap(({ ActionType }) => readRequest(ActionType, notes)),
+    problems: notes.problems,
   };
+}
+
+/** Where a message that is no XML says what it is about. */
+function findReferences(text: string): string[] {
+  const found = text
+    .slice(0, MAX_TEXT)
+    .matchAll(/<(?:[\w-]+:)?Reference(?:\s[^<>]{0,200})?>([^<>]{1,100})</g);
+  return Array.from(found, ([, reference = ""]) => reference.trim()).slice(0, MAX_REFERENCES);
+}
+
+type Reading = {
+  files: readonly string[];
+  /** The day of the message, for searches without one of their own. */
+  issued: string;
+  now: Date;
+  notes: Notes;
+};
+
+function readSearch(product: z.output<typeof Product>, reading: Reading): PushedSearch[] {
+  const { files, issued, now, notes } = reading;
+  const code = productType.safeParse(product.ProductType);
+  const documents = product.Attachment.flatMap((file) => readAttachment(file, files, notes));
+  if (!code.success) {
+    notes.add("A search has no code that we can keep.", product.ProductType);
+    return [];
+  }
+  const dated = readDay(product.AsOfDate || issued, { now, notes });
+  const status = STATUSES[product.Status.toLowerCase().replace(/[^a-z]/g, "")] ?? null;
+  return [
+    {
+      product_id: code.data,
+      status,
+      told_status: status ? null : shown(product.Status),
+      dated: dated ?? readDay(issued, { now, notes: new Notes() }) ?? isoDay(now),
+      estimated_completion: readDay(product.ExpectedCompletionDate, {
+        now,
+        notes,
+        days_ahead: MAX_ESTIMATE_DAYS,
+      }),
+      documents,
+    },
+  ];
+}
+
+function readRequest(sent: string, notes: Notes): RequestedType[] {
+  const known = REQUESTS[sent];
+  if (!known) notes.add("It asks for something that we do not know.", sent);
+  return known ? [known] : [];
+}
+
+const isoDay = (at: Date) => at.toISOString().slice(0, 10);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FIRST_DAY = "2000-01-01";
+const MAX_ESTIMATE_DAYS = 730;
+
+/**
+ * The day of a date, or of a date with a time. One to come would stay the newest for ever: it is not believed.
+ *
+ * @returns null when there is none, and for what is none
+ */
+function readDay(
+  sent: string,
+  { now, notes, days_ahead = 1 }: { now: Date; notes: Notes; days_ahead?: number },
+): string | null {
+  if (!sent) return null;
+  const day = /^(\d{4}-\d\d-\d\d)(?![\d-])/.exec(sent)?.[1];
+  const last = isoDay(new Date(now.getTime() + days_ahead * DAY_MS));
+  if (!day || !isoDate.safeParse(day).success) {
+    notes.add("A date was not understood.", sent);
+    return null;
+  }
+  if (day >= FIRST_DAY && day <= last) return day;
+  notes.add("A date cannot be right.", sent);
+  return null;
+}
+
+/** What could not be taken, gathered while a message is read. */
+class Notes {
+  constructor(
+    readonly problems: PushProblem[] = [],
+    readonly product_id: string | null = null,
+  ) {}
+
+  /** The same notes, about one search. */
+  of(product: string) {
+    return new Notes(this.problems, shown(product));
+  }
+
+  add(reason: string, sent: string | null) {
+    if (this.problems.length >= MAX_PROBLEMS) return;
+    this.problems.push({ product_id: this.product_id, reason, sent: sent ? shown(sent) : null });
+  }
+}
+
+const MAX_PROBLEMS = 50;
+const MAX_REFERENCES = 5;
+
+/** A text of theirs as staff may see it: one line, and nothing in it that reorders what is read. */
+function shown(sent: string): string | null {
+  return (
+    sent
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+      .trim()
+      .slice(0, 100) || null
+  );
 }
 
 /**
@@ -119,61 +248,71 @@ function takeOutFiles(raw: string) {
   return { text, files };
 }
 
-function refused(message: string) {
-  return new PushRefusedError(message, 400);
-}
+/** By its letters alone: "In Progress" and "InProgress" are one. */
+const STATUSES: Partial<Record<string, PushedSearch["status"]>> = {
+  inprogress: "in progress",
+  cancelled: "cancelled",
+  canceled: "cancelled",
+  complete: "complete",
+  completed: "complete",
+};
 
-const STATUSES = {
-  InProgress: "in progress",
-  Cancelled: "cancelled",
-  Complete: "complete",
-} as const;
-
-const REQUESTS = {
+const REQUESTS: Partial<Record<string, RequestedType>> = {
   TitlePlan: "title_plan",
   AddressConfirmation: "address_confirmation",
   FeeApproval: "fee_approval",
-} as const;
+};
+
+const KNOWN_MESSAGES = ["SearchResultsSend", "SearchStatusSend", "SearchActionRequestSend"];
+
+/** The text of an element, whether it has attributes or not; "" where there is none. */
+const text = z
+  .union([z.string(), z.object({ "#": z.string() }).transform((element) => element["#"])])
+  .catch("")
+  .transform((sent) => sent.trim())
+  .default("");
 
 const File = z.union([
   // An element without attributes is its text alone.
-  z.string().transform((text) => ({ "#": text, "@filename": "", "@format": "" })),
+  z.string().transform((place) => ({ "#": place, "@filename": "", "@format": "" })),
   z.object({
     "#": z.string().default(""),
     "@filename": z.string().default(""),
     "@format": z.string().default(""),
   }),
 ]);
-const Attachment = z.object({ EmbeddedFileBinaryObject: File.optional() });
+// An empty element is an empty text.
+const Attachment = z
+  .object({ EmbeddedFileBinaryObject: File.optional() })
+  .or(z.literal("").transform(() => ({ EmbeddedFileBinaryObject: undefined })));
 
-const Order = z.object({
-  IssueDate: isoDate,
-  SearchOrderReference: z
-    .array(z.object({ Reference: orderReference }))
-    .min(1)
-    .max(5),
-  SearchProduct: z
-    .array(
-      z.object({
-        ProductType: productType,
-        Status: z.enum(["InProgress", "Cancelled", "Complete"]).optional(),
-        AsOfDate: isoDate.optional(),
-        ExpectedCompletionDate: isoDate.optional(),
-        // An empty element is an empty text.
-        Attachment: z.array(Attachment.or(z.literal("").transform(() => ({})))).default([]),
-      }),
-    )
-    .max(50)
-    .default([]),
-  ActionRequest: z
-    .array(z.object({ ActionType: z.enum(["TitlePlan", "AddressConfirmation", "FeeApproval"]) }))
-    .max(10)
-    .default([]),
+const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
+  z
+    .array(item)
+    .transform((items) => items.slice(0, max))
+    .default([]);
+
+const Product = z.object({
+  ProductType: text,
+  Status: text,
+  AsOfDate: text,
+  ExpectedCompletionDate: text,
+  Attachment: listOf(Attachment, 50),
 });
 
-const Message = z.partialRecord(
-  z.enum(["SearchResultsSend", "SearchStatusSend", "SearchActionRequestSend"]),
-  z.object({ SearchOrder: Order }),
+const Message = z.record(
+  z.string(),
+  z.object({
+    SearchOrder: z.object({
+      IssueDate: text,
+      SearchOrderReference: listOf(
+        z.object({ Reference: text.pipe(z.string().max(100).catch("")) }),
+        MAX_REFERENCES,
+      ),
+      SearchProduct: listOf(Product, 100),
+      ActionRequest: listOf(z.object({ ActionType: text }), 10),
+    }),
+  }),
 );
 
 /**
@@ -182,26 +321,24 @@ const Message = z.partialRecord(
  */
 const NO_BASE64 = /[^A-Za-z0-9+/=]|=(?!=?$)/;
 
-/** An empty attachment is none yet. @throws PushRefusedError */
+/** An empty attachment is none yet. */
 function readAttachment(
   { EmbeddedFileBinaryObject: file }: z.output<typeof Attachment>,
   files: readonly string[],
+  notes: Notes,
 ): PushedDocument[] {
-  const content = file?.["#"] ? files[Number(file["#"])] : "";
-  if (content === undefined) throw refused("A document is not written in base64.");
-  const base64 = content.replace(/\s+/g, "");
-  if (!file || base64 === "") return [];
-  const file_name = file["@filename"] || "search.pdf";
-  const format = file["@format"] || "application/pdf";
-  if (!isFileName(file_name)) throw refused("The name of a document is not one of a PDF file.");
-  if (format !== "application/pdf") throw refused("A document is not a PDF.");
-  if (NO_BASE64.test(base64)) throw refused("A document is not written in base64.");
+  const base64 = (file?.["#"] && files[Number(file["#"])])?.replace(/\s+/g, "");
+  if (!file || !base64) return [];
+  // A name, and no path; the document is told by what is in it, whatever it is called.
+  const file_name = shown(file["@filename"].replace(/^.*[\\/]/s, "")) ?? "search.pdf";
+  if (NO_BASE64.test(base64)) {
+    notes.add("A document is not written in base64.", file_name);
+    return [];
+  }
   const pdf = readPdf(Buffer.from(base64, "base64"));
-  if ("refusal" in pdf) throw refused(pdf.refusal);
+  if ("refusal" in pdf) {
+    notes.add(pdf.refusal, file_name);
+    return [];
+  }
   return [{ file_name, sha256: sha256(pdf.bytes), ...pdf }];
-}
-
-/** A name, and no path: one leads nowhere else, and ends as what it is. */
-function isFileName(name: string) {
-  return /^[\p{L}\p{N}][\p{L}\p{N} ._()&',-]{0,150}\.pdf$/iu.test(name) && !name.includes("..");
 }

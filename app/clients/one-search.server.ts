@@ -17,7 +17,7 @@ const OURS = "SearchRequesterParty";
 const THEIRS = "SearchFacilitatorParty";
 
 export type SearchOrder = {
-  /** Ours, by which the order can be asked for again. */
+  /** Ours, by which the provider's messages and its site name the order. */
   id: string;
   /** The day in London on which it was ordered: "2026-11-22". */
   ordered_on: string;
@@ -44,8 +44,8 @@ export type OrderAnswer =
   | { state: "refused" };
 
 /**
- * Orders searches (O-015). It is never sent twice: without an answer nobody knows whether the order was made, and
- * `findOrder` has to be asked.
+ * Orders searches (O-015). It is never sent twice: without an answer nobody knows whether the order was made, and nothing
+ * that OneSearch publishes says so.
  *
  * @throws VendorError
  */
@@ -57,20 +57,7 @@ export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
     SubjectProperty: { PAFAddress: addressXml(order.address) },
     SearchProduct: order.products.map((ProductType) => ({ ProductType })),
   });
-  // It has answered this very order: not to know it is no answer.
-  return readAnswer(answer, order.id) ?? fail();
-}
-
-/**
- * What became of an order whose answer was lost.
- *
- * @param id ours
- * @returns null when OneSearch has no such order
- * @throws VendorError
- */
-export async function findOrder(id: string): Promise<OrderAnswer | null> {
-  const question = { SearchOrderReference: { Reference: id, AllocatedBy: OURS } };
-  return readAnswer(await send("SearchStatusRequest", question, { harmless: true }), id);
+  return readAnswer(answer, order.id);
 }
 
 /** Where staff see an order on OneSearch's own site (O-019). */
@@ -78,7 +65,7 @@ export function orderUrl(reference: string): string {
   return `${env.ONESEARCH_SITE_URL.replace(/\/+$/, "")}/orders/${encodeURIComponent(reference)}`;
 }
 
-function send(message: string, SearchOrder: Xml, { harmless = false } = {}) {
+function send(message: string, SearchOrder: Xml) {
   const baseUrl = env.ONESEARCH_API_URL;
   const body = writeXml({
     [message]: {
@@ -91,7 +78,7 @@ function send(message: string, SearchOrder: Xml, { harmless = false } = {}) {
       SearchOrder: { "@xmlns": "", ...SearchOrder },
     },
   });
-  return outbound("one-search", { baseUrl, harmless }, () =>
+  return outbound("one-search", { baseUrl }, () =>
     fetchText("one-search", new URL(`${baseUrl}/${message}`), {
       method: "POST",
       headers: { "Content-Type": "text/xml; charset=utf-8" },
@@ -120,7 +107,7 @@ const Answer = z
     z.string(),
     z.object({
       SearchOrder: z.object({
-        Status: z.enum(["acknowledged", "processing", "rejected", "unknown"]),
+        Status: z.enum(["acknowledged", "processing", "rejected"]),
         SearchOrderReference: z
           .array(
             z.object({
@@ -143,14 +130,13 @@ const Answer = z
   .transform((message) => Object.values(message)[0]?.SearchOrder);
 
 /** An answer about another order than ours is none. @throws VendorError "bad_body" */
-function readAnswer(text: string, id: string): OrderAnswer | null {
+function readAnswer(text: string, id: string): OrderAnswer {
   const order = readBody("one-search", Answer, readPisces(text));
   if (!order) return fail();
   const { Status, SearchOrderReference: references, SearchProduct: products } = order;
   const find = (party: string) =>
     references.find(({ AllocatedBy }) => AllocatedBy === party)?.Reference;
   if (find(OURS) !== id) return fail();
-  if (Status === "unknown") return null;
   if (Status === "rejected") return { state: "refused" };
   return {
     state: "accepted",

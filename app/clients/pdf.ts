@@ -1,7 +1,9 @@
 /** A document that came from outside, looked at before it is kept. */
 
-/** Of one document: more than any search result of ours has. */
+/** Of a document that is read by us. */
 export const MAX_PDF_BYTES = 10 * 1024 * 1024;
+/** Of one that is kept: as many as a message of the search provider can hold. */
+const MAX_KEPT_MB = 40;
 /** A PDF ends with this, give or take the line breaks of some printer. */
 const TAIL_BYTES = 1_024;
 /** What runs, or hides another file. */
@@ -15,7 +17,9 @@ const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/;
 export function readPdf(
   bytes: Buffer,
 ): { bytes: Buffer; has_active_content: boolean } | { refusal: string } {
-  if (bytes.length > MAX_PDF_BYTES) return { refusal: "A document is larger than 10 MB." };
+  if (bytes.length > MAX_KEPT_MB * 1024 * 1024) {
+    return { refusal: `A document is larger than ${MAX_KEPT_MB} MB.` };
+  }
   const isPdf =
     bytes.subarray(0, 5).toString("latin1") === "%PDF-" &&
     bytes.subarray(-TAIL_BYTES).includes("%%EOF");

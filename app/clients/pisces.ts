@@ -14,5 +14,8 @@ export const isoDate = z.iso.date();
 /** The reference of an order, whoever has given it. */
 export const orderReference = z.string().min(1).max(100);
 
-/** The code of a product. */
-export const productType = z.string().regex(/^\w{1,40}$/);
+/** The code of a product, whatever it is made of: "LLC1CON29", "CON29-M". */
+export const productType = z
+  .string()
+  .trim()
+  .regex(/^[^\p{C}]{1,60}$/u);

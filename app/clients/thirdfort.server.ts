@@ -4,12 +4,13 @@ import { env } from "#app/env.server.ts";
 import { isSameSecret } from "#app/same-secret.server.ts";
 import { fetchText, outbound, readJson } from "./outbound.server.ts";
 import { thirdfortToken } from "./thirdfort-token.server.ts";
+import { nullIfNotFound } from "./vendor-error.ts";
 import { WEBHOOK_TOLERANCE_SECONDS } from "./webhook-tolerance.ts";
 
 /**
  * Identity checks: Thirdfort's API v2, whose checks of a person are called transactions. Documents: support.thirdfort.com.
- * Not in them, and so to be settled with Thirdfort before going live: the list by our reference, the path that aborts,
- * the claims of our token, and what a webhook says (docs/decisions/identity-checks.md).
+ * Not in them, and so to be settled with Thirdfort before going live: the path that aborts, the claims of our token, and
+ * what a webhook says (docs/decisions/identity-checks.md). They name no list of checks, so none is asked for.
  */
 
 export type CheckStatus = "pending" | "failed" | "aborted" | "complete";
@@ -30,7 +31,23 @@ export type CheckOrder = {
   order_key: string;
 };
 
-export type FoundCheck = { thirdfort_id: string; status: CheckStatus; order_key: string | null };
+/** What a check came to, by its worst report: `consider` is for somebody to look at, whatever Thirdfort calls it. */
+export type CheckResult = "clear" | "consider" | "fail";
+
+/** One of the reports of a check: "identity", "peps", "documents:poa". Its result is null while Thirdfort has none. */
+export type CheckReport = { type: string; result: CheckResult | null };
+
+export type FoundCheck = {
+  thirdfort_id: string;
+  status: CheckStatus;
+  /** Null until the check is complete, and while a report lacks its result. */
+  result: CheckResult | null;
+  reports: CheckReport[];
+  order_key: string | null;
+  /** Our file reference, and the number that the text message went to. */
+  ref: string | null;
+  phone: string | null;
+};
 
 /** What a person is asked for, by their part in the matter: only who brings money is asked where it is from. */
 const OF_EVERYBODY = [
@@ -54,19 +71,65 @@ const STATUSES: Partial<Record<string, CheckStatus>> = {
   failed: "failed",
 };
 
+const MAX_REPORTS = 30;
+
+/** Nothing, or an empty list, until Thirdfort has written them; by their types after that. */
+const Reports = z
+  .record(
+    z.string().min(1).max(60),
+    z.object({ status: z.string().nullish(), result: z.string().nullish() }),
+  )
+  .transform((reports) =>
+    Object.entries(reports)
+      .slice(0, MAX_REPORTS)
+      .map(([type, report]): CheckReport => ({
+        type: type.replace(/^report:/, ""),
+        result: reportResult(report),
+      })),
+  )
+  .catch([]);
+
+/** A word that we do not know is not clear, and neither is what could not be obtained. */
+function reportResult({
+  status,
+  result,
+}: {
+  status?: string | null | undefined;
+  result?: string | null | undefined;
+}): CheckResult | null {
+  if (result === "clear" || result === "fail") return result;
+  return result || status === "unobtainable" ? "consider" : null;
+}
+
+function worstResult(reports: readonly CheckReport[]): CheckResult | null {
+  const results = reports.map(({ result }) => result);
+  for (const bad of ["fail", "consider"] as const) if (results.includes(bad)) return bad;
+  return results.length > 0 && !results.includes(null) ? "clear" : null;
+}
+
 const Transaction = z
   .object({
     id: z.string().min(1),
     status: z.string(),
+    ref: z.string().nullish(),
+    request: z.object({ actor: z.object({ phone: z.string().nullish() }).nullish() }).nullish(),
+    reports: Reports,
     metadata: z.object({ order_key: z.string().optional() }).nullish(),
   })
-  .transform(({ id, status, metadata }): FoundCheck => ({
+  .transform(({ id, status, ref, request, reports, metadata }): FoundCheck => ({
     thirdfort_id: id,
     status: STATUSES[status] ?? "pending",
+    ...resultOf(STATUSES[status] ?? "pending", reports),
     order_key: metadata?.order_key ?? null,
+    ref: ref ?? null,
+    phone: request?.actor?.phone ?? null,
   }));
 
-const Transactions = z.object({ items: z.array(Transaction) });
+function resultOf(status: CheckStatus, reports: CheckReport[]) {
+  return { result: status === "complete" ? worstResult(reports) : null, reports };
+}
+
+const Summary = z.object({ reports: Reports });
 
 /**
  * Orders a check, which costs money (N-032): it is asked for once, and never again by itself.
@@ -95,15 +158,17 @@ export function orderCheck(order: CheckOrder): Promise<FoundCheck> {
   });
 }
 
-/** A check as it is now (N-029). @throws VendorError, with status 404 for one that Thirdfort does not know */
-export function fetchCheck(thirdfort_id: string): Promise<FoundCheck> {
-  return ask(`transactions/${encodeURIComponent(thirdfort_id)}`, Transaction);
-}
-
-/** Every check with our file reference. @throws VendorError */
-export async function listChecks(ref: string): Promise<FoundCheck[]> {
-  const { items } = await ask(`transactions?${new URLSearchParams({ ref })}`, Transactions);
-  return items;
+/**
+ * A check as it is now (N-029), with its results once it is complete: they stand in the check, or in its summary.
+ *
+ * @throws VendorError, with status 404 for one that Thirdfort does not know
+ */
+export async function fetchCheck(thirdfort_id: string): Promise<FoundCheck> {
+  const path = `transactions/${encodeURIComponent(thirdfort_id)}`;
+  const found = await ask(path, Transaction);
+  if (found.status !== "complete" || found.reports.length > 0) return found;
+  const summary = await nullIfNotFound(ask(`${path}/_summary`, Summary));
+  return { ...found, ...resultOf(found.status, summary?.reports ?? []) };
 }
 
 /** Calls a check off (N-030); one that is called off already stays so. @throws VendorError */
@@ -136,7 +201,7 @@ function ask<Schema extends z.ZodType>(
 
 const Webhook = z.object({
   /** When it was posted: of each delivery its own. */
-  sent_at: z.iso.datetime().optional(),
+  sent_at: z.iso.datetime({ offset: true }).nullish().catch(null),
   data: z.object({ id: z.string().trim().min(1).max(100) }),
 });
 
@@ -154,25 +219,36 @@ export function isWellFormedSignature(signature: string | null): boolean {
  *
  * @param raw the body as it came
  * @param signature what stands in the header THIRDFORT_WEBHOOK_HEADER: HMAC-SHA256 of the body, in hexadecimal
- * @throws ThirdfortSignatureError when it is not signed by Thirdfort, or not just now; VendorError "bad_body" when it is
- *   signed and names no check
+ * @returns the check's id, and whether the message says when it was posted: without that it can be posted again by whoever
+ *   has seen it. Null when it names no check
+ * @throws ThirdfortSignatureError when it is not signed by Thirdfort, or not just now
  */
 export function readThirdfortWebhook(
   raw: string,
   signature: string | null,
   now = new Date(),
-): { thirdfort_id: string } {
+): { thirdfort_id: string; is_dated: boolean } | null {
   if (!env.THIRDFORT_WEBHOOK_SECRET.some((secret) => isSignedWith(secret, raw, signature ?? ""))) {
     throw new ThirdfortSignatureError("The webhook is not signed by Thirdfort");
   }
-  const { sent_at, data } = readJson("thirdfort", Webhook, raw);
+  const message = Webhook.safeParse(parseJson(raw));
+  if (!message.success) return null;
+  const { sent_at, data } = message.data;
   if (
     sent_at &&
     Math.abs(now.getTime() - Date.parse(sent_at)) > WEBHOOK_TOLERANCE_SECONDS * 1_000
   ) {
     throw new ThirdfortSignatureError("The webhook was not signed just now");
   }
-  return { thirdfort_id: data.id };
+  return { thirdfort_id: data.id, is_dated: Boolean(sent_at) };
+}
+
+function parseJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return null;
+  }
 }
 
 function isSignedWith(secret: string, raw: string, signature: string) {

@@ -60,14 +60,34 @@ export function networkError(vendor: Vendor, cause?: unknown): VendorError {
   return new VendorError(vendor, "network", `${vendor} could not be reached`, { cause });
 }
 
+/** What a connection fails with before anything has been sent on it. */
+const NOT_CONNECTED = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
 /**
- * Whether a vendor has certainly not done what it was asked: it refused, or was not even asked. A request that it gave up
- * waiting for (408) may have been taken.
+ * Whether a vendor has certainly not done what it was asked: it refused, was not reached, or was not even asked. A request
+ * that it gave up waiting for (408) may have been taken.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof VendorError)) return false;
   if (error.kind === "4xx") return error.status !== 408;
+  if (error.kind === "network") return isNotConnected(error.cause);
   return error.kind === "open" || error.kind === "not_configured";
+}
+
+/** `fetch` says so in the cause of its error. */
+function isNotConnected(failure: unknown): boolean {
+  if (!(failure instanceof Error)) return false;
+  const code: unknown = Reflect.get(failure, "code");
+  return (
+    (typeof code === "string" && NOT_CONNECTED.includes(code)) || isNotConnected(failure.cause)
+  );
 }
 
 /** Null for what a vendor has never heard of: it was of another account, or somebody made it up. */

@@ -9,14 +9,12 @@ import { refreshCheck, refreshChecks } from "./refresh-checks.server.ts";
 import { reconcile } from "./reconcile-payments.server.ts";
 import { rematchEmails } from "./rematch-emails.server.ts";
 import { sendEmail } from "./send-email.server.ts";
-import { settleSearchOrder } from "./settle-search-order.server.ts";
 import { weeklyLeads } from "./weekly-leads.server.ts";
 
 /** What runs after the response, by its name in the queue (app/queue/jobs.ts). */
 export const jobs = {
   "send-email": sendEmail,
   "cancel-payment": cancelPayment,
-  "settle-search-order": settleSearchOrder,
   purge,
   "reconcile-payments": reconcile,
   "refresh-check": refreshCheck,

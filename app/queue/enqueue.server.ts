@@ -8,20 +8,28 @@ const MAX_ATTEMPTS = 12;
 const USUAL_PRIORITY = 10;
 const URGENT_PRIORITY = 0;
 
+/** What the queue calls what becomes of a job with the same key. */
+const KEY_MODES = {
+  replace: "replace",
+  replace_keeping_time: "preserve_run_at",
+  leave: "unsafe_dedupe",
+} as const;
+
 /**
  * Puts a job in the queue within the caller's transaction: it runs after the commit, and not at all after a
  * rollback.
  *
  * @param options.urgent runs before everything usual: somebody is waiting for it.
- * @param options.key a queued job with the same key is replaced instead of joined by a second one.
- * @param options.unlessQueued a queued job with the same key is left as it is, even while it runs and after its last try.
+ * @param options.key there is one queued job with it at a time.
+ * @param options.ifQueued what becomes of one that is queued already: it is replaced, it is replaced by one that runs when it
+ *   would have, so that it cannot be put off for ever, or it is left as it is, even while it runs and after its last try.
  * @param options.after not before this time.
  */
 export async function enqueue<Name extends JobName>(
   trx: Db,
   job: Name,
   payload: JobPayload<Name>,
-  options: { urgent?: boolean; key?: string; unlessQueued?: boolean; after?: Date } = {},
+  options: { urgent?: boolean; key?: string; ifQueued?: keyof typeof KEY_MODES; after?: Date } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
@@ -30,7 +38,7 @@ export async function enqueue<Name extends JobName>(
       run_at => ${options.after ?? null},
       max_attempts => ${MAX_ATTEMPTS},
       job_key => ${options.key ?? null},
-      job_key_mode => ${options.unlessQueued ? "unsafe_dedupe" : "replace"},
+      job_key_mode => ${KEY_MODES[options.ifQueued ?? "replace"]},
       priority => ${options.urgent ? URGENT_PRIORITY : USUAL_PRIORITY}
     )`.execute(trx);
 }

@@ -76,6 +76,8 @@ function noRows(): Rows {
     search_orders: [],
     searches: [],
     search_documents: [],
+    search_messages: [],
+    search_problems: [],
     additional_requests: [],
     reports: [],
     intelligence: [],

@@ -123,6 +123,8 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("search_orders").values(rows.search_orders).execute();
   await trx.insertInto("searches").values(rows.searches).execute();
   await trx.insertInto("search_documents").values(rows.search_documents).execute();
+  await trx.insertInto("search_messages").values(rows.search_messages).execute();
+  await trx.insertInto("search_problems").values(rows.search_problems).execute();
   await trx.insertInto("additional_requests").values(rows.additional_requests).execute();
   await trx.insertInto("reports").values(rows.reports).execute();
   await trx.insertInto("intelligence").values(rows.intelligence).execute();

@@ -7,8 +7,8 @@ import { writeXml } from "../xml.ts";
 import { isoDate, type Order, orders } from "./orders.ts";
 
 /**
- * OneSearch's double: it takes orders in PISCES XML, and says what became of one. It makes an order of everything that
- * it is sent, the same twice too. What is different:
+ * OneSearch's double: it takes orders in PISCES XML. It makes an order of everything that it is sent, the same twice too, and
+ * answers no question about one: nobody has published that the real one does. What is different:
  *
  *     building number 66   refused
  *     building number 77   taken, and the answer is lost
@@ -58,8 +58,6 @@ const Ordered = message(
     SearchProduct: z.array(z.object({ ProductType: z.string() })),
   }),
 );
-const Asked = message(z.object({ SearchOrderReference: ReferenceOf }));
-
 export function oneSearchHandlers({ state, baseUrl }: { state: State; baseUrl: string }) {
   return [
     http.post(`${baseUrl}/SearchOrderSend`, async ({ request }) => {
@@ -72,18 +70,11 @@ export function oneSearchHandlers({ state, baseUrl }: { state: State; baseUrl: s
       if (number === "77") return HttpResponse.error();
       return number === "88" ? answer(ours, "processing") : answer(ours, "acknowledged", order);
     }),
-    http.post(`${baseUrl}/SearchStatusRequest`, async ({ request }) => {
-      const { Authentication, SearchOrder } = Asked.parse(parser.parse(await request.text()));
-      if (isStranger(Authentication)) return new HttpResponse(null, { status: 401 });
-      const ours = SearchOrder.SearchOrderReference.Reference;
-      const all = await state.list(orders);
-      const order = all.find(({ requester_reference }) => requester_reference === ours);
-      return order ? answer(ours, "acknowledged", order) : answer(ours, "unknown");
-    }),
+    http.all(`${baseUrl}/*`, () => new HttpResponse(null, { status: 404 })),
   ];
 }
 
-type Authentication = z.output<typeof Asked>["Authentication"];
+type Authentication = z.output<typeof Ordered>["Authentication"];
 
 const isStranger = ({ AuthenticationData }: Authentication) =>
   AuthenticationData.Username === "invalid";

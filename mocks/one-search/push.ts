@@ -91,15 +91,77 @@ export async function requestMore(double: OneSearchDouble, reference: string, Ac
   await deliver(double, reference, { what: ActionType, body });
 }
 
+/** What a product's result may come as, and ours has to make something of. */
+export const ODDITIES = {
+  names: "Odd file names",
+  time: "A date with a time",
+  completed: "Status=Completed",
+  unknown: "An unknown status",
+  product: "CON29-M",
+  future: "Dated 2099",
+  picture: "A picture among PDFs",
+  large: "A PDF of 12 MB",
+  broken: "Broken XML",
+} as const;
+export type Oddity = keyof typeof ODDITIES;
+
+export const isOddity = (name: string): name is Oddity => Object.hasOwn(ODDITIES, name);
+
+/** Sends results in a form that nobody has promised not to send. */
+export async function sendOddity(double: OneSearchDouble, reference: string, oddity: Oddity) {
+  const order = await double.state.get(orders, reference);
+  if (!order) return;
+  const what = ODDITIES[oddity];
+  const body = { name: "SearchResultsSend", SearchProduct: oddResults(order, oddity) };
+  await deliver(double, reference, { what, body, isBroken: oddity === "broken" });
+}
+
+function oddResults(order: Order, oddity: Oddity): Content[] {
+  const env = resultOf("ENVRES", order);
+  const pdf = writePdf("Search", ["Plan"]);
+  switch (oddity) {
+    case "names":
+      return [{ ...env, Attachment: attachment(pdf, "Plan [1] + report, O'Neill.pdf") }];
+    case "time":
+      return [{ ...env, AsOfDate: `${isoDate()}T09:30:00.000Z` }];
+    case "completed":
+      return [{ ProductType: "LLC1CON29", Status: "Completed", AsOfDate: isoDate() }];
+    case "unknown":
+      return [{ ProductType: "LLC1CON29", Status: "Awaiting council", AsOfDate: isoDate() }];
+    case "product":
+      return [resultOf("CON29-M", order)];
+    case "future":
+      return [{ ...env, AsOfDate: "2099-12-31" }];
+    case "picture":
+      return [
+        resultOf("ONESEARCHDW", order),
+        { ...env, Attachment: attachment(Buffer.from("GIF89a"), "map.gif") },
+      ];
+    case "large":
+      return [{ ...env, Attachment: attachment(largePdf(pdf), "large.pdf") }];
+    case "broken":
+      return [env];
+  }
+}
+
+function largePdf(pdf: Buffer) {
+  return Buffer.concat([pdf, Buffer.alloc(12 * 1024 * 1024, "\n"), Buffer.from("%%EOF\n")]);
+}
+
 async function deliver(
   double: OneSearchDouble,
   reference: string,
-  { what, body: { name, ...content } }: { what: string; body: Content & { name: string } },
+  {
+    what,
+    body: { name, ...content },
+    isBroken = false,
+  }: { what: string; body: Content & { name: string }; isBroken?: boolean },
 ) {
+  const message = writePush(double, name, { reference, ...content });
   const status = double.webhookUrl
     ? await postWebhook(double.webhookUrl, {
         headers: { "Content-Type": "text/xml; charset=utf-8" },
-        body: writePush(double, name, { reference, ...content }),
+        body: isBroken ? message.slice(0, -30) : message,
       })
     : 0;
   const order = await double.state.get(orders, reference);

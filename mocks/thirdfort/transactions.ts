@@ -34,7 +34,10 @@ const Transaction = z.object({
       .optional(),
   }),
   /** Nothing until it is done; by their types after that. */
-  reports: z.union([z.tuple([]), z.record(z.string(), z.object({ result: z.string() }))]),
+  reports: z.union([
+    z.tuple([]),
+    z.record(z.string(), z.object({ status: z.string(), result: z.string() })),
+  ]),
 });
 export type Transaction = z.output<typeof Transaction>;
 
@@ -64,7 +67,10 @@ export async function findTransaction(state: State, id: string): Promise<Transac
     status: "open",
     name: "A check of the demonstration",
     ref: "",
-    request: { actor: { name: "Somebody of the demonstration", phone: "" }, tasks: [] },
+    request: {
+      actor: { name: "Somebody of the demonstration", phone: "" },
+      tasks: [{ type: "report:identity" }, { type: "report:footprint" }, { type: "report:peps" }],
+    },
     metadata: { created_at: new Date().toISOString() },
     reports: [],
   };
@@ -72,22 +78,53 @@ export async function findTransaction(state: State, id: string): Promise<Transac
   return adopted;
 }
 
-/** Ends a transaction, as the person or Thirdfort's staff do, and tells our site. One that has ended stays as it is. */
+export const RESULTS = ["clear", "consider", "fail"] as const;
+export type Result = (typeof RESULTS)[number];
+
+/**
+ * Ends a transaction, as the person or Thirdfort's staff do, and tells our site. One that has ended stays as it is.
+ *
+ * @param result what the screening of its reports came to; the others are clear
+ */
 export async function endTransaction(
   double: ThirdfortDouble,
   id: string,
   status: Status,
+  result: Result = "clear",
 ): Promise<Transaction | null> {
   const transaction = await findTransaction(double.state, id);
   if (!transaction || !isOpen(transaction)) return transaction;
-  const reports =
-    status === "closed"
-      ? Object.fromEntries(transaction.request.tasks.map(({ type }) => [type, { result: "clear" }]))
-      : transaction.reports;
-  const ended: Transaction = { ...transaction, status, reports };
+  const ended: Transaction = {
+    ...transaction,
+    status,
+    reports: status === "closed" ? reportsOf(transaction, result) : transaction.reports,
+  };
   await double.state.put(transactions, id, ended);
-  void tellUntilHeard(PAUSES_MS, () => tellOnce(double, id)).catch(() => undefined);
+  tell(double, id);
   return ended;
+}
+
+/** People are watched after they were checked: what the screening came to changes, and our site is told. */
+export async function changeResult(double: ThirdfortDouble, id: string, result: Result) {
+  const transaction = await findTransaction(double.state, id);
+  if (transaction?.status !== "closed") return;
+  const reports = reportsOf(transaction, result);
+  await double.state.put(transactions, id, { ...transaction, reports });
+  tell(double, id);
+}
+
+function reportsOf({ request }: Transaction, result: Result) {
+  const of = (type: string) => (type === "report:peps" ? result : "clear");
+  return Object.fromEntries(
+    request.tasks.map(({ type }) => [
+      type.replace("report:", ""),
+      { status: "closed", result: of(type) },
+    ]),
+  );
+}
+
+function tell(double: ThirdfortDouble, id: string) {
+  void tellUntilHeard(PAUSES_MS, () => tellOnce(double, id)).catch(() => undefined);
 }
 
 export function isOpen({ status }: Pick<Transaction, "status">): boolean {

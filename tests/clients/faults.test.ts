@@ -94,10 +94,24 @@ const { readOfficeListings } = await import("#app/clients/office-health.server.t
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 
 const { findCompany } = await import("#app/clients/companies-house.server.ts");
-const { findOrder } = await import("#app/clients/one-search.server.ts");
+const { orderSearches } = await import("#app/clients/one-search.server.ts");
 const { askModel } = await import("#app/clients/anthropic.server.ts");
 
 const house = { building_number: "21", postcode: "LS6 2AB" };
+const searches = {
+  ordered_on: "2026-11-22",
+  is_reorder: false,
+  products: ["ENVRES"],
+  address: {
+    sub_building_name: null,
+    building_name: null,
+    building_number: "21",
+    street: "Arch Street",
+    post_town: "Leeds",
+    county: null,
+    postcode: "LS6 2AB",
+  },
+};
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 
 const asks: Record<Vendor, () => Promise<unknown>> = {
@@ -114,7 +128,7 @@ const asks: Record<Vendor, () => Promise<unknown>> = {
   "office-health": readOfficeListings,
   "land-registry": () => searchProperty(house, `message-${crypto.randomUUID()}`),
   "companies-house": () => findCompany("99001234"),
-  "one-search": async () => (await findOrder("65a000000000000000000001")) ?? "no such order",
+  "one-search": () => orderSearches({ ...searches, id: "65a000000000000000000001" }),
   anthropic: () => askModel({ instructions: "Read.", material: [], shape: z.object({}) }),
 };
 

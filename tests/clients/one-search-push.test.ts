@@ -81,7 +81,7 @@ describe("what OneSearch pushes", () => {
     expect(refusalOf(raw)?.status).toBe(401);
   });
 
-  test("nothing of the sender's name and password is in what is passed on", () => {
+  test("nothing of the sender's name and password is in what is read", () => {
     const read = JSON.stringify(readPush(result(PDF)));
     expect(read).not.toContain(right.password);
     expect(read).not.toContain(right.username);
@@ -103,11 +103,110 @@ describe("what OneSearch pushes", () => {
       ),
     ],
     ["half of it", result(PDF).slice(0, -40)],
-    ["another message", result(PDF).replaceAll("SearchResultsSend", "SearchOrderSend")],
-    ["a product that is none", result(PDF).replace("ENVRES", "../../x")],
-    ["a day that is none", result(PDF).replace("2026-11-19", "2026-02-31")],
-  ])("XML that is refused: %s", (_, raw) => {
-    expect(refusalOf(raw)?.status).toBe(400);
+  ])(
+    "V6 XML that cannot be read: %s: it is known whose it is, and nothing else is taken",
+    (_, raw) => {
+      expect(readPush(raw)).toMatchObject({
+        references: [REFERENCE],
+        searches: [],
+        requests: [],
+        problems: [{ product_id: null, reason: "The message could not be read.", sent: null }],
+      });
+    },
+  );
+
+  const at = new Date("2026-11-20T10:00:00Z");
+  const read = (raw: string) => {
+    const { searches, problems } = readPush(raw, at);
+    return { search: searches[0], problems: problems.map(({ reason, sent }) => [reason, sent]) };
+  };
+
+  test.each([
+    ["Plan [1] + report.pdf", "Plan [1] + report.pdf"],
+    ["O\u2019Neill; 50%.PDF", "O\u2019Neill; 50%.PDF"],
+    ["no ending", "no ending"],
+    ["../../etc/passwd.pdf", "passwd.pdf"],
+    ["C:\\a.pdf", "a.pdf"],
+    ["a\u202Efdp.exe", "a fdp.exe"],
+  ])("V6 a document called %j is judged by what is in it", (name, kept) => {
+    const { search, problems } = read(result(PDF, name));
+    expect(search?.documents).toMatchObject([{ file_name: kept }]);
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ["2026-11-19T09:30:00", "2026-11-19"],
+    ["2026-11-19T23:30:00.000Z", "2026-11-19"],
+    ["2026-11-19+00:00", "2026-11-19"],
+    ["2026-11-21", "2026-11-21"],
+  ])("V6 a date with a time: %s", (sent, day) => {
+    const raw = result(PDF).replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`);
+    expect(read(raw)).toMatchObject({ search: { dated: day }, problems: [] });
+  });
+
+  test.each([
+    ["19 November 2026", "A date was not understood."],
+    ["2026-02-31", "A date was not understood."],
+    ["2026-11-192", "A date was not understood."],
+    ["2099-12-31", "A date cannot be right."],
+    ["9999-12-31", "A date cannot be right."],
+    ["0001-01-01", "A date cannot be right."],
+  ])(
+    "V6 D11 the date %s is not believed: the day of the message stands in its place",
+    (sent, why) => {
+      const raw = result(PDF)
+        .replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`)
+        .replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-18");
+      expect(read(raw)).toMatchObject({ search: { dated: "2026-11-18" }, problems: [[why, sent]] });
+      const later = raw.replace("<IssueDate>2026-11-18", `<IssueDate>${sent}`);
+      expect(read(later).search?.dated).toBe("2026-11-20");
+    },
+  );
+
+  test.each([
+    ["2027-01-15T00:00:00", "2027-01-15", []],
+    ["2099-01-01", null, [["A date cannot be right.", "2099-01-01"]]],
+    ["soon", null, [["A date was not understood.", "soon"]]],
+  ])("V6 an estimate of %s", (sent, estimate, problems) => {
+    const raw = push("SearchStatusSend", {
+      SearchProduct: { ProductType: "ENVRES", ExpectedCompletionDate: sent },
+    }).replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-19");
+    expect(read(raw)).toMatchObject({ search: { estimated_completion: estimate }, problems });
+  });
+
+  test.each([
+    ["Completed", "complete", null],
+    ["COMPLETE", "complete", null],
+    ["In Progress", "in progress", null],
+    ["Canceled", "cancelled", null],
+    ["Awaiting council", null, "Awaiting council"],
+    ["x\u202Ey", null, "x y"],
+  ])("V6 the status %j", (Status, status, told_status) => {
+    const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
+    expect(readPush(raw).searches).toMatchObject([{ status, told_status }]);
+    expect(readPush(raw).problems).toEqual([]);
+  });
+
+  test.each(["CON29-M", "Con29 (M)", "LMKRVResi"])("V6 the product %s", (product) => {
+    const raw = result(PDF).replace("ENVRES", product);
+    expect(read(raw)).toMatchObject({ search: { product_id: product }, problems: [] });
+  });
+
+  test("V6 a product without a code, and a request that we do not know", () => {
+    expect(read(result(PDF).replace("ENVRES", ""))).toEqual({
+      search: undefined,
+      problems: [["A search has no code that we can keep.", null]],
+    });
+    const raw = push("SearchActionRequestSend", { ActionRequest: { ActionType: "Dance" } });
+    expect(read(raw).problems).toEqual([["It asks for something that we do not know.", "Dance"]]);
+  });
+
+  test("V6 a message of another kind is taken as far as it goes", () => {
+    const raw = result(PDF).replaceAll("SearchResultsSend", "SearchQuerySend");
+    expect(read(raw)).toMatchObject({
+      search: { documents: [{ file_name: "result.pdf" }] },
+      problems: [["The message is of a kind that we do not know.", "SearchQuerySend"]],
+    });
   });
 
   test.each([
@@ -118,35 +217,42 @@ describe("what OneSearch pushes", () => {
       result(Buffer.concat([PDF, Buffer.alloc(5_000, 1)])),
       "A document is not a PDF.",
     ],
-    [
-      "a path",
-      result(PDF, "../../etc/passwd.pdf"),
-      "The name of a document is not one of a PDF file.",
-    ],
-    [
-      "a Windows path",
-      result(PDF, "C:\\a.pdf"),
-      "The name of a document is not one of a PDF file.",
-    ],
-    ["two dots", result(PDF, "a..pdf"), "The name of a document is not one of a PDF file."],
-    ["another kind", result(PDF, "a.exe"), "The name of a document is not one of a PDF file."],
-    [
-      "another format",
-      result(PDF).replace("application/pdf", "text/html"),
-      "A document is not a PDF.",
-    ],
     ...["J%VBERi", "JVBE=Ri", "JVBERi\u00a3"].map((letters): [string, string, string] => [
       `no base64: ${letters}`,
       result(PDF).replace("JVBERi", letters),
       "A document is not written in base64.",
     ]),
     [
-      "more than 10 MB",
-      result(Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024), Buffer.from("%%EOF")])),
-      "A document is larger than 10 MB.",
+      "more than 40 MB",
+      result(Buffer.concat([PDF, Buffer.alloc(40 * 1024 * 1024), Buffer.from("%%EOF")])),
+      "A document is larger than 40 MB.",
     ],
-  ])("a document that is refused: %s", (_, raw, text) => {
-    expect(refusalOf(raw)).toEqual({ status: 400, text });
+  ])("V6 a document that cannot be kept: %s: the search is taken without it", (_, raw, reason) => {
+    expect(read(raw)).toEqual({
+      search: expect.objectContaining({ product_id: "ENVRES", documents: [] }),
+      problems: [[reason, "result.pdf"]],
+    });
+  });
+
+  test("V6 a document of more than 10 MB is one", () => {
+    const large = Buffer.concat([PDF, Buffer.alloc(12 * 1024 * 1024, "\n"), Buffer.from("%%EOF")]);
+    expect(read(result(large)).search?.documents[0]?.bytes.length).toBe(large.length);
+  });
+
+  test("V6 elements with attributes say the same as those without", () => {
+    const raw = result(PDF)
+      .replace("<AsOfDate>", '<AsOfDate zone="Z">')
+      .replace("<ProductType>", '<ProductType scheme="OneSearch">');
+    expect(read(raw)).toMatchObject({ search: { product_id: "ENVRES", dated: "2026-11-19" } });
+  });
+
+  test("V6 the message is passed on as it came, without the sender's name and password anywhere", () => {
+    const raw = result(PDF).replace("Search results", `The word is ${right.password}`);
+    const { raw: kept } = readPush(raw);
+    expect(kept).toContain("<ProductType>ENVRES</ProductType>");
+    expect(kept).toContain("The word is ");
+    expect(kept).not.toContain(right.password);
+    expect(kept).not.toContain(right.username);
   });
 
   test.each(["JavaScript", "Launch", "EmbeddedFile"])("a PDF with /%s is marked", (name) => {

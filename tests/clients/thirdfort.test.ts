@@ -1,9 +1,9 @@
+import { createHmac } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import {
   abortCheck,
   checkUrl,
   fetchCheck,
-  listChecks,
   orderCheck,
   readThirdfortWebhook,
 } from "#app/clients/thirdfort.server.ts";
@@ -30,7 +30,11 @@ test("N-032 what is ordered goes over the wire as Thirdfort's API v2 has it", as
   expect(found).toEqual({
     thirdfort_id: expect.stringMatching(/^t[a-z0-9]{19}$/),
     status: "pending",
+    result: null,
+    reports: [],
     order_key: "key-1",
+    ref: order.ref,
+    phone: order.actor.phone,
   });
   const [sent] = await state.list(transactions);
   expect(sent).toMatchObject({
@@ -70,11 +74,60 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test("N-029 N-030 a check is found by its id and by our reference, and called off as often as one likes", async () => {
+describe("V5 what a check came to", () => {
+  const answers = (...bodies: object[]) => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    for (const body of bodies) asked.mockResolvedValueOnce(Response.json(body));
+  };
+  const check = (reports: unknown, status = "closed") => ({ id: "t1", status, reports });
+  const of = (...results: (string | null)[]) =>
+    Object.fromEntries(
+      results.map((result, n) => [
+        `report:r${n}`,
+        result === null ? {} : { status: "closed", result },
+      ]),
+    );
+
+  test.each<[string, unknown, string | null]>([
+    ["all clear", of("clear", "clear"), "clear"],
+    ["one to consider", of("clear", "consider"), "consider"],
+    ["one that failed", of("consider", "fail", "clear"), "fail"],
+    ["an alert, by whatever name", of("clear", "alert"), "consider"],
+    ["one that could not be obtained", { peps: { status: "unobtainable" } }, "consider"],
+    ["one still to come", of("clear", null), null],
+    ["one still to come beside a failed one", of("fail", null), "fail"],
+  ])("%s", async (_what, reports, result) => {
+    answers(check(reports));
+    expect((await fetchCheck("t1")).result).toBe(result);
+  });
+
+  test("each report by its name, whether it is called a report or not", async () => {
+    answers(check({ "report:peps": { result: "fail" }, "documents:poa": { result: "clear" } }));
+    expect((await fetchCheck("t1")).reports).toEqual([
+      { type: "peps", result: "fail" },
+      { type: "documents:poa", result: "clear" },
+    ]);
+  });
+
+  test.each([[[]], [null], ["soon"], [[{ id: "r1" }]]])(
+    "with %j in the check it is read in the summary",
+    async (reports) => {
+      answers(check(reports), { status: "closed", reports: of("clear", "fail") });
+      expect((await fetchCheck("t1")).result).toBe("fail");
+      answers(check(reports), { status: "closed", reports: [] });
+      expect((await fetchCheck("t1")).result).toBeNull();
+    },
+  );
+
+  test("a check that is not complete has none, whatever its reports say", async () => {
+    answers(check(of("fail"), "processing"));
+    expect(await fetchCheck("t1")).toMatchObject({ status: "pending", result: null });
+  });
+});
+
+test("N-029 N-030 a check is found by its id, and called off as often as one likes", async () => {
   const { thirdfort_id } = await orderCheck(order);
   expect(await fetchCheck(thirdfort_id)).toMatchObject({ thirdfort_id, status: "pending" });
-  expect(await listChecks(order.ref)).toHaveLength(1);
-  expect(await listChecks("b".repeat(24))).toEqual([]);
   expect((await abortCheck(thirdfort_id)).status).toBe("aborted");
   expect((await abortCheck(thirdfort_id)).status).toBe("aborted");
   await expect(fetchCheck("none")).rejects.toMatchObject({ kind: "4xx", status: 404 });
@@ -123,14 +176,20 @@ test("N-030 calling off is asked for once more when it fails", async () => {
 
 describe("AMB-N04 a webhook", () => {
   const secret = env.THIRDFORT_WEBHOOK_SECRET[0];
+  const T1 = { thirdfort_id: "t1", is_dated: true };
+  const sign = (message: unknown) => {
+    const body = typeof message === "string" ? message : JSON.stringify(message);
+    return {
+      body,
+      signature: createHmac("sha256", secret).update(body).digest("hex"),
+    };
+  };
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
   test("names the check that has changed", () => {
     const { body, signature } = signedWebhook("t1", secret);
-    expect(readThirdfortWebhook(body, signature)).toEqual({ thirdfort_id: "t1" });
-    expect(readThirdfortWebhook(body, ` ${signature.toUpperCase()} `)).toEqual({
-      thirdfort_id: "t1",
-    });
+    expect(readThirdfortWebhook(body, signature)).toEqual(T1);
+    expect(readThirdfortWebhook(body, ` ${signature.toUpperCase()} `)).toEqual(T1);
   });
 
   test.each<[string, () => { body: string; signature: string | null }]>([
@@ -152,8 +211,26 @@ describe("AMB-N04 a webhook", () => {
     expect(() => readThirdfortWebhook(body, signature)).toThrow(/^The webhook (is|was) not signed/);
   });
 
+  test.each<[string, unknown]>([
+    ["no id", { type: "ping", data: {} }],
+    ["no data", { type: "ping" }],
+    ["a number for one", { data: { id: 7 } }],
+    ["no JSON", "ping"],
+  ])("V12 signed, and with %s: it names no check", (_what, message) => {
+    const { body, signature } = sign(message);
+    expect(readThirdfortWebhook(body, signature)).toBeNull();
+  });
+
+  test.each([undefined, null, "yesterday"])(
+    "D12 one that was sent at %j is not dated",
+    (sent_at) => {
+      const { body, signature } = sign({ sent_at, data: { id: "t1" } });
+      expect(readThirdfortWebhook(body, signature)).toEqual({ ...T1, is_dated: false });
+    },
+  );
+
   test("four minutes old is good", () => {
     const { body, signature } = signedWebhook("t1", secret, minutesAgo(4));
-    expect(readThirdfortWebhook(body, signature)).toEqual({ thirdfort_id: "t1" });
+    expect(readThirdfortWebhook(body, signature)).toEqual(T1);
   });
 });

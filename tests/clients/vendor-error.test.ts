@@ -15,6 +15,17 @@ describe("whether a vendor has certainly not done what it was asked", () => {
     expect(isRefused(new VendorError("thirdfort", kind, "", status ? { status } : {}))).toBe(is);
   });
 
+  test.each([
+    ["ECONNREFUSED", true],
+    ["ENOTFOUND", true],
+    ["UND_ERR_CONNECT_TIMEOUT", true],
+    ["ECONNRESET", false],
+    ["UND_ERR_SOCKET", false],
+  ])("V10 after a connection that failed with %s: %s", (code, is) => {
+    const cause = new TypeError("fetch failed", { cause: Object.assign(new Error(""), { code }) });
+    expect(isRefused(new VendorError("thirdfort", "network", "", { cause }))).toBe(is);
+  });
+
   test("after a mistake of our own nobody knows", () => {
     expect(isRefused(Object.assign(new Error("ours"), { kind: "open" }))).toBe(false);
   });

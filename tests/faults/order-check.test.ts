@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import type * as OrderModule from "#app/domain/identity-checks/order-check.server.ts";
+import type { PersonPlace as Place } from "#app/domain/identity-checks/read-checks.server.ts";
 import { aCheckedMatter, listChecks } from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
@@ -22,7 +23,8 @@ const { db } = useTestDatabase();
 let doubles: SeparateDoubles;
 let gate: Awaited<ReturnType<typeof startGate>>;
 let orderCheck: typeof OrderModule.orderCheck;
-let refreshMatter: (id: string) => Promise<void>;
+let hear: (thirdfort_id: string) => Promise<void>;
+let callOff: (place: Place, check_id: string) => Promise<void>;
 let resetBreakers: () => void;
 let actor: { id: string; request_id: string };
 
@@ -37,7 +39,15 @@ beforeAll(async () => {
   const connection = await import("#db/connection.ts");
   ({ orderCheck } = await import("#app/domain/identity-checks/order-check.server.ts"));
   const refresh = await import("#app/domain/identity-checks/refresh-checks.server.ts");
-  refreshMatter = (id) => refresh.refreshMatter(connection.db, id);
+  hear = async (thirdfort_id) => {
+    await refresh.receiveChange(connection.db, { thirdfort_id, is_dated: true });
+    await refresh.refreshChanged(connection.db, thirdfort_id);
+  };
+  const { settleCheckOrder } = await import("#app/domain/identity-checks/settle-order.server.ts");
+  callOff = (place, check_id) =>
+    connection.inTransaction(connection.db, (trx) =>
+      settleCheckOrder(trx, place, { actor, check_id, found: null }),
+    );
   ({ resetBreakers } = await import("#app/clients/outbound.server.ts"));
   actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
 });
@@ -76,7 +86,8 @@ async function atThirdfort(ref: string) {
 async function expectOne(id: string) {
   const [theirs, ...others] = await atThirdfort(id);
   expect(others).toEqual([]);
-  expect(await listChecks(db, id)).toMatchObject([
+  const checks = await listChecks(db, id);
+  expect(checks.filter(({ order_called_off_at }) => order_called_off_at === null)).toMatchObject([
     { thirdfort_id: theirs?.id, status: "pending", order_sent_at: null },
   ]);
   const events = await eventNames(db, id);
@@ -90,38 +101,90 @@ const letOrdersPass = () =>
     .where("order_sent_at", "is not", null)
     .execute();
 
-describe("N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
+/** Thirdfort tells of all its checks of a matter, as often as it likes. */
+async function hearOfAll(id: string) {
+  const theirs = await atThirdfort(id);
+  await Promise.all([...theirs, ...theirs].map((check) => hear(check.id)));
+}
+
+/** A member of staff has looked in Thirdfort's portal, and it has nothing. */
+async function sayThatThereIsNone(id: string, place: Place) {
+  expect(await atThirdfort(id)).toEqual([]);
+  await letOrdersPass();
+  const [check] = await listChecks(db, id);
+  await callOff(place, check?.id ?? "");
+}
+
+describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
   test.each([
     ["down", "5xx"],
     ["slow", "timeout"],
     ["nonsense", "bad_body"],
     ["reset", "network"],
-  ] as const)("%s: it is said, and nothing is ordered until it is well", async (fault, kind) => {
+  ] as const)(
+    "%s: nobody knows, and nothing is ordered until staff have looked",
+    async (fault, kind) => {
+      const { db: theirs } = await import("#db/connection.ts");
+      const { id, place, order } = await anOrder();
+      await doubles.setFault("thirdfort", fault);
+      await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ cause: { kind } });
+      await doubles.setFault("thirdfort", "none");
+      resetBreakers();
+      await letOrdersPass();
+      const another = { ...order, form_key: crypto.randomUUID() };
+      await expect(orderCheck(theirs, place, another)).rejects.toMatchObject({ status: 409 });
+      await sayThatThereIsNone(id, place);
+      await orderCheck(theirs, place, another);
+      await expectOne(id);
+    },
+  );
+
+  test("nobody listens there: nothing was ordered, and the same form orders", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
-    await doubles.setFault("thirdfort", fault);
-    await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ kind });
+    const refuse = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(
+      new TypeError("fetch failed", {
+        cause: Object.assign(new Error(""), { code: "ECONNREFUSED" }),
+      }),
+    );
+    await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ kind: "network" });
+    refuse.mockRestore();
     expect(await listChecks(db, id)).toEqual([]);
-    await doubles.setFault("thirdfort", "none");
-    resetBreakers();
-    expect(await atThirdfort(id)).toEqual([]);
     await orderCheck(theirs, place, order);
     await expectOne(id);
   });
 
-  test("it hangs once it is asked for the check, and takes it long after it was given up", async () => {
+  test("it hangs once it is asked for the check, and takes it long after", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     let taken: () => void = () => undefined;
     const hang = () => new Promise<"pass">((go) => (taken = () => go("pass")));
     gate.next("before", hang, "POST");
-    await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ kind: "timeout" });
+    await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({
+      cause: { kind: "timeout" },
+    });
     await letOrdersPass();
-    await refreshMatter(id);
-    expect(await listChecks(db, id)).toEqual([]);
     taken();
     await until(async () => expect(await atThirdfort(id)).toHaveLength(1));
-    await orderCheck(theirs, place, { ...order, form_key: crypto.randomUUID() });
+    const another = { ...order, form_key: crypto.randomUUID() };
+    await expect(orderCheck(theirs, place, another)).rejects.toMatchObject({ status: 409 });
+    await hearOfAll(id);
+    await expectOne(id);
+  });
+
+  test("it takes the order after staff have called it off: it is the order again", async () => {
+    const { db: theirs } = await import("#db/connection.ts");
+    const { id, place, order } = await anOrder();
+    let taken: () => void = () => undefined;
+    const hang = () => new Promise<"pass">((go) => (taken = () => go("pass")));
+    gate.next("before", hang, "POST");
+    await expect(orderCheck(theirs, place, order)).rejects.toThrow();
+    await sayThatThereIsNone(id, place);
+    taken();
+    await until(async () => expect(await atThirdfort(id)).toHaveLength(1));
+    await hearOfAll(id);
+    const another = { ...order, form_key: crypto.randomUUID() };
+    await expect(orderCheck(theirs, place, another)).rejects.toMatchObject({ status: 409 });
     await expectOne(id);
   });
 
@@ -129,11 +192,12 @@ describe("N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     gate.next("after", () => "cut", "POST");
-    await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({ kind: "network" });
+    await expect(orderCheck(theirs, place, order)).rejects.toMatchObject({
+      cause: { kind: "network" },
+    });
     expect(await atThirdfort(id)).toHaveLength(1);
-    // Long after, so that it would be given up if Thirdfort did not have it.
     await letOrdersPass();
-    await Promise.all([refreshMatter(id), refreshMatter(id), refreshMatter(id)]);
+    await hearOfAll(id);
     await expectOne(id);
   });
 
@@ -158,12 +222,12 @@ describe("N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
       gate.next(moment, kill, "POST");
       await gone;
       expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
-      expect(await atThirdfort(id)).toHaveLength(moment === "before" ? 0 : 1);
-      await letOrdersPass();
-      await refreshMatter(id);
       if (moment === "before") {
-        expect(await listChecks(db, id)).toEqual([]);
+        await sayThatThereIsNone(id, place);
         await orderCheck(theirs, place, { ...order, form_key: crypto.randomUUID() });
+      } else {
+        expect(await atThirdfort(id)).toHaveLength(1);
+        await hearOfAll(id);
       }
       await expectOne(id);
     },

@@ -184,7 +184,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await look(ada, "08-thirdfort", heading(ada, "Thirdfort"));
     for (const name of PEOPLE) {
       await check(name)
-        .getByRole("button", { name: /^Complete/ })
+        .getByRole("button", { name: /^Complete t/ })
         .click();
       await expect(check(name)).toContainText("closed");
     }

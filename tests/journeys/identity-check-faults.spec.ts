@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { aMatter, assignSolicitors } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { press } from "./support/seller.ts";
+import { expectErrors, press } from "./support/seller.ts";
 import { message, row, signInStaff, unique } from "./support/staff.ts";
 
 /** A matter with solicitors, and a seller who can be checked. */
@@ -136,6 +136,54 @@ test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N
     await ask(page, "Reorder", "Sam Refused");
     await expect(message(page, "Error trying to reorder thirdfort check")).toBeVisible();
     await expect(row(page, "Sam Refused")).toContainText("Failed");
+    await inspect(page);
+  });
+});
+
+test("V10 V11 an order without an answer: it is said what is known, and staff settle it (N-037)", async ({
+  page,
+  context,
+  db,
+  inspect,
+}) => {
+  test.setTimeout(90_000);
+  await signInStaff(db, context);
+  const { id, tab, rename } = await aSellerToCheck(db);
+  await rename("Lost");
+  const sam = row(page, "Sam Lost");
+  await page.goto(tab);
+  await ask(page, "Order", "Sam Lost");
+  await expect(message(page, "Order not confirmed")).toBeVisible();
+  await expect(sam).toContainText("We do not know yet whether Thirdfort has taken it.");
+  await page.reload();
+  await expect(
+    page.getByRole("link", { name: /^Thirdfort ?, an order is not confirmed$/ }),
+  ).toBeVisible();
+  await inspect(page);
+
+  await test.step("nothing said, and an ID that Thirdfort does not know", async () => {
+    await page.getByRole("link", { name: "Settle order check for Sam Lost" }).click();
+    await expect(page.getByRole("dialog")).toContainText(id);
+    await inspect(page);
+    await press(page, "Settle order");
+    await expectErrors(page, ["Select whether Thirdfort has the order"]);
+    await page.getByLabel("Thirdfort has it").check();
+    await page.getByLabel("Check ID").fill("t0");
+    await press(page, "Settle order");
+    await expectErrors(page, ["Thirdfort knows no check with this ID. Check the ID"]);
+    await inspect(page);
+    await expect(page.getByLabel("Check ID")).toHaveValue("t0");
+  });
+
+  await test.step("its own: the check is on record", async () => {
+    const { rows } = await sql<{ id: string }>`
+      select value->>'id' as id from doubles.records
+      where vendor = 'thirdfort' and kind = 'transaction' and value->>'ref' = ${id}`.execute(db);
+    await page.getByLabel("Check ID").fill(rows[0]?.id ?? "");
+    await press(page, "Settle order");
+    await expect(message(page, "Order confirmed")).toBeVisible();
+    await expect(sam).toContainText(rows[0]?.id ?? "");
+    await expect(sam).toContainText("Pending");
     await inspect(page);
   });
 });

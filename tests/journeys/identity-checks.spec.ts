@@ -119,7 +119,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await inspect(page);
   });
 
-  await test.step("WF-11.3 aborted, reordered, failed, reordered, complete", async () => {
+  await test.step("WF-11.3 aborted, reordered, failed, reordered, complete but to consider, reordered, complete", async () => {
     await page.getByRole("link", { name: "Abort check for Sam Seller" }).click();
     await inspect(page);
     await press(page, "Abort check");
@@ -148,6 +148,19 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await page.getByRole("link", { name: "Reorder check for Sam Seller" }).click();
     await press(page, "Reorder check");
     await expect(message(page, "Check reordered")).toBeVisible();
+    await endIt("Complete: consider");
+    await back();
+    await expect(sam).toContainText("Complete, consider");
+    await expect(sam).toContainText("PEPs and sanctions: consider");
+    await page.reload();
+    await expect(
+      page.getByRole("link", { name: /^Thirdfort ?, a result to consider$/ }),
+    ).toBeVisible();
+    await inspect(page);
+    await page.getByRole("link", { name: "Reorder check for Sam Seller" }).click();
+    await expect(page.getByRole("dialog")).toContainText("the check that is complete, consider");
+    await press(page, "Reorder check");
+    await expect(message(page, "Check reordered")).toBeVisible();
     await endIt("Complete");
     // The webhook is enough: nobody has looked at the tab since.
     await expect(async () => {
@@ -157,7 +170,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
       expect(rows[0]?.status).toBe("complete");
     }).toPass();
     await back();
-    await expect(sam).toContainText("Complete");
+    await expect(sam).toContainText("Complete, clear");
     await expect(page.getByRole("button", { name: "Reorder check for Sam Seller" })).toBeDisabled();
     await inspect(page);
   });
@@ -169,6 +182,8 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     "thirdfort_check_aborted",
     "thirdfort_check_reordered",
     "thirdfort_check_failed",
+    "thirdfort_check_reordered",
+    "thirdfort_check_completed",
     "thirdfort_check_reordered",
     "thirdfort_check_completed",
   ]);

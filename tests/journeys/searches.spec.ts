@@ -18,8 +18,10 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
   const sale = await insertSale(db, seller.id);
   const tab = `/admin/transactions/${sale.id}/searches`;
   const push = async (reference: string, button: string) => {
-    await page.goto("/mocks/one-search");
-    await page.getByRole("button", { name: `${button} ${reference}` }).click();
+    await page.goto(`/mocks/one-search/orders/${reference}`);
+    const pressed = page.getByRole("button", { name: `${button} ${reference}` });
+    if (!(await pressed.isVisible())) await page.getByText("Send results as nobody").click();
+    await pressed.click();
     await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(": 204");
     await page.goto(tab);
   };
@@ -73,6 +75,20 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     .select((eb) => eb.ref("reference").$notNull().as("reference"))
     .where("transaction_id", "=", sale.id)
     .executeTakeFirstOrThrow();
+
+  await test.step("V6 what of a message cannot be taken stands on the matter, until somebody has dealt with it", async () => {
+    await push(reference, "An unknown status");
+    await expect(row(page, "Local")).toContainText("OneSearch says: Awaiting council");
+    await push(reference, "Broken XML");
+    const notice = page.getByRole("region", { name: /Not everything that OneSearch sent/ });
+    await expect(notice).toContainText("The message could not be read.");
+    await page.reload();
+    await expect(page.getByRole("link", { name: /^Searches ?, results not taken$/ })).toBeVisible();
+    await inspect(page);
+    await press(page, "Mark as dealt with The message could not be read.");
+    await expect(message(page, "Marked as dealt with")).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
 
   await test.step("WF-12.3 the provider completes them: dates, documents to save", async () => {
     await push(reference, "Complete");
@@ -149,6 +165,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
 
   await expectEvents(db, sale.id, [
     "searches_ordered",
+    "search_results_not_taken",
     "search_completed",
     "search_completed",
     "search_completed",

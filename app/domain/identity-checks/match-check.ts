@@ -27,6 +27,6 @@ function isSame(one: string, other: string) {
 }
 
 /** A name or an email in small letters, as PostgreSQL does it: each becomes one, whatever stands beside it. */
-export function lowerCase(text: string) {
+function lowerCase(text: string) {
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join("");
 }

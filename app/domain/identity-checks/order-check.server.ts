@@ -13,7 +13,6 @@ import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { lowerCase } from "./match-check.ts";
 import { type CheckPlan, planCheck } from "./plan-check.server.ts";
 import type { PersonPlace } from "./read-checks.server.ts";
 import { recordAnswer } from "./record-answer.server.ts";
@@ -31,19 +30,25 @@ export type ConfirmedOrder = {
 
 type Order = ConfirmedOrder & { actor: Actor };
 
+/** The order was sent, or may have been, and nobody knows yet whether Thirdfort has taken it. */
+export class UnconfirmedOrderError extends Error {
+  override readonly name = "UnconfirmedOrderError";
+}
+
 /**
  * Orders a person's check, or another one in place of one that failed or was aborted (N-026 to N-032). It costs money, so
- * once is once: its row is there before Thirdfort is asked, and stays while nobody knows whether Thirdfort has it
- * (`refreshMatter` finds out). Not to be called within a transaction.
+ * once is once: its row is there before Thirdfort is asked, and stays while nobody knows whether Thirdfort has it: its
+ * webhook tells, or staff say what they find in its portal (`settleCheckOrder`). Not to be called within a transaction.
  *
  * @throws NotFoundError; ConflictError when it cannot be ordered, or other than what was confirmed would be; VendorError
+ *   when Thirdfort has certainly not taken it; UnconfirmedOrderError when nobody knows
  */
 export async function orderCheck(db: Db, place: PersonPlace, order: Order): Promise<void> {
   await requireNotRestored(db, NOTHING_ORDERED);
   const { order_key, request } = await inTransaction(db, (trx) => begin(trx, place, order));
   if (!request) return waitForCopy(db, order_key);
-  const found = (await findLate(db, request)) ?? (await send(db, request));
-  // By our own key: not every answer repeats it, and what was taken late has another.
+  const found = await send(db, request);
+  // By our own key: not every answer repeats it.
   await recordAnswer(db, { ...found, order_key }, { actor: order.actor });
 }
 
@@ -56,7 +61,7 @@ async function begin(
   // Two members of staff, or two copies of one form, come one after the other.
   await lockMatter(trx, place.transaction_id);
   const plan = await planCheck(trx, place);
-  const order_key = `${nameOrdered(plan, order)}-${shorten(order.form_key)}`;
+  const order_key = sha256(order.form_key).slice(0, 24);
   if (await readOrder(trx, order_key)) return { order_key, request: null };
   requireThisOrder(plan, order);
   const { matter, person, purchase, solicitors } = plan;
@@ -90,44 +95,11 @@ async function begin(
   return { order_key, request };
 }
 
-/**
- * The first half of an order's key: the same whenever the same check is ordered, that of this person in this part, in
- * place of the same one before.
- */
-function nameOrdered({ matter, person }: CheckPlan, { replaces_id }: ConfirmedOrder): string {
-  const { person_type, email, first_name, last_name } = person;
-  const whose = [email, first_name, last_name].map(lowerCase);
-  return shorten(JSON.stringify([matter.id, person_type, ...whose, replaces_id]));
-}
-
-function shorten(text: string) {
-  return sha256(text).slice(0, 24);
-}
-
-/**
- * A check that Thirdfort took long after its order was given up: it takes the place of another one, which would be paid
- * for too. While Thirdfort cannot be asked, nothing is ordered.
- */
-async function findLate(
-  db: Db,
-  { ref, order_key }: thirdfort.CheckOrder,
-): Promise<thirdfort.FoundCheck | null> {
-  const [ordered = ""] = order_key.split("-");
-  const known = await thirdfort.listChecks(ref).catch(async (error: unknown) => {
-    await forget(db, order_key);
-    throw error;
-  });
-  const late = known.find(
-    (check) =>
-      check.order_key?.startsWith(`${ordered}-`) && ["pending", "complete"].includes(check.status),
-  );
-  return late ?? null;
-}
-
 async function send(db: Db, request: thirdfort.CheckOrder): Promise<thirdfort.FoundCheck> {
-  return thirdfort.orderCheck(request).catch(async (error: unknown) => {
-    if (isRefused(error)) await forget(db, request.order_key);
-    throw error;
+  return thirdfort.orderCheck(request).catch(async (cause: unknown) => {
+    if (!isRefused(cause)) throw new UnconfirmedOrderError("Nobody knows", { cause });
+    await forget(db, request.order_key);
+    throw cause;
   });
 }
 
@@ -169,9 +141,8 @@ async function waitForCopy(db: Db, order_key: string): Promise<void> {
   for (;;) {
     const first = await readOrder(db, order_key);
     if (first?.order_sent_at === null) return;
-    if (!first || Date.now() > deadline) {
-      throw new ConflictError("Error trying to order thirdfort check");
-    }
+    if (!first) throw new ConflictError("Error trying to order thirdfort check");
+    if (Date.now() > deadline) throw new UnconfirmedOrderError("The first copy has no answer yet");
     await pause(100);
   }
 }

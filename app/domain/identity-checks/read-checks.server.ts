@@ -1,3 +1,4 @@
+import type { CheckReport } from "#app/clients/thirdfort.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Names } from "#app/domain/people/person.ts";
@@ -29,6 +30,7 @@ export async function readMatterChecks(db: Db, transaction_id: string) {
   const { sellers } = await readSellers(db, transaction_id);
   const purchases = await listMatterPurchases(db, transaction_id);
   const checks = await listChecks(db, transaction_id);
+  const doubled = await listDoubled(db, transaction_id);
   const { seller, buyer } = await readAssignedSolicitors(db, transaction_id);
   const withCheck = (person_type: PersonType) => (person: Person) => {
     const { person_id, first_name, middle_name, last_name, email, phone_number } = person;
@@ -37,6 +39,7 @@ export async function readMatterChecks(db: Db, transaction_id: string) {
   };
   return {
     ...matter,
+    doubled,
     groups: [
       { purchase: null, people: sellers.map(withCheck("seller")) },
       ...purchases.map(({ id, number, is_active, buyers, giftors }) => ({
@@ -84,13 +87,31 @@ function listChecks(db: Db, transaction_id: string) {
     .selectFrom("checks")
     .leftJoin("lawyer_groups", "lawyer_groups.id", "checks.shared_with")
     .where("checks.transaction_id", "=", transaction_id)
+    .where("checks.order_called_off_at", "is", null)
     .select(["checks.id", "checks.thirdfort_id", "checks.status", "checks.person_type"])
+    .select((eb) => [
+      "checks.result",
+      eb.ref("checks.reports").$castTo<CheckReport[]>().as("reports"),
+    ])
     .select(["checks.first_name", "checks.last_name", "checks.email", "checks.order_sent_at"])
     .select("checks.created_at")
     .select("lawyer_groups.name as shared_with")
     .orderBy("checks.created_at", "desc")
     .orderBy("checks.id", "desc")
     .limit(MAX_CHECKS)
+    .execute();
+}
+
+/** Orders that were called off, and which Thirdfort has taken after all, beside the check that was ordered in their place. */
+function listDoubled(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("checks")
+    .where("transaction_id", "=", transaction_id)
+    .where("order_called_off_at", "is not", null)
+    .where("status", "=", "pending")
+    .select(["first_name", "last_name"])
+    .select((eb) => eb.ref("thirdfort_id").$notNull().as("thirdfort_id"))
+    .orderBy("created_at")
     .execute();
 }
 

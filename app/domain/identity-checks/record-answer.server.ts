@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { FoundCheck } from "#app/clients/thirdfort.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -11,8 +12,8 @@ type Row = Selectable<DB["checks"]>;
 
 /**
  * Writes down what Thirdfort has told of a check, however often and in whatever order it is told: an order whose answer was
- * outstanding is answered once, a status only ever goes up, and each change leaves one event (AMB-N04). What is nobody's
- * check of ours is ignored.
+ * outstanding is answered once, a status only ever goes up, of results the last one told counts, and each change leaves one
+ * event (AMB-N04). What is nobody's check of ours is ignored.
  *
  * @param by the member of staff who brought it about, when it was one
  */
@@ -23,26 +24,89 @@ export async function recordAnswer(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await answerOrder(trx, found, by.actor);
-    await raiseStatus(trx, found, by.actor);
+    const isRaised = await raiseStatus(trx, found, by.actor);
+    if (!isRaised) await changeResult(trx, found);
   });
 }
 
-async function answerOrder(trx: Db, { thirdfort_id, order_key }: FoundCheck, actor?: Actor) {
-  if (order_key === null) return;
-  const check = await trx
+async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
+  const order = await findUnanswered(trx, found);
+  if (!order?.requested_by) return;
+  // It was called off, and another was ordered in its place: Thirdfort has both now, and staff are told.
+  const isSecond = order.order_called_off_at !== null && (await hasSuccessor(trx, order));
+  await trx
     .updateTable("checks")
-    .set({ thirdfort_id, order_sent_at: null, looked_at: new Date() })
-    .where("order_key", "=", order_key)
-    .where("order_sent_at", "is not", null)
-    .returningAll()
-    .executeTakeFirst();
-  if (!check?.requested_by) return;
-  await tell(trx, check, {
+    .set({
+      thirdfort_id: found.thirdfort_id,
+      status: "pending",
+      order_sent_at: null,
+      looked_at: new Date(),
+      ...(!isSecond && { order_called_off_at: null }),
+    })
+    .where("id", "=", order.id)
+    .execute();
+  if (isSecond) return;
+  await tell(trx, order, {
     event_name:
-      check.replaces_id === null ? "thirdfort_check_ordered" : "thirdfort_check_reordered",
+      order.replaces_id === null ? "thirdfort_check_ordered" : "thirdfort_check_reordered",
     // Whoever finds the answer, it was ordered by who asked for it.
-    actor: { id: check.requested_by, request_id: actor?.request_id ?? "" },
+    actor: { id: order.requested_by, request_id: actor?.request_id ?? "" },
   });
+}
+
+/**
+ * The order that a check is the answer to: by our key; where Thirdfort does not give that back, by our file reference and
+ * the number that the text message went to, when they fit one order alone.
+ */
+async function findUnanswered(
+  trx: Db,
+  { thirdfort_id, order_key, ref, phone }: FoundCheck,
+): Promise<Row | undefined> {
+  const unanswered = trx
+    .selectFrom("checks")
+    .selectAll()
+    .where("thirdfort_id", "is", null)
+    .where("order_key", "is not", null)
+    .where((eb) =>
+      eb.or([eb("order_sent_at", "is not", null), eb("order_called_off_at", "is not", null)]),
+    )
+    .forUpdate();
+  if (order_key !== null) {
+    return unanswered.where("order_key", "=", order_key).executeTakeFirst();
+  }
+  if (ref === null || phone === null || !isObjectId(ref)) return undefined;
+  const known = await trx
+    .selectFrom("checks")
+    .select("id")
+    .where("thirdfort_id", "=", thirdfort_id)
+    .executeTakeFirst();
+  if (known) return undefined;
+  const fitting = await unanswered
+    .where("transaction_id", "=", ref)
+    .where("phone_number", "=", phone)
+    .where("order_sent_at", "is not", null)
+    .execute();
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+async function hasSuccessor(trx: Db, order: Row): Promise<boolean> {
+  const successor = await trx
+    .selectFrom("checks")
+    .select("id")
+    .where("transaction_id", "=", order.transaction_id)
+    .where("person_type", "=", order.person_type)
+    .where("email", "=", order.email)
+    .where((eb) =>
+      eb(eb.fn("lower", ["first_name"]), "=", eb.fn("lower", [eb.val(order.first_name)])),
+    )
+    .where((eb) =>
+      eb(eb.fn("lower", ["last_name"]), "=", eb.fn("lower", [eb.val(order.last_name)])),
+    )
+    .where("order_called_off_at", "is", null)
+    .where("created_at", ">", order.created_at)
+    .limit(1)
+    .executeTakeFirst();
+  return successor !== undefined;
 }
 
 const EVENTS = {
@@ -51,21 +115,48 @@ const EVENTS = {
   aborted: "thirdfort_check_aborted",
 } as const;
 
-async function raiseStatus(trx: Db, { thirdfort_id, status }: FoundCheck, actor?: Actor) {
-  if (status === "pending") return;
+/** @returns whether it is another status now */
+async function raiseStatus(trx: Db, found: FoundCheck, actor?: Actor): Promise<boolean> {
+  const { thirdfort_id, status, result, reports } = found;
+  if (status === "pending") return false;
   const check = await trx
     .updateTable("checks")
-    .set({ status })
+    .set({
+      status,
+      ...(status === "complete" && { result, reports: JSON.stringify(reports) }),
+    })
     .where("thirdfort_id", "=", thirdfort_id)
     .where("status", "in", statusesBefore(status))
     .returningAll()
     .executeTakeFirst();
-  if (!check) return;
+  if (!check) return false;
   const told: Told =
     actor && status === "aborted"
       ? { event_name: EVENTS.aborted, actor }
       : { event_name: EVENTS[status], actor: null };
   await tell(trx, check, told);
+  return true;
+}
+
+/** What a check came to is told late, or changes: people are watched for longer than they are checked. */
+async function changeResult(trx: Db, { thirdfort_id, status, result, reports }: FoundCheck) {
+  if (status !== "complete" || result === null) return;
+  const before = await trx
+    .selectFrom("checks")
+    .select("result")
+    .where("thirdfort_id", "=", thirdfort_id)
+    .where("status", "=", "complete")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return;
+  const check = await trx
+    .updateTable("checks")
+    .set({ result, reports: JSON.stringify(reports) })
+    .where("thirdfort_id", "=", thirdfort_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (before.result === result) return;
+  await tell(trx, check, { event_name: "thirdfort_check_result_changed", actor: null });
 }
 
 type Told =
@@ -75,15 +166,22 @@ type Told =
       actor: Actor;
     }
   /** Thirdfort did it. */
-  | { event_name: (typeof EVENTS)[keyof typeof EVENTS]; actor: null };
+  | {
+      event_name: "thirdfort_check_result_changed" | (typeof EVENTS)[keyof typeof EVENTS];
+      actor: null;
+    };
 
 async function tell(trx: Db, check: Row, told: Told) {
-  const { transaction_id, purchase_intent_id, person_type } = check;
+  const { transaction_id, purchase_intent_id, person_type, result } = check;
+  // That it is clear is worth a word only after it was not.
+  const isSaid =
+    result !== null &&
+    (result !== "clear" || told.event_name === "thirdfort_check_result_changed");
   const event = {
     transaction_id,
     ...(purchase_intent_id && { purchase_intent_id }),
     type: personSide(person_type),
-    comments: fullName(check),
+    comments: isSaid ? `${fullName(check)}: ${result}` : fullName(check),
   };
   if (told.actor) await recordDoneByStaff(trx, { ...event, ...told });
   else await recordEvent(trx, { ...event, event_name: told.event_name, author: "provider" });

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { LOST_REQUEST_MINUTES } from "#app/clients/outbound.server.ts";
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
@@ -17,9 +16,10 @@ const AT_ONCE = 20;
 
 const LOOK_AGAIN_AFTER_MINUTES = 15;
 const AT_MOST_A_RUN = 200;
+const RESULTS_AWAITED_DAYS = 60;
 
 /**
- * Brings a matter's open checks up to date, and finds out about orders whose answer was lost.
+ * Brings a matter's open checks up to date: those that are pending, and those whose results are still to come.
  *
  * @throws VendorError when one of them could not be asked after, once all were tried; what was told is kept
  */
@@ -32,7 +32,7 @@ export async function refreshMatter(db: Db, transaction_id: string): Promise<voi
         .selectFrom("checks as open")
         .select("open.id")
         .where("open.transaction_id", "=", transaction_id)
-        .where("open.status", "=", "pending")
+        .where(isAwaited)
         .where("open.thirdfort_id", "is not", null)
         .orderBy("open.looked_at", (order) => order.asc().nullsFirst())
         .limit(AT_ONCE),
@@ -40,12 +40,13 @@ export async function refreshMatter(db: Db, transaction_id: string): Promise<voi
     .returning("thirdfort_id")
     .$narrowType<{ thirdfort_id: string }>()
     .execute();
-  const results = await Promise.allSettled([
-    findLostOrders(db, transaction_id),
-    ...open.map(({ thirdfort_id }) => refreshCheck(db, thirdfort_id)),
-  ]);
-  throwFirst(results);
+  throwFirst(
+    await Promise.allSettled(open.map(({ thirdfort_id }) => refreshCheck(db, thirdfort_id))),
+  );
 }
+
+/** Of a query of `checks as open`; the words are those of the index `checks_to_look_at`. */
+const isAwaited = sql<boolean>`(open.status = 'pending' or (open.status = 'complete' and open.result is null))`;
 
 /** Asks after one check. @throws VendorError */
 async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
@@ -53,62 +54,59 @@ async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
   await recordAnswer(db, { ...found, thirdfort_id });
 }
 
-/**
- * Orders that nobody knows of whether Thirdfort has them: those that it has are taken over, the others given up in time.
- * What is taken later still is found when the check is ordered anew.
- */
-async function findLostOrders(db: Db, transaction_id: string): Promise<void> {
-  const sent = await db
-    .selectFrom("checks")
-    .select("order_key")
-    .select(
-      sql<boolean>`order_sent_at < now() - make_interval(mins => ${LOST_REQUEST_MINUTES})`.as(
-        "is_over",
-      ),
-    )
-    .where("transaction_id", "=", transaction_id)
-    .where("order_sent_at", "is not", null)
-    .execute();
-  if (sent.length === 0) return;
-  // Asked after the orders were read: what is not among the answers now was not there then either.
-  for (const found of await thirdfort.listChecks(transaction_id)) {
-    await recordAnswer(db, found);
-  }
-  const given_up = sent.flatMap(({ order_key, is_over }) => (is_over && order_key) || []);
-  if (given_up.length === 0) return;
-  await db
-    .deleteFrom("checks")
-    .where("order_key", "in", given_up)
-    .where("order_sent_at", "is not", null)
-    .execute();
-}
+/** How long an order that was called off may still turn out to have been taken. */
+const LATE_DAYS = 30;
+
+const UNDATED_AFTER_MS = 60_000;
 
 /**
- * Takes note that Thirdfort says of a check that it has changed: a job asks after it. What is complete does not change any
- * more, and what we do not know and have not just ordered is not ours.
+ * Takes note that Thirdfort says of a check that it has changed: a job asks after it. What we do not know, and have no order
+ * without an answer for, is not ours.
  *
+ * @param told.is_dated whether it says when it was posted. What does not can be posted again by whoever has seen it, and is
+ *   looked into once a minute at most
  * @returns whether it is to be asked after
  * @throws RestoredError for one that we do not know, while its order may have been lost
  */
-export async function receiveChange(db: Db, thirdfort_id: string): Promise<boolean> {
+export async function receiveChange(
+  db: Db,
+  { thirdfort_id, is_dated }: { thirdfort_id: string; is_dated: boolean },
+): Promise<boolean> {
   const known = await db
     .selectFrom("checks")
-    .select("status")
+    .select("id")
     .where("thirdfort_id", "=", thirdfort_id)
     .executeTakeFirst();
-  if (!known) await requireNotRestored(db, TRY_LATER);
-  const mayBeOurs = known ? known.status !== "complete" : await isOrderUnderWay(db);
-  if (mayBeOurs) {
-    await enqueue(db, "refresh-check", { thirdfort_id }, { key: `refresh-check:${thirdfort_id}` });
+  if (!known) {
+    await requireNotRestored(db, TRY_LATER);
+    if (!(await isOrderOpen(db))) return false;
   }
-  return mayBeOurs;
+  await enqueue(
+    db,
+    "refresh-check",
+    { thirdfort_id },
+    {
+      key: `refresh-check:${thirdfort_id}`,
+      ...(!is_dated && {
+        after: new Date(Date.now() + UNDATED_AFTER_MS),
+        ifQueued: "replace_keeping_time",
+      }),
+    },
+  );
+  return true;
 }
 
-async function isOrderUnderWay(db: Db): Promise<boolean> {
+async function isOrderOpen(db: Db): Promise<boolean> {
   const order = await db
     .selectFrom("checks")
     .select("id")
-    .where("order_sent_at", "is not", null)
+    .where("thirdfort_id", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("order_sent_at", "is not", null),
+        eb("order_called_off_at", ">", sql<Date>`now() - make_interval(days => ${LATE_DAYS})`),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return order !== undefined;
@@ -120,34 +118,18 @@ export async function refreshChanged(db: Db, thirdfort_id: string): Promise<void
 }
 
 /**
- * Asks after the open checks that nobody has asked after for a quarter of an hour, and after all lost orders.
+ * Asks after the open checks that nobody has asked after for a quarter of an hour.
  *
  * @returns how many checks were asked after
  * @throws VendorError when one of them could not be, once all were tried
  */
 export async function refreshOpen(db: Db): Promise<number> {
-  const lost = await db
-    .selectFrom("checks")
-    .select("transaction_id")
-    .distinct()
-    .where("order_sent_at", "is not", null)
-    .execute();
   const open = await claimStale(db);
   const results: PromiseSettledResult<void>[] = [];
-  const tasks = [
-    ...lost.map(
-      ({ transaction_id }) =>
-        () =>
-          findLostOrders(db, transaction_id),
-    ),
-    ...open.map(
-      ({ thirdfort_id }) =>
-        () =>
-          refreshCheck(db, thirdfort_id),
-    ),
-  ];
   // One after the other: nobody waits for it.
-  for (const task of tasks) results.push(...(await Promise.allSettled([task()])));
+  for (const { thirdfort_id } of open) {
+    results.push(...(await Promise.allSettled([refreshCheck(db, thirdfort_id)])));
+  }
   throwFirst(results);
   return open.length;
 }
@@ -161,8 +143,19 @@ function claimStale(db: Db) {
       eb
         .selectFrom("checks as open")
         .select("open.id")
-        .where("open.status", "=", "pending")
+        .where(isAwaited)
         .where("open.thirdfort_id", "is not", null)
+        // Results that have not come in so long will not.
+        .where((or) =>
+          or.or([
+            or("open.status", "=", "pending"),
+            or(
+              "open.created_at",
+              ">",
+              sql<Date>`now() - make_interval(days => ${RESULTS_AWAITED_DAYS})`,
+            ),
+          ]),
+        )
         .where((or) =>
           or.or([
             or("open.looked_at", "is", null),

@@ -1,4 +1,4 @@
-import { type CheckStatus, personSide, type PersonType } from "./check-status.ts";
+import { type CheckResult, type CheckStatus, personSide, type PersonType } from "./check-status.ts";
 
 /** Why something cannot be done with a check, in words for staff. */
 
@@ -15,16 +15,19 @@ export function isMissingId(refusal: string | null): boolean {
 type Known = {
   person_type: PersonType;
   phone_number: string | null;
-  check: { status: CheckStatus; thirdfort_id: string | null } | null;
+  check: { status: CheckStatus; result: CheckResult; thirdfort_id: string | null } | null;
   /** Whether the person's side has solicitors. */
   has_solicitors: boolean;
   old_scheme: boolean;
 };
 
-/** Why the check that a person's row offers cannot be ordered, aborted or reordered; null when it can (N-019 to N-022, AMB-N03). */
+/**
+ * Why the check that a person's row offers cannot be ordered, aborted or reordered; null when it can (N-019 to N-022,
+ * AMB-N01, AMB-N03).
+ */
 export function checkRefusal(known: Known): string | null {
   const { check } = known;
-  if (check?.status === "complete") return "The check is complete.";
+  if (check?.status === "complete" && check.result === "clear") return "The check is complete.";
   if (known.old_scheme) return "The checks of this transaction are ordered by hand.";
   if (check?.status === "pending") return check.thirdfort_id ? null : NO_CHECK_ID.abort;
   if (check && !check.thirdfort_id) return NO_CHECK_ID.reorder;

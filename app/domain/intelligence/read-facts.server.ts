@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import type { CheckStatus, PersonType } from "#app/domain/identity-checks/check-status.ts";
+import type { CheckResult, CheckStatus, PersonType } from "#app/domain/identity-checks/check-status.ts";
 import {
   findSide,
   type MatterChecks,
@@ -81,20 +81,29 @@ export async function readFacts(db: Db, id: string) {
 type OpenCheck = {
   person_type: PersonType;
   /** Null where none was ordered. */
-  status: Exclude<CheckStatus, "complete"> | null;
+  status: CheckStatus | null;
+  /** What one that is complete and not clear came to. */
+  result: Exclude<CheckResult, "clear">;
   created_at: Date;
 };
 
-/** What is not complete of the newest checks of those who count (N-024, N-025), and who has none though it can be ordered. */
+/**
+ * What is not complete, or complete and not clear, of the newest checks of those who count (N-024, N-025), and who has none
+ * though it can be ordered.
+ */
 function listOpenChecks(matter: MatterChecks): OpenCheck[] {
   const sides = [findSide(matter, "seller"), findSide(matter, "buyer")];
   const people = sides.flatMap((side) => side?.people ?? []);
   return people.flatMap(({ person_type, check }): OpenCheck[] => {
     if (check === null) {
       const canOrder = solicitorsOf(matter, person_type) !== null;
-      return canOrder ? [{ person_type, status: null, created_at: matter.created_at }] : [];
+      const none = { status: null, result: null, created_at: matter.created_at };
+      return canOrder ? [{ person_type, ...none }] : [];
     }
     const { status, created_at } = check;
-    return status === "complete" ? [] : [{ person_type, status, created_at }];
+    const result = check.result === "clear" ? null : check.result;
+    return status === "complete" && result === null
+      ? []
+      : [{ person_type, status, result, created_at }];
   });
 }

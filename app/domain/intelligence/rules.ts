@@ -75,21 +75,24 @@ function listWaits(facts: Situation, now: Date): WaitingOn[] {
         ? wait(STAFF, `Ask for the ${lower(REQUEST_LABELS[type])}`, created_at)
         : wait("Seller", REQUEST_LABELS[type], sent_at ?? created_at),
     ),
-    ...facts.checks.map(({ person_type, status, created_at }) =>
-      status === "pending"
-        ? wait(PARTIES[person_type], "Identity check", created_at)
-        : wait(STAFF, orderOf(person_type, status), created_at),
+    ...facts.checks.map((check) =>
+      check.status === "pending"
+        ? wait(PARTIES[check.person_type], "Identity check", check.created_at)
+        : wait(STAFF, toDoAbout(check), check.created_at),
     ),
   ].sort((one, other) => other.days_waiting - one.days_waiting);
 }
 
 type Check = Situation["checks"][number];
 
-/** What staff do about a check that is neither under way nor complete. */
-function orderOf(person_type: Check["person_type"], status: Exclude<Check["status"], "pending">) {
+/** What staff do about a check that is neither under way nor clear. */
+function toDoAbout({ person_type, status, result }: Check) {
   const whose = `the ${PARTIES[person_type].toLowerCase()}’s identity check`;
   if (status === null) return `Order ${whose}`;
-  return `Order ${whose} again: it ${status === "failed" ? "failed" : "was stopped"}`;
+  if (status === "complete" && result === "consider") {
+    return `Look at ${whose}: it is complete, and not clear`;
+  }
+  return `Order ${whose} again: it ${status === "aborted" ? "was stopped" : "failed"}`;
 }
 
 /** A code that we do not know is the provider's own text: letters and digits of it. */
@@ -100,7 +103,9 @@ function searchName(product_id: string) {
 }
 
 function listBlockers(facts: Situation, waits: readonly WaitingOn[]): Blocker[] {
-  const failed = facts.checks.filter(({ status }) => status === "failed").length;
+  const failed = facts.checks.filter(
+    ({ status, result }) => status === "failed" || result === "fail",
+  ).length;
   const blockers: (Blocker | null)[] = [
     facts.reached === "aborted"
       ? { severity: "high", description: "The purchase was called off." }

@@ -3,21 +3,24 @@ import type { Db } from "#db/connection.ts";
 import { ORDERED_PRODUCTS } from "./labels.ts";
 import { readLastOrder, readOrdering } from "./order-searches.server.ts";
 import { isDocumentOfSearch } from "./read-document.server.ts";
+import { listSearchProblems } from "./search-problems.server.ts";
 import { orderedProduct } from "./search-counts.server.ts";
 
 export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
 
 /**
- * The searches of a matter, those of the newest order first (O-001 to O-004, O-016, X-050), and how ordering them stands.
+ * The searches of a matter, those of the newest order first (O-001 to O-004, O-016, X-050), how ordering them stands, and
+ * what of them could not be taken.
  * The caller must have checked that whoever asks is staff.
  */
 export async function readSearches(db: Db, transaction_id: string) {
-  const [searches, ordering, last_order] = await Promise.all([
+  const [searches, ordering, last_order, problems] = await Promise.all([
     listSearches(db, transaction_id),
     readOrdering(db, transaction_id),
     readLastOrder(db, transaction_id),
+    listSearchProblems(db, transaction_id),
   ]);
-  return { searches, ordering, last_order };
+  return { searches, ordering, last_order, problems };
 }
 
 /**
@@ -35,6 +38,7 @@ function listSearches(db: Db, transaction_id: string) {
       "searches.product_id",
       "searches.reference",
       "searches.status",
+      "searches.told_status",
       "searches.estimated_completion",
       "searches.completion_date",
       "searches.s3_document_key",

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { type OrderAnswer, findOrder, orderSearches } from "#app/clients/one-search.server.ts";
-import { LOST_REQUEST_MINUTES } from "#app/clients/outbound.server.ts";
+import { type OrderAnswer, orderSearches } from "#app/clients/one-search.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
@@ -12,21 +11,15 @@ import {
 } from "#app/domain/restorations/restorations.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
-import { enqueue } from "#app/queue/enqueue.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
 import { BUILDING_PARTS, type SearchOrderInput } from "./search-order-form.server.ts";
 
 /**
  * Searches cost money, and are ordered once: the order is written down, then the provider is asked, once. Where its answer
- * is lost, with the connection or with our process, a job asks some minutes later what became of the order.
+ * is lost, with the connection or with our process, the order stays until a message of the provider names it, or staff say
+ * what they find at the provider (`settleSearchOrder`).
  */
-
-const ASK_AFTER_MS = 3 * 60 * 1_000;
-/** What the provider does not know by then is called off. What is taken later still is found when the same is ordered anew. */
-const CALL_OFF_AFTER_MS = LOST_REQUEST_MINUTES * 60 * 1_000;
-/** Of the orders of one building that were called off, as many as the provider is asked after. */
-const MAX_CALLED_OFF = 5;
 
 /** A second order of a day, and whether there was one before: what the dialog says, and what is refused (AMB-O01). */
 export async function readOrdering(db: Db, transaction_id: string) {
@@ -75,7 +68,8 @@ export async function readOrderDialog(db: Db, transaction_id: string) {
 export async function readLastOrder(db: Db, transaction_id: string) {
   const order = await db
     .selectFrom("search_orders")
-    .select(["answer", "created_at"])
+    .select(["id", "answer", "created_at"])
+    .select((eb) => eb("called_off_at", "is not", null).as("is_called_off"))
     .where("transaction_id", "=", transaction_id)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -85,8 +79,7 @@ export async function readLastOrder(db: Db, transaction_id: string) {
 }
 
 /**
- * Writes an order down, before anybody is asked (O-015). `placeOrder` comes after the commit; where it does not, the job
- * that is queued here finds the order.
+ * Writes an order down, before anybody is asked (O-015). `placeOrder` comes after the commit.
  *
  * @returns the order's id, which the provider knows it by
  * @throws NotFoundError "Transaction not found"; ConflictError for a second one of a London day (AMB-O01), or when it
@@ -111,8 +104,6 @@ export async function startOrder(
     .values({ transaction_id, is_reorder, ...address, ordered_by: actor.id })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const after = new Date(Date.now() + ASK_AFTER_MS);
-  await enqueue(trx, "settle-search-order", { search_order_id: id }, { after });
   await recordAudit(trx, {
     actor,
     action: is_reorder ? "searches_reordered" : "searches_ordered",
@@ -125,11 +116,10 @@ export async function startOrder(
  * Asks the provider for an order that has been written down. Not within a transaction.
  *
  * @throws ConflictError when the provider's answer is that it refuses. VendorError when it could not be asked, or refused
- *   the request: then the order is off. VendorError also when nobody knows: then it stays as it is until `settleOrder`.
+ *   the request: then the order is off. VendorError also when nobody knows: then it stays as it is.
  */
 export async function placeOrder(db: Db, id: string): Promise<void> {
-  const order = await readOrder(db, id);
-  const answer = (await findLate(db, id, order)) ?? (await send(db, id, order));
+  const answer = await send(db, id, await readOrder(db, id));
   await recordAnswer(db, id, answer);
   if (answer.state === "accepted") return;
   throw new ConflictError("OneSearch has refused the order. Check the address, and order again.");
@@ -144,58 +134,6 @@ async function send(db: Db, id: string, { address, is_reorder, ordered_on }: Wri
   }
 }
 
-/**
- * An order of the same building that the provider took long after it was called off: it is this one now, which would be
- * paid for too. While the provider cannot be asked, nothing is ordered.
- */
-async function findLate(db: Db, id: string, order: WrittenOrder): Promise<OrderAnswer | null> {
-  const called_off = await db
-    .selectFrom("search_orders")
-    .select("id")
-    .where("transaction_id", "=", order.transaction_id)
-    .where("answer", "=", "refused")
-    .where((eb) =>
-      eb.and(BUILDING_PARTS.map((part) => eb(part, "is not distinct from", order.address[part]))),
-    )
-    // One that an order before this has become already is not taken over twice.
-    .where(
-      "created_at",
-      ">",
-      sql<Date>`coalesce((
-        select max(created_at) from search_orders as taken
-        where taken.transaction_id = ${order.transaction_id} and taken.answer = 'accepted'
-      ), '-infinity')`,
-    )
-    .orderBy("created_at", "desc")
-    .limit(MAX_CALLED_OFF)
-    .execute();
-  try {
-    const answers = await Promise.all(called_off.map((before) => findOrder(before.id)));
-    return answers.find((answer) => answer?.state === "accepted") ?? null;
-  } catch (error) {
-    await recordAnswer(db, id, { state: "refused" });
-    throw error;
-  }
-}
-
-/**
- * Finds out what became of an order without an answer: it is recorded, or called off when the provider has none for a
- * quarter of an hour. Nothing is sent again. Not within a transaction.
- *
- * @throws VendorError; to be tried again
- */
-export async function settleOrder(db: Db, id: string): Promise<void> {
-  const { answer, created_at } = await readOrder(db, id);
-  if (answer) return;
-  const found = await findOrder(id);
-  const call_off_at = new Date(created_at.getTime() + CALL_OFF_AFTER_MS);
-  if (!found && call_off_at > new Date()) {
-    await enqueue(db, "settle-search-order", { search_order_id: id }, { after: call_off_at });
-    return;
-  }
-  await recordAnswer(db, id, found ?? { state: "refused" });
-}
-
 type WrittenOrder = Awaited<ReturnType<typeof readOrder>>;
 
 async function readOrder(db: Db, id: string) {
@@ -205,8 +143,7 @@ async function readOrder(db: Db, id: string) {
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .where("order.id", "=", id)
-    .select(["order.transaction_id", "order.answer", "order.ordered_on", "order.is_reorder"])
-    .select("order.created_at")
+    .select(["order.ordered_on", "order.is_reorder"])
     .select(["order.sub_building_name", "order.building_name", "order.building_number"])
     .select(["addresses.street", "addresses.post_town", "addresses.county", "addresses.postcode"])
     .executeTakeFirstOrThrow();
@@ -215,20 +152,30 @@ async function readOrder(db: Db, id: string) {
   return { ...rest, address: { ...building, street, post_town, county, postcode } };
 }
 
-/** Whatever of the two comes first, the request or the job, writes it down; the other finds it done. */
-async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/**
+ * Writes down what became of an order, whoever has learned it first: the request, a message of the provider, or staff. One
+ * that was called off and is found to have been taken is an order again.
+ *
+ * @returns whether it was not known before
+ */
+export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const isTaken = answer.state === "accepted";
     const order = await trx
       .updateTable("search_orders")
       .set({
         answer: answer.state,
-        reference: answer.state === "accepted" ? answer.reference : null,
+        reference: isTaken ? answer.reference : null,
+        // Beside the one that was ordered in its place.
+        called_off_at: sql`case when answer = 'refused' then coalesce(called_off_at, now()) end`,
       })
       .where("id", "=", id)
-      .where("answer", "is", null)
+      .where((eb) =>
+        eb.or([eb("answer", "is", null), ...(isTaken ? [eb("answer", "=", "refused")] : [])]),
+      )
       .returning(["transaction_id", "is_reorder", "ordered_by"])
       .executeTakeFirst();
-    if (!order || answer.state === "refused") return;
+    if (!order || !isTaken) return order !== undefined;
     const { transaction_id, is_reorder, ordered_by } = order;
     const { reference, lines } = answer;
     const expected = new Map(lines.map((line) => [line.product_id, line.estimated_completion]));
@@ -254,5 +201,6 @@ async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<vo
       ...(ordered_by && { author_id: ordered_by }),
       comments: reference,
     });
+    return true;
   });
 }

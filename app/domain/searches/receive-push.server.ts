@@ -1,40 +1,93 @@
-import { matterDocumentKey, putDocument } from "#app/clients/documents.server.ts";
-import type { Push, PushedDocument, PushedSearch } from "#app/clients/one-search-push.server.ts";
+import type { Insertable } from "kysely";
+import { matterDocumentKey, messageKey, putDocument } from "#app/clients/documents.server.ts";
+import type {
+  Push,
+  PushedDocument,
+  PushedSearch,
+  PushProblem,
+} from "#app/clients/one-search-push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
 import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
+import { recordAnswer } from "./order-searches.server.ts";
 
 /**
  * Takes what the provider has sent: documents, statuses, requests for more (AMB-O05). The same message again changes
  * nothing, and the order in which messages arrive makes no difference: of statuses the furthest counts, of a search's
- * documents the one of the latest day. Not within a transaction.
+ * documents the one of the latest day. The message is kept as it came; what of it could not be taken stands on the matter.
+ * Not within a transaction.
  *
  * @returns the id of the matter that it is about
  * @throws NotFoundError when no order has one of its references: it has to be sent again, since we may be about to learn
  *   of the order. RestoredError when the order may have been lost.
  */
 export async function receivePush(db: Db, push: Push): Promise<string> {
-  const order = await findOrder(db, push.references);
-  if (!order) {
+  const named = await findOrder(db, push.references);
+  const message = await storeMessage(push.raw);
+  if (!named) {
+    await db
+      .insertInto("search_messages")
+      .values(message)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await requireNotRestored(db, TRY_LATER);
     throw new NotFoundError("No order has this reference.");
   }
-  const keys = await storeDocuments(order.transaction_id, push.searches);
+  const { transaction_id } = named;
+  const keys = await storeDocuments(transaction_id, push.searches);
   await inTransaction(db, async (trx) => {
     // Messages about one order are taken one after the other.
-    await trx
+    const { reference } = await trx
       .selectFrom("search_orders")
-      .select("id")
-      .where("id", "=", order.id)
+      .select("reference")
+      .where("id", "=", named.id)
       .forUpdate()
-      .execute();
+      .executeTakeFirstOrThrow();
+    const message_id = await claimMessage(trx, { ...message, transaction_id });
+    if (message_id === null) return;
+    const order = { ...named, reference: reference ?? named.reference };
+    // Whoever sends something about an order has it.
+    if (reference === null) {
+      const { id, reference } = order;
+      await recordAnswer(trx, id, { state: "accepted", reference, lines: [] });
+    }
     for (const search of push.searches) await takeSearch(trx, order, { search, keys });
     for (const type of push.requests) await takeRequest(trx, order, type);
+    await recordProblems(trx, { transaction_id, message_id }, push.problems);
   });
-  return order.transaction_id;
+  return transaction_id;
+}
+
+async function storeMessage(raw: string) {
+  const bytes = Buffer.from(raw);
+  const name = sha256(bytes);
+  const s3_document_key = messageKey(name);
+  await putDocument(s3_document_key, bytes);
+  return { sha256: name, s3_document_key, size_bytes: bytes.length };
+}
+
+/** @returns its id; null when it was taken before */
+async function claimMessage(
+  trx: Db,
+  message: Insertable<DB["search_messages"]> & { transaction_id: string },
+): Promise<string | null> {
+  const claimed = await trx
+    .insertInto("search_messages")
+    .values(message)
+    .onConflict((conflict) =>
+      conflict
+        .column("sha256")
+        .doUpdateSet({ transaction_id: message.transaction_id })
+        .where("search_messages.transaction_id", "is", null),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return claimed?.id ?? null;
 }
 
 /** Makes a list that is not empty. */
@@ -42,21 +95,26 @@ const NOBODY = "0".repeat(24);
 
 type Order = { id: string; transaction_id: string; reference: string; is_reorder: boolean };
 
-/** An order that OneSearch has not confirmed to us has no reference of theirs yet, and no searches. */
-async function findOrder(db: Db, references: string[]): Promise<Order | null> {
+/**
+ * The order that a message is about, by OneSearch's reference or by ours. One that OneSearch has not confirmed to us, or
+ * that was called off, has none of theirs yet: it gets the one of the message.
+ */
+async function findOrder(db: Db, references: readonly string[]): Promise<Order | null> {
   const order = await db
     .selectFrom("search_orders")
-    .select(["id", "transaction_id", "is_reorder"])
-    .select((eb) => eb.ref("reference").$notNull().as("reference"))
-    .where("answer", "=", "accepted")
+    .select(["id", "transaction_id", "is_reorder", "reference"])
     .where((eb) =>
       eb.or([
-        eb("reference", "in", references),
+        eb("reference", "in", [NOBODY, ...references]),
         eb("id", "in", [NOBODY, ...references.filter(isObjectId)]),
       ]),
     )
+    .orderBy((eb) => eb("reference", "is not", null), "desc")
+    .limit(1)
     .executeTakeFirst();
-  return order ?? null;
+  if (!order) return null;
+  const theirs = references.find((reference) => reference !== order.id);
+  return { ...order, reference: order.reference ?? theirs ?? order.id };
 }
 
 /** By their content: a document that comes again is written over itself. @returns the keys, by content */
@@ -99,6 +157,9 @@ async function takeSearch(
       status,
       ...(isNewest && {
         told_on: search.dated,
+        ...((current || search.status || search.told_status) && {
+          told_status: current ? null : search.told_status,
+        }),
         estimated_completion: search.estimated_completion ?? known.estimated_completion,
       }),
       completion_date: current?.dated ?? ended,
@@ -168,5 +229,24 @@ async function takeRequest(trx: Db, order: Order, type: Push["requests"][number]
     event_name: "additional_request_created",
     author: "provider",
     comments: REQUEST_LABELS[type],
+  });
+}
+
+/** What could not be taken is for staff to look into, once a message. */
+async function recordProblems(
+  trx: Db,
+  of: { transaction_id: string; message_id: string },
+  problems: readonly PushProblem[],
+) {
+  if (problems.length === 0) return;
+  await trx
+    .insertInto("search_problems")
+    .values(problems.map((problem, position) => ({ ...of, ...problem, position })))
+    .execute();
+  await recordEvent(trx, {
+    transaction_id: of.transaction_id,
+    event_name: "search_results_not_taken",
+    author: "provider",
+    comments: [...new Set(problems.map(({ reason }) => reason))].join(" "),
   });
 }

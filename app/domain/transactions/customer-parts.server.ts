@@ -20,13 +20,15 @@ export function hasComeSql(name: "completed" | "aborted") {
 
 /**
  * The status of the newest identity check of the primary customer of a side (F-034, F-043), or null; of the buyer in a
- * query of `purchase_intents`.
+ * query of `purchase_intents`. An order that Thirdfort has not confirmed is no check yet: nobody knows of a text message.
  */
 export function selectOwnCheck(kind: "seller" | "buyer") {
   return sql<CustomerProgress["check"]>`(
     select checks.status from checks
     join users on users.id = ${sql.ref(PRIMARY[kind])}
     where checks.transaction_id = transactions.id
+      and checks.order_called_off_at is null
+      and checks.order_sent_at is null
       and checks.person_type = ${kind}
       and checks.email = users.email
       and lower(checks.first_name) = lower(users.first_name)

@@ -87,13 +87,39 @@ export function countPurchases() {
     select count(*) from purchase_intents where transaction_id = transactions.id)`;
 }
 
-/** Whether somebody's identity check has failed, and no other has been ordered in its place. */
-export function hasFailedCheck() {
-  return sql<boolean>`exists (
-    select from checks
-    where checks.transaction_id = transactions.id and checks.status = 'failed'
-      and not exists (select from checks as later
-        where later.transaction_id = checks.transaction_id and later.replaces_id = checks.id))`;
+/**
+ * What about a matter's identity checks wants somebody, the worst first; null when nothing does. A check that another has
+ * been ordered in place of wants nobody.
+ */
+export function selectCheckAlert() {
+  return sql<"failed" | "doubled" | "unconfirmed" | "consider" | null>`(
+    select alert from (
+      select case
+        when order_called_off_at is not null then
+          case when status = 'pending' then 'doubled' end
+        when order_sent_at is not null then 'unconfirmed'
+        when status = 'failed' or result = 'fail' then 'failed'
+        when result = 'consider' then 'consider'
+      end as alert
+      from checks
+      where checks.transaction_id = transactions.id
+        and not exists (select from checks as later
+          where later.transaction_id = checks.transaction_id and later.replaces_id = checks.id
+            and later.order_called_off_at is null)
+    ) as wanting
+    where alert is not null
+    order by array_position(array['failed', 'doubled', 'unconfirmed', 'consider'], alert)
+    limit 1)`;
+}
+
+/** What about a matter's searches wants somebody: an order without an answer, else results that could not be taken. */
+export function selectSearchAlert() {
+  return sql<"unconfirmed" | "not_taken" | null>`case
+    when exists (select from search_orders
+      where search_orders.transaction_id = transactions.id and answer is null) then 'unconfirmed'
+    when exists (select from search_problems
+      where search_problems.transaction_id = transactions.id and dealt_with_at is null) then 'not_taken'
+    end`;
 }
 
 /** The first order; a matter has one at most (AMB-E12). */

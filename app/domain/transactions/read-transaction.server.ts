@@ -4,12 +4,13 @@ import { assignedSides } from "./assigned-sides.ts";
 import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import {
   countPurchases,
-  hasFailedCheck,
+  selectCheckAlert,
   selectEstateAgent,
   latestPurchase,
   selectLawyerGroup,
   selectOrder,
   selectProgress,
+  selectSearchAlert,
   selectSellers,
 } from "./matter-parts.server.ts";
 
@@ -56,7 +57,8 @@ export async function readTransaction(db: Db, id: string) {
       selectEstateAgent().as("estate_agent"),
       latestPurchase().as("purchase"),
       countPurchases().as("purchases"),
-      hasFailedCheck().as("has_failed_check"),
+      selectCheckAlert().as("check_alert"),
+      selectSearchAlert().as("search_alert"),
       selectProgress().as("progress"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);

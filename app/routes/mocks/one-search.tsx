@@ -3,10 +3,11 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { productName } from "#app/domain/searches/labels.ts";
 import { paths } from "#app/paths.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
+import { Details } from "#app/ui/details.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { type Order, orders } from "#mocks/one-search/orders.ts";
-import { endOrder, requestMore } from "#mocks/one-search/push.ts";
+import { endOrder, isOddity, ODDITIES, requestMore, sendOddity } from "#mocks/one-search/push.ts";
 import { Act } from "./act.tsx";
 import { requireDoubles } from "./doubles.server.ts";
 import { formatTime } from "./time.ts";
@@ -19,12 +20,14 @@ const SHOWN = 50;
 export async function loader({ params }: LoaderFunctionArgs) {
   const { state } = requireDoubles().world;
   const { reference } = params;
+  const oddities = Object.entries(ODDITIES);
   if (!reference) {
     const shown = (await state.list(orders)).slice(0, SHOWN);
-    return data({ reference: null, orders: shown.map(orderView) });
+    return data({ reference: null, orders: shown.map(orderView), oddities });
   }
   const one = await state.get(orders, reference);
-  return data({ reference, orders: one ? [orderView(one)] : [] }, { status: one ? 200 : 404 });
+  const shown = one ? [orderView(one)] : [];
+  return data({ reference, orders: shown, oddities }, { status: one ? 200 : 404 });
 }
 
 function orderView({ reference, address, placed_at, searches, deliveries }: Order) {
@@ -49,6 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (typeof reference !== "string" || typeof intent !== "string")
     throw data(null, { status: 400 });
   if (intent === "Complete" || intent === "Cancelled") await endOrder(double, reference, intent);
+  else if (isOddity(intent)) await sendOddity(double, reference, intent);
   else await requestMore(double, reference, intent);
   const { oneSearch, oneSearchOrder } = paths.mocks;
   return redirect(params.reference ? oneSearchOrder(params.reference) : oneSearch(), 303);
@@ -66,7 +70,7 @@ const REQUESTS = [
 ] as const;
 
 export default function OneSearch() {
-  const { orders, reference } = useLoaderData<typeof loader>();
+  const { orders, reference, oddities } = useLoaderData<typeof loader>();
   return (
     <Page
       title="OneSearch"
@@ -99,7 +103,7 @@ export default function OneSearch() {
             {
               key: "push",
               title: "Push along",
-              cell: (order) => <Acts order={order} />,
+              cell: (order) => <Acts order={order} oddities={oddities} />,
             },
           ]}
         />
@@ -108,16 +112,39 @@ export default function OneSearch() {
   );
 }
 
-function Acts({ order }: { order: ReturnType<typeof orderView> }) {
+function Acts({
+  order,
+  oddities,
+}: {
+  order: ReturnType<typeof orderView>;
+  oddities: readonly [string, string][];
+}) {
   return (
-    <Form method="post" className="cluster">
+    <Form method="post" className="stack" data-gap="s">
       <input type="hidden" name="reference" value={order.reference} />
-      {[...(order.is_open ? ENDS : []), ...REQUESTS].map(([intent, label]) => (
-        <Act key={intent} value={intent} what={order.reference}>
+      <Buttons of={[...(order.is_open ? ENDS : []), ...REQUESTS]} reference={order.reference} />
+      <Details summary="Send results as nobody expects them">
+        <Buttons of={oddities} reference={order.reference} />
+      </Details>
+    </Form>
+  );
+}
+
+function Buttons({
+  of: buttons,
+  reference,
+}: {
+  of: readonly (readonly [intent: string, label: string])[];
+  reference: string;
+}) {
+  return (
+    <div className="cluster">
+      {buttons.map(([intent, label]) => (
+        <Act key={intent} value={intent} what={reference}>
           {label}
         </Act>
       ))}
-    </Form>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import {
+  changeResult,
   endTransaction,
   findTransaction,
   isOpen,
@@ -51,9 +52,18 @@ function checkView({ id, ref, name, status, request, metadata }: Transaction) {
 type Check = ReturnType<typeof checkView>;
 
 const ENDS = [
-  { status: "closed", label: "Complete" },
-  { status: "failed", label: "Fail" },
-  { status: "aborted", label: "Abort" },
+  { name: "closed", status: "closed", result: "clear", label: "Complete" },
+  { name: "closed-consider", status: "closed", result: "consider", label: "Complete: consider" },
+  { name: "closed-fail", status: "closed", result: "fail", label: "Complete: fail" },
+  { name: "failed", status: "failed", result: "clear", label: "Fail" },
+  { name: "aborted", status: "aborted", result: "clear", label: "Abort" },
+] as const;
+
+/** What can be done with one that has ended: it is told of again, or monitoring finds something. */
+const AFTERWARDS = [
+  { name: "again", label: "Tell us again" },
+  { name: "clear", label: "Monitoring: clear" },
+  { name: "consider", label: "Monitoring: consider" },
 ] as const;
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -62,8 +72,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData();
   const id = form.get("id");
   if (typeof id !== "string") throw data(null, { status: 400 });
-  const end = ENDS.find(({ status }) => status === form.get("status"));
-  await (end ? endTransaction(double, id, end.status) : tellOnce(double, id));
+  const intent = form.get("status");
+  const end = ENDS.find(({ name }) => name === intent);
+  if (end) await endTransaction(double, id, end.status, end.result);
+  else if (intent === "clear" || intent === "consider") await changeResult(double, id, intent);
+  else await tellOnce(double, id);
   return redirect(params.id ? paths.mocks.thirdfortCheck(id) : paths.mocks.thirdfort(), 303);
 }
 
@@ -116,8 +129,8 @@ function Ends({ check: { id, is_open } }: { check: Check }) {
   return (
     <Form method="post" className="cluster">
       <input type="hidden" name="id" value={id} />
-      {(is_open ? ENDS : [{ status: "again", label: "Tell us again" }]).map(({ status, label }) => (
-        <Act key={status} name="status" value={status} what={id}>
+      {(is_open ? ENDS : AFTERWARDS).map(({ name, label }) => (
+        <Act key={name} name="status" value={name} what={id}>
           {label}
         </Act>
       ))}

@@ -21,8 +21,10 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     if (!isWellFormedSignature(signature))
       throw new ThirdfortSignatureError("The signature is none");
-    const { thirdfort_id } = readThirdfortWebhook(await request.text(), signature);
-    await receiveChange(db, thirdfort_id);
+    const told = readThirdfortWebhook(await request.text(), signature);
+    // What names no check is of no use to us, and would be no other if it came again.
+    if (told) await receiveChange(db, told);
+    else report(new Error("A webhook of Thirdfort names no check"), { severity: "warning" });
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof RestoredError) return sendAgain();

@@ -37,13 +37,24 @@ function addCheck(book: Book, matter: Matter, { subject, nth, day, result }: Ord
   const side = subject.type === "seller" ? "seller" : "buyer";
   const offer = side === "buyer" ? mainOffer(matter) : undefined;
   const more = { side, comments: subject.name, nth, ...(offer && { offer }) } as const;
-  const first = result === "reordered" ? "aborted" : result;
+  const came_to = cameTo(result);
+  const first = statusAfter(result);
   const ordered = record(book, matter, day, "thirdfort_check_ordered", more);
   const answered = Math.max(day - 2, 0);
+  const said = came_to && came_to !== "clear" ? `${subject.name}: ${came_to}` : subject.name;
   const ended =
-    first === "pending" ? ordered : record(book, matter, answered, endings[first], more);
+    first === "pending"
+      ? ordered
+      : record(book, matter, answered, endings[first], { ...more, comments: said });
   const row = checkRow(matter, subject);
-  book.rows.checks.push({ ...row, status: first, created_at: ordered, updated_at: ended });
+  const results = came_to && { result: came_to, reports: JSON.stringify(reportsOf(came_to)) };
+  book.rows.checks.push({
+    ...row,
+    status: first,
+    ...results,
+    created_at: ordered,
+    updated_at: ended,
+  });
   if (result !== "reordered") return;
   const again = record(book, matter, answered, "thirdfort_check_reordered", more);
   book.rows.checks.push({
@@ -55,6 +66,25 @@ function addCheck(book: Book, matter: Matter, { subject, nth, day, result }: Ord
     created_at: again,
     updated_at: again,
   });
+}
+
+function statusAfter(result: CheckResult) {
+  if (result === "reordered") return "aborted";
+  return result === "consider" || result === "fail" ? "complete" : result;
+}
+
+/** What a check that is complete came to; null for one that is not. */
+function cameTo(result: CheckResult): "clear" | "consider" | "fail" | null {
+  if (result === "complete") return "clear";
+  return result === "consider" || result === "fail" ? result : null;
+}
+
+function reportsOf(came_to: string) {
+  return [
+    { type: "identity", result: "clear" },
+    { type: "footprint", result: "clear" },
+    { type: "peps", result: came_to },
+  ];
 }
 
 const endings = {

@@ -43,6 +43,7 @@ const catalogue = {
   searches_ordered: ["seller", true, "admin"],
   searches_reordered: ["seller", true, "admin"],
   search_completed: ["seller", false, "provider"],
+  search_results_not_taken: ["seller", false, "provider"],
   additional_request_created: ["seller", false, "provider"],
   additional_request_sent: ["seller", false, "admin"],
   additional_request_received: ["seller", false, "admin"],

@@ -43,6 +43,7 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
   products.forEach((product, nth) =>
     addSearch(book, matter, { ...searches, product, nth, reference, ordered_at }),
   );
+  addNotTaken(book, matter, { ...searches, reference });
   if (reordered === undefined) return;
   const again = `${reference}R`;
   const ordered_again = record(book, matter, reordered, "searches_reordered", { comments: again });
@@ -110,6 +111,43 @@ function addDocument(
     created_at: came_at,
   });
   return s3_document_key;
+}
+
+/** A message of which something could not be taken, kept as it came. */
+function addNotTaken(
+  book: Book,
+  matter: Matter,
+  { notTaken, returned, reference }: Searches & { reference: string },
+) {
+  if (!notTaken || returned === undefined) return;
+  const reason = "A document is not a PDF.";
+  const transaction_id = transactionId(matter);
+  const at = record(book, matter, returned, "search_results_not_taken", { comments: reason });
+  const bytes = Buffer.from(
+    `<SearchResultsSend><Reference>${reference}</Reference></SearchResultsSend>`,
+  );
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const s3_document_key = `demonstration/search-messages/${sha256}.xml`;
+  book.documents.set(s3_document_key, bytes);
+  const message_id = id("search message", reference);
+  book.rows.search_messages.push({
+    id: message_id,
+    sha256,
+    s3_document_key,
+    size_bytes: bytes.length,
+    transaction_id,
+    received_at: at,
+  });
+  book.rows.search_problems.push({
+    id: id("search problem", reference),
+    transaction_id,
+    message_id,
+    position: 0,
+    product_id: notTaken,
+    reason,
+    sent: "local-search.tif",
+    created_at: at,
+  });
 }
 
 type Search = Searches & {

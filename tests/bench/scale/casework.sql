@@ -37,6 +37,16 @@ select scale.id('search order', n, at), id, (at + interval '8 days')::date, 'acc
   scale.id('staff', 1 + scale.roll(n, 35, 50), scale.opened()), at + interval '8 days'
 from scale.decided join scale.assigned using (n) where seller_lawyers is not null;
 
+insert into search_messages (id, sha256, s3_document_key, size_bytes, transaction_id, received_at)
+select scale.id('search message', n, at), encode(sha256(convert_to('message ' || n, 'UTF8')), 'hex'),
+  'search-messages/' || n || '.xml', 100000, id, at + interval '18 days'
+from scale.decided join scale.assigned using (n) where seller_lawyers is not null;
+
+insert into search_problems (id, transaction_id, message_id, position, product_id, reason, sent, created_at)
+select scale.id('search problem', n, at), id, scale.id('search message', n, at), 0, 'product-1', 'A document is not a PDF.',
+  'plan.tif', at + interval '18 days'
+from scale.decided join scale.assigned using (n) where seller_lawyers is not null and n % 10 = 0;
+
 insert into searches (id, transaction_id, search_order_id, product_id, reference, status, estimated_completion, completion_date,
   s3_document_key, created_at)
 select scale.id('search', n * 4 + k, at), id, scale.id('search order', n, at), 'product-' || k, 'R' || n || '-' || k,

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { checkLabel, checkVerb, statusesBefore } from "#app/domain/identity-checks/check-status.ts";
+import {
+  checkLabel,
+  checkVerb,
+  reportLabel,
+  statusesBefore,
+} from "#app/domain/identity-checks/check-status.ts";
 import { findCheck } from "#app/domain/identity-checks/match-check.ts";
 import { usesOldScheme } from "#app/domain/identity-checks/old-scheme.ts";
 import { checkRefusal } from "#app/domain/identity-checks/refusals.ts";
@@ -69,7 +74,15 @@ describe("N-026 WF-11.4 whose check it is", () => {
   });
 });
 
-describe("N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", () => {
+test("V5 that a check is complete is not that it is clear", () => {
+  expect(checkLabel("complete", "clear")).toBe("Complete, clear");
+  expect(checkLabel("complete", "consider")).toBe("Complete, consider");
+  expect(checkLabel("complete", "fail")).toBe("Complete, fail");
+  expect(reportLabel("peps")).toBe("PEPs and sanctions");
+  expect(reportLabel("company:ubo")).toBe("company:ubo");
+});
+
+describe("V5 N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", () => {
   const known = {
     person_type: "buyer",
     phone_number: "+447400123456",
@@ -80,8 +93,9 @@ describe("N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", () =>
   const check = (
     status: "pending" | "failed" | "complete",
     thirdfort_id: string | null = "t1",
+    result: "clear" | "consider" | "fail" | null = null,
   ) => ({
-    check: { status, thirdfort_id },
+    check: { status, result, thirdfort_id },
   });
   test.each([
     [{}, null],
@@ -96,7 +110,10 @@ describe("N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", () =>
     ],
     [{ phone_number: null }, "There is no mobile number to send the check to."],
     [{ old_scheme: true }, "The checks of this transaction are ordered by hand."],
-    [check("complete"), "The check is complete."],
+    [check("complete", "t1", "clear"), "The check is complete."],
+    [check("complete", "t1", "consider"), null],
+    [check("complete", "t1", "fail"), null],
+    [check("complete"), null],
     [check("pending"), null],
     [{ ...check("pending"), has_solicitors: false }, null],
     [check("pending", null), "Error getting check id, cannot abort check"],

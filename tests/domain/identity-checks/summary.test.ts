@@ -20,6 +20,7 @@ type Part = "seller" | "buyer" | "giftor";
 type Person = { email: string; first_name: string; last_name: string };
 type Check = Partial<Person> & {
   status: Status;
+  result?: "clear" | "consider" | "fail";
   person_type?: Part;
   created_at?: string;
   id?: string;
@@ -80,13 +81,15 @@ async function bySql(db: Db, id: string) {
 async function byTab(id: string) {
   const { groups } = await readMatterChecks(db, id);
   const [sellers, purchase] = groups;
-  const shown = [...(sellers?.people ?? []), ...(purchase?.people ?? [])].map(
-    ({ check }) => check?.status ?? null,
+  const shown = [...(sellers?.people ?? []), ...(purchase?.people ?? [])].map(({ check }) =>
+    isBad(check?.result) ? "failed" : (check?.status ?? null),
   );
   if (shown.every((status) => status === null)) return "outstanding";
   const isDone = shown.every((status) => status === "pending" || status === "complete");
   return isDone ? "complete" : "in_progress";
 }
+
+const isBad = (result?: string | null) => result === "consider" || result === "fail";
 
 async function both({ id }: Matter) {
   return { sql: await bySql(db, id), tab: await byTab(id) };
@@ -125,6 +128,48 @@ function summaryOf(statuses: readonly (Status | null)[]) {
   const good = statuses.filter((status) => status === "pending" || status === "complete");
   return good.length === statuses.length ? "complete" : "in_progress";
 }
+
+test("V10 of an order that Thirdfort has not confirmed customers are told nothing", async () => {
+  const matter = await aMatter();
+  await addCheck(matter, { status: "failed", created_at: "2026-11-01" });
+  const { id: requested_by } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+  await db
+    .insertInto("checks")
+    .values({
+      transaction_id: matter.id,
+      person_type: "seller",
+      phone_number: "+447400123456",
+      ...matter.ada,
+      status: "pending",
+      order_key: crypto.randomUUID(),
+      order_sent_at: new Date(),
+      requested_by,
+    })
+    .execute();
+  expect(await everywhere(matter)).toMatchObject({ on_tab: ["pending"], on_dashboard: "failed" });
+});
+
+test.each([
+  ["clear", "complete", []],
+  ["consider", "in_progress", ["failed"]],
+  ["fail", "in_progress", ["failed"]],
+] as const)(
+  "V5 N-024 a complete check that came to %s leaves the matter %s; customers read that it is done",
+  async (result, summary, waited_for) => {
+    const matter = await aMatter();
+    await addCheck(matter, { status: "complete", result });
+    expect(await everywhere(matter)).toMatchObject({
+      ...same(summary),
+      on_dashboard: "complete",
+      waited_for,
+    });
+    const { rows } = await sql`
+      select from transaction_progress where transaction_id = ${matter.id} and id_checks = ${summary}`.execute(
+      db,
+    );
+    expect(rows, "the row that lists are narrowed by").toHaveLength(1);
+  },
+);
 
 describe("N-026 F-034 O-048 AMB-C23 AMB-N03 whose check it is, wherever it is asked", () => {
   test.each<[string, Partial<Person>, Status | null, Check[]]>([

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { getDocument } from "#app/clients/documents.server.ts";
+import { listSearchProblems } from "#app/domain/searches/search-problems.server.ts";
 import { readSearchDocument } from "#app/domain/searches/read-document.server.ts";
 import { action } from "#app/routes/webhooks/searches.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { eventNames } from "#tests/support/sales.ts";
 import { insertSearchOrder, push, readState } from "#tests/support/searches.ts";
 import { resultOf } from "#mocks/one-search/push.ts";
 
@@ -176,19 +179,150 @@ describe("what OneSearch pushes, taken", () => {
     expect(await readState(db, id)).toEqual(before);
   });
 
-  test("one bad document of two: neither is taken, and the answer does not repeat the message", async () => {
-    const before = await readState(db, id);
+  test("V6 one bad document of two: the good one is taken, and the matter says what became of the other", async () => {
     const [good, bad] = ["ENVRES", "LLC1CON29"].map((product) =>
       resultOf(product, { reference, address: "12 Arch Street" }),
     );
-    const Attachment = { EmbeddedFileBinaryObject: { "@filename": "a.pdf", "#": "aGVsbG8=" } };
+    const Attachment = { EmbeddedFileBinaryObject: { "@filename": "a.tif", "#": "aGVsbG8=" } };
     const raw = push(
       "SearchResultsSend",
       { SearchProduct: [good, { ...bad, Attachment }] },
       reference,
     );
-    expect(await send(raw)).toEqual({ status: 400, text: "A document is not a PDF." });
-    expect(await readState(db, id)).toEqual(before);
+    expect(await send(raw)).toEqual({ status: 204, text: "" });
+    expect(await searchOf("ENVRES")).toMatchObject({ status: "complete" });
+    expect(await searchOf("LLC1CON29")).toMatchObject({ status: "in progress" });
+    expect(await listSearchProblems(db, id)).toMatchObject([
+      { product_id: "LLC1CON29", reason: "A document is not a PDF.", sent: "a.tif" },
+    ]);
+    // The same message again is no second problem, and no second event.
+    expect((await send(raw)).status).toBe(204);
+    expect(await listSearchProblems(db, id)).toHaveLength(1);
+    const events = await db
+      .selectFrom("events")
+      .select(["author", "comments"])
+      .where("transaction_id", "=", id)
+      .where("event_name", "=", "search_results_not_taken")
+      .execute();
+    expect(events).toEqual([{ author: "provider", comments: "A document is not a PDF." }]);
+  });
+
+  test("V6 a message that cannot be read stands on the matter, and is kept as it came", async () => {
+    const raw = results(["ENVRES"]).slice(0, -40);
+    expect((await send(raw)).status).toBe(204);
+    expect(await listSearchProblems(db, id)).toMatchObject([
+      { product_id: null, reason: "The message could not be read." },
+    ]);
+    const message = await db
+      .selectFrom("search_messages")
+      .selectAll()
+      .where("transaction_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const kept = Buffer.from((await getDocument(message.s3_document_key)) ?? []).toString();
+    expect(kept).toContain("<ProductType>ENVRES");
+    expect(kept).not.toContain("password-of-the-pushing-double");
+    expect(message.size_bytes).toBe(Buffer.byteLength(kept));
+  });
+
+  test("V6 a message of an order that we do not know is kept, and taken once we do", async () => {
+    const raw = results(["ENVRES"], "2026-11-19", "OS77777777");
+    expect((await send(raw)).status).toBe(404);
+    expect((await send(raw)).status).toBe(404);
+    await db
+      .updateTable("search_orders")
+      .set({ reference: "OS77777777" })
+      .where("transaction_id", "=", id)
+      .execute();
+    expect((await send(raw)).status).toBe(204);
+    const { searches } = await readState(db, id);
+    expect(searches.filter(({ status }) => status === "complete")).toHaveLength(1);
+  });
+
+  test("V6 an unknown status stands beside the search until a known one follows", async () => {
+    const toldOf = async () =>
+      (
+        await db
+          .selectFrom("searches")
+          .select("told_status")
+          .where("transaction_id", "=", id)
+          .where("product_id", "=", "LLC1CON29")
+          .executeTakeFirstOrThrow()
+      ).told_status;
+    await send(told("LLC1CON29", "Awaiting council"));
+    expect(await toldOf()).toBe("Awaiting council");
+    expect(await searchOf("LLC1CON29")).toMatchObject({ status: "in progress" });
+    await send(told("LLC1CON29", "Completed", { AsOfDate: "2026-11-19" }));
+    expect(await toldOf()).toBeNull();
+    expect(await searchOf("LLC1CON29")).toMatchObject({ status: "complete" });
+  });
+
+  test("D11 a result dated in a time to come does not stay current for ever", async () => {
+    await send(results(["ENVRES"], "9999-12-31"));
+    const dated = (await searchOf("ENVRES"))?.completion_date ?? "";
+    expect(dated <= new Date().toISOString().slice(0, 10)).toBe(true);
+    expect(await listSearchProblems(db, id)).toMatchObject([
+      { reason: "A date cannot be right.", sent: "9999-12-31" },
+    ]);
+  });
+
+  describe("V11 an order that OneSearch has not answered", () => {
+    let lost: string;
+    beforeEach(async () => {
+      const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+      ({ id } = await insertSale(db, seller.id));
+      ({ id: lost } = await db
+        .insertInto("search_orders")
+        .values({ transaction_id: id, is_reorder: false, building_number: "12" })
+        .returning("id")
+        .executeTakeFirstOrThrow());
+    });
+    const answerOf = (order_id: string) =>
+      db
+        .selectFrom("search_orders")
+        .select(["answer", "reference"])
+        .where("id", "=", order_id)
+        .executeTakeFirstOrThrow();
+
+    test("is settled by the first message that carries our reference, with its searches and one event", async () => {
+      const raw = results(["ENVRES"], "2026-11-19", lost);
+      expect((await send(raw)).status).toBe(204);
+      expect(await answerOf(lost)).toEqual({ answer: "accepted", reference: lost });
+      const { searches } = await readState(db, id);
+      expect(searches.map(({ status }) => status)).toEqual([
+        "complete",
+        "in progress",
+        "in progress",
+        "in progress",
+      ]);
+      await send(told("ONESEARCHDW", "Cancelled").replaceAll(reference, lost));
+      expect((await eventNames(db, id)).filter((name) => name === "searches_ordered")).toEqual([
+        "searches_ordered",
+      ]);
+    });
+
+    test("takes OneSearch's own reference from a message that has both", async () => {
+      const both = results(["ENVRES"], "2026-11-19", lost).replace(
+        "</SearchOrderReference>",
+        "</SearchOrderReference><SearchOrderReference><Reference>OS5</Reference></SearchOrderReference>",
+      );
+      expect((await send(both)).status).toBe(204);
+      expect(await answerOf(lost)).toEqual({ answer: "accepted", reference: "OS5" });
+      expect((await send(results(["LLC1CON29"], "2026-11-19", "OS5"))).status).toBe(204);
+    });
+
+    test("and was called off, with another ordered on the same day: what it brings is taken beside that", async () => {
+      await db
+        .updateTable("search_orders")
+        .set({ answer: "refused", called_off_at: new Date() })
+        .where("id", "=", lost)
+        .execute();
+      const next = await insertSearchOrder(db, id, { reference: "OS6", days_ago: 0 });
+      expect((await send(results(["ENVRES"], "2026-11-19", lost))).status).toBe(204);
+      expect(await answerOf(lost)).toMatchObject({ answer: "accepted" });
+      expect(await answerOf(next.id)).toMatchObject({ answer: "accepted" });
+      const { documents } = await readState(db, id);
+      expect(documents).toHaveLength(1);
+    });
   });
 
   test("somebody else: 401, and nothing changes", async () => {

@@ -19,6 +19,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/:verb": (ids) =>
     `/admin/transactions/${ids.transactions}/thirdfort/seller/${ids.seller}/order`,
+  "/admin/transactions/:id/thirdfort/:personType/:personId/settle": (ids) =>
+    `/admin/transactions/${ids.transactions}/thirdfort/seller/${ids.seller}/settle`,
   "/admin/transactions/:id/thirdfort/request/:side": (ids) =>
     `/admin/transactions/${ids.checked_by_agent}/thirdfort/request/seller`,
   "/admin/transactions/:id/estate-agent/assign": (ids) =>

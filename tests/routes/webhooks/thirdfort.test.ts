@@ -1,9 +1,15 @@
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { env } from "#app/env.server.ts";
 import { jobs } from "#app/jobs/jobs.server.ts";
 import { action } from "#app/routes/webhooks/thirdfort.ts";
-import { signedWebhook, type Status, transactions } from "#mocks/thirdfort/transactions.ts";
+import {
+  changeResult,
+  signedWebhook,
+  type Status,
+  transactions,
+} from "#mocks/thirdfort/transactions.ts";
 import { press } from "#tests/routes/admin/transaction-tabs/check-pages.ts";
 import {
   aCheckedMatter,
@@ -93,8 +99,64 @@ describe("AMB-N04 N-018 what Thirdfort tells", () => {
       // A job that was queued before it was complete comes late.
       await jobs["refresh-check"].handle({ thirdfort_id }, { number: 1, isLast: false });
     }
-    expect(await queued()).toEqual([]);
+    await work();
     expect(await statusOf(id)).toEqual(["complete"]);
+    expect((await listChecks(db, id))[0]?.result).toBe("clear");
+  });
+
+  test("V5 what a complete check came to changes while the person is watched, with an event each time", async () => {
+    const { id, thirdfort_id } = await anOrderedCheck();
+    await end(state, thirdfort_id, "closed");
+    await deliver(signedWebhook(thirdfort_id, secret));
+    await work();
+    const before = await eventNames(db, id);
+    const double = { state, webhookUrl: null, webhookHeader: "", webhookSecret: "" };
+    for (const result of ["consider", "consider", "clear"] as const) {
+      await changeResult(double, thirdfort_id, result);
+      await deliver(signedWebhook(thirdfort_id, secret));
+      await work();
+      const [check] = await listChecks(db, id);
+      expect(check).toMatchObject({ status: "complete", result });
+      expect(check?.reports).toContainEqual({ type: "peps", result });
+    }
+    const events = await db
+      .selectFrom("events")
+      .select(["event_name", "comments"])
+      .where("transaction_id", "=", id)
+      .orderBy("date_time")
+      .orderBy("id")
+      .execute();
+    expect(events.slice(before.length)).toEqual([
+      {
+        event_name: "thirdfort_check_result_changed",
+        comments: expect.stringMatching(/: consider$/),
+      },
+      { event_name: "thirdfort_check_result_changed", comments: expect.stringMatching(/: clear$/) },
+    ]);
+  });
+
+  test("V12 what is signed and names no check is taken, and not sent again for ever", async () => {
+    for (const body of [JSON.stringify({ type: "ping", data: {} }), "ping"]) {
+      const signature = createHmac("sha256", secret).update(body).digest("hex");
+      expect(await deliver({ body, signature })).toBe(204);
+    }
+    expect(await queued()).toEqual([]);
+  });
+
+  test("D12 one that does not say when it was sent is looked into once a minute, however often it is posted", async () => {
+    const { thirdfort_id } = await anOrderedCheck();
+    const body = JSON.stringify({ type: "transaction.updated", data: { id: thirdfort_id } });
+    const signature = createHmac("sha256", secret).update(body).digest("hex");
+    const moments = [];
+    for (let copy = 0; copy < 3; copy++) {
+      expect(await deliver({ body, signature })).toBe(204);
+      const { rows } = await sql<{ run_at: Date; is_later: boolean }>`
+        select run_at, run_at > now() + interval '30 seconds' as is_later
+        from graphile_worker._private_jobs`.execute(db);
+      expect(rows).toMatchObject([{ is_later: true }]);
+      moments.push(rows[0]?.run_at.toISOString());
+    }
+    expect(new Set(moments).size, "copies do not put it off").toBe(1);
   });
 
   test("what is not ours is taken and ignored", async () => {

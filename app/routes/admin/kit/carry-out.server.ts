@@ -6,12 +6,15 @@ import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { savedBy } from "./conflict.server.ts";
 
+/** `description`: in place of the error's own words. */
+type Said = { to: string; title: string; description?: string };
+
 type Work = {
   run: () => Promise<unknown>;
   /** `seconds`: how long its toast stays, when not as long as others. */
   done: { to: string; title: string; description?: string; seconds?: number };
   /** Where it leads when it cannot be done, and what the message is called there. */
-  failed: { to: string; title: string };
+  failed: Said | ((error: unknown) => Said);
   /** The specification's words when there are no better ones. */
   failure: string;
   /** The page that asks: again with what has changed meanwhile. */
@@ -32,8 +35,8 @@ export async function carryOut(page: Work): Promise<TypedResponse<never>> {
       return redirectWithFlash(page.here, { kind: "warning", title: "Not done yet", description });
     }
     if (!(error instanceof DomainError)) report(error, { what: page.failure });
-    const { to, title } = page.failed;
-    const description = shownMessage(error, page.failure);
+    const said = typeof page.failed === "function" ? page.failed(error) : page.failed;
+    const { to, title, description = shownMessage(error, page.failure) } = said;
     return redirectWithFlash(to, { kind: "error", title, description });
   }
   const { to, ...message } = page.done;

@@ -4,6 +4,18 @@ import type { TransactionView } from "./view.ts";
 
 const SOLICITOR_ALERTS = { none: "none assigned", one: "one side only", both: null };
 
+const CHECK_ALERTS = {
+  failed: "a check has failed",
+  doubled: "a check is there twice",
+  unconfirmed: "an order is not confirmed",
+  consider: "a result to consider",
+};
+
+const SEARCH_ALERTS = {
+  unconfirmed: "the order is not confirmed",
+  not_taken: "results not taken",
+};
+
 /** The tabs of a matter, in their order (K-010 to K-018). */
 export const transactionTabs: readonly RecordTab<TransactionView>[] = [
   { name: "property", label: "Property", to: paths.admin.transactionProperty },
@@ -24,7 +36,7 @@ export const transactionTabs: readonly RecordTab<TransactionView>[] = [
     name: "thirdfort",
     label: "Thirdfort",
     to: paths.admin.transactionThirdfort,
-    alert: ({ has_failed_check }) => (has_failed_check ? "a check has failed" : null),
+    alert: ({ check_alert }) => check_alert && CHECK_ALERTS[check_alert],
   },
   {
     name: "solicitors",
@@ -42,7 +54,10 @@ export const transactionTabs: readonly RecordTab<TransactionView>[] = [
     name: "searches",
     label: "Searches",
     to: paths.admin.transactionSearches,
-    alert: ({ searches_outstanding }) => (searches_outstanding ? "none ordered" : null),
+    alert: ({ search_alert, searches_outstanding }) => {
+      if (search_alert) return SEARCH_ALERTS[search_alert];
+      return searches_outstanding ? "none ordered" : null;
+    },
   },
   { name: "events", label: "Events", to: (id) => paths.admin.transactionEvents(id) },
 ];

@@ -35,7 +35,8 @@ export function transactionView(matter: Transaction) {
     seller_solicitor: solicitorText(matter.seller_solicitor),
     buyer_solicitor: solicitorText(matter.buyer_solicitor),
     assigned_sides: matter.assigned_sides,
-    has_failed_check: matter.has_failed_check,
+    check_alert: matter.check_alert,
+    search_alert: matter.search_alert,
     estate_agent_text: estateAgentText(matter),
     /** Somebody has yet to say who it is (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",

@@ -57,7 +57,7 @@ export const fallen: Matter[] = [
         aborted: 19,
       },
     ],
-    checks: { day: 78, results: ["complete", "complete", "aborted"] },
+    checks: { day: 78, results: ["complete", "fail", "aborted"] },
     searches: { ordered: 74, returned: 66 },
     report: "high",
   },

@@ -67,7 +67,9 @@ export type Difference = {
   gone?: number;
 };
 
-export type CheckResult = "pending" | "failed" | "aborted" | "complete" | "reordered";
+/** `consider` and `fail`: it is complete, and not clear. */
+export type CheckResult =
+  "pending" | "failed" | "aborted" | "complete" | "consider" | "fail" | "reordered";
 
 export type Product = "LLC1CON29" | "ONESEARCHDW" | "ENVRES" | "HOMECHECKPRO" | "LANDREGPLAN";
 
@@ -77,6 +79,8 @@ export type Searches = {
   returned?: number;
   waiting?: Product[];
   cancelled?: Product[];
+  /** One whose document came as something else than a PDF, on the day of the others. */
+  notTaken?: Product;
   /** With the older environmental product. */
   homecheck?: true;
   reordered?: number;

@@ -76,7 +76,7 @@ export const underway: Matter[] = [
       },
     ],
     checks: { day: 23, results: ["complete", "complete", "complete", "failed"] },
-    searches: { ordered: 8, returned: 4, waiting: ["LLC1CON29"] },
+    searches: { ordered: 8, returned: 4, waiting: ["LLC1CON29"], notTaken: "LLC1CON29" },
     requests: [
       { type: "sewer_bill", status: "received", day: 8 },
       { type: "title_plan", status: "sent", day: 7 },
@@ -253,7 +253,7 @@ export const underway: Matter[] = [
     ],
     checks: {
       day: 33,
-      results: ["complete", "complete", "complete", "complete", "complete", "pending"],
+      results: ["complete", "complete", "complete", "complete", "consider", "pending"],
     },
     searches: { ordered: 30, returned: 24 },
     report: "low",

@@ -1,5 +1,5 @@
 import type { Db } from "#db/connection.ts";
-import { endTransaction, type Status } from "#mocks/thirdfort/transactions.ts";
+import { endTransaction, type Result, type Status } from "#mocks/thirdfort/transactions.ts";
 import type { State } from "#mocks/state.ts";
 import { aMatter, assignSolicitors, wantToBuy } from "./matter.ts";
 import { everybody } from "#tests/support/purchases.ts";
@@ -39,7 +39,12 @@ export function listChecks(db: Db, transaction_id: string) {
 }
 
 /** Thirdfort ends a check, and its webhook reaches nobody. */
-export async function end(state: State, thirdfort_id: string | null | undefined, status: Status) {
+export async function end(
+  state: State,
+  thirdfort_id: string | null | undefined,
+  status: Status,
+  result: Result = "clear",
+) {
   const double = { state, webhookUrl: null, webhookHeader: "", webhookSecret: "" };
-  await endTransaction(double, thirdfort_id ?? "", status);
+  await endTransaction(double, thirdfort_id ?? "", status, result);
 }

@@ -2,13 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { orderCheck as orderAtThirdfort } from "#app/clients/thirdfort.server.ts";
-import { refreshMatter, refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
+import {
+  receiveChange,
+  refreshChanged,
+  refreshOpen,
+} from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { setFault } from "#mocks/faults.ts";
-import { type Status, transactions } from "#mocks/thirdfort/transactions.ts";
+import { transactions } from "#mocks/thirdfort/transactions.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { open } from "../pages.ts";
+import { listErrors, post } from "#tests/support/visit.ts";
+import { readFields } from "../fields.ts";
+import { modules, open } from "../pages.ts";
 import { askFor, confirm, press, tabOf } from "./check-pages.ts";
 import { aCheckedMatter, end, listChecks, type Place } from "./checked-matter.ts";
 import { countEvents, listNewEvents } from "./matter.ts";
@@ -52,6 +59,33 @@ const refused = (title: string, description: string) => ({ kind: "error", title,
 const STALE =
   "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.";
 const ORDER_FAILED = "Error trying to order thirdfort check";
+const UNKNOWN = "We do not know yet whether Thirdfort has taken it.";
+const unconfirmed = refused("Order not confirmed", `${ORDER_FAILED}. ${UNKNOWN}`);
+
+/** What staff have found at Thirdfort, on the page that asks. Returns where it leads, the message there, and the errors. */
+async function settle({ id, person_type, person_id }: Place, answer: Record<string, string>) {
+  const page = `${tabOf(id)}/${person_type}/${person_id}/settle`;
+  const fields = readFields((await open(page, ada)).html, "settle-order-form");
+  return sendSettling({ id, person_type, person_id }, { ...fields, ...answer });
+}
+
+async function sendSettling(
+  { id, person_type: personType, person_id: personId }: Place,
+  fields: Record<string, string>,
+) {
+  const { action } = modules.get("routes/admin/transactions/thirdfort/settle-order.tsx")!;
+  const params = { id, personType, personId };
+  const answered = await post(action!, fields, { cookie: ada.cookie, params });
+  if (answered.location === null) return { errors: listErrors(answered), status: answered.status };
+  return { location: answered.location, flash: await flashIn(answered) };
+}
+
+/** Thirdfort's webhook names a check, and the job asks after it. */
+async function told(thirdfort_id: string) {
+  const isOurs = await receiveChange(db, { thirdfort_id, is_dated: true });
+  if (isOurs) await refreshChanged(db, thirdfort_id);
+  return isOurs;
+}
 
 describe("N-032 an order costs money: once is once", () => {
   test("pressed twice, it is one check and one answer", async () => {
@@ -90,100 +124,212 @@ describe("N-032 an order costs money: once is once", () => {
     ).rejects.toThrow(/checks_one_open/);
   });
 
-  test("N-037 an answer that is lost: nothing is ordered twice, and the next look finds the check", async () => {
+  test("V11 Thirdfort is asked for the check, and for nothing else: it has no list of them", async () => {
+    const { seller } = await aCheckedMatter(db);
+    const fields = await askFor(ada, seller, "order");
+    const asked = vi.spyOn(globalThis, "fetch");
+    await confirm(ada, seller, "order", fields);
+    const calls = asked.mock.calls.map(([url, init]) => [init?.method ?? "GET", url]);
+    asked.mockRestore();
+    expect(calls).toMatchObject([["POST", { pathname: expect.stringMatching(/\/transactions$/) }]]);
+  });
+
+  /** Ordered, and the answer is lost. */
+  async function aLostOrder() {
     const { id, seller } = await aCheckedMatter(db);
     const known = await countEvents(db, id);
-    await db
-      .updateTable("users")
-      .set({ last_name: "Lost" })
-      .where("id", "=", seller.person_id)
-      .execute();
+    const before = (await ordered()).length;
+    const person = db.updateTable("users").where("id", "=", seller.person_id);
+    await person.set({ last_name: "Lost" }).execute();
     const fields = await askFor(ada, seller, "order");
     const other = await askFor(ada, seller, "order");
     const answer = await confirm(ada, seller, "order", fields);
-    expect(answer.flash).toEqual(refused("Check not ordered", ORDER_FAILED));
+    expect(answer.flash).toEqual(unconfirmed);
+    const theirs = (await ordered()).slice(0, (await ordered()).length - before);
+    return { id, seller, known, other, theirs: theirs[0]! };
+  }
+
+  test("V10 N-037 an answer that is lost: it is said what is known, and nothing is ordered twice", async () => {
+    const { id, seller, known, other, theirs } = await aLostOrder();
     expect(await listNewEvents(db, id, known)).toEqual([]);
     expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
+    await ordersAge(60);
+    const tab = await show(id);
+    expect(tab.text).toContain(`Pending ${UNKNOWN}`);
+    expect(tab.text).toContain("Settle order check for");
+    expect((await show(id)).text).toMatch(/Thirdfort ?, an order is not confirmed/);
 
     // While nobody knows, another order is refused.
-    const second = await confirm(ada, seller, "order", other);
-    expect(second.flash?.description).toBe(STALE);
+    expect((await confirm(ada, seller, "order", other)).flash?.description).toBe(STALE);
     expect(await ordered()).toHaveLength(1);
 
-    const { text } = await show(id);
-    expect(text).not.toContain("not confirmed");
+    expect(await told(theirs.id)).toBe(true);
     const [check] = await listChecks(db, id);
-    expect(check).toMatchObject({ thirdfort_id: (await ordered())[0]?.id, order_sent_at: null });
+    expect(check).toMatchObject({ thirdfort_id: theirs.id, order_sent_at: null });
     expect(await eventsOf(id, known)).toEqual([["thirdfort_check_ordered", "admin"]]);
-    await show(id);
+    await told(theirs.id);
+    expect((await show(id)).text).not.toContain(UNKNOWN);
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
+  test("V11 a webhook finds the order where Thirdfort does not give our key back", async () => {
+    const { id, theirs } = await aLostOrder();
+    const { created_at } = theirs.metadata;
+    const metadata = { created_at };
+    await state.put(transactions, theirs.id, { ...theirs, metadata });
+    await told(theirs.id);
+    expect(await listChecks(db, id)).toMatchObject([
+      { thirdfort_id: theirs.id, order_sent_at: null },
+    ]);
+  });
+
+  test.each([
+    ["another matter", { ref: "b".repeat(24) }],
+    ["another number", { request: { actor: { name: "Ada", phone: "+447400999999" }, tasks: [] } }],
+  ])("V11 a check without our key, of %s, is not the answer", async (_of, change) => {
+    const { id, theirs } = await aLostOrder();
+    const { created_at } = theirs.metadata;
+    const metadata = { created_at };
+    await state.put(transactions, theirs.id, { ...theirs, metadata, ...change });
+    await told(theirs.id);
+    expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
+  });
+
   test.each(["down", "nonsense", "reset", "slow"] as const)(
-    "N-037 N-038 A-044 Thirdfort is %s: it is said, and nothing is ordered",
+    "V10 N-037 A-044 Thirdfort is %s: nobody knows, until staff have looked",
     async (fault) => {
       const { id, seller } = await aCheckedMatter(db);
       const fields = await askFor(ada, seller, "order");
       await setFault(state, "thirdfort", fault);
-      const answer = await confirm(ada, seller, "order", fields);
-      expect(answer).toEqual({
+      expect(await confirm(ada, seller, "order", fields)).toEqual({
         location: tabOf(id),
-        flash: refused("Check not ordered", ORDER_FAILED),
+        flash: unconfirmed,
       });
       await setFault(state, "thirdfort", "none");
-      expect(await listChecks(db, id)).toEqual([]);
       expect(await ordered()).toEqual([]);
-      // The page that was left open still orders.
-      expect((await confirm(ada, seller, "order", fields)).flash?.title).toBe("Check ordered");
-      expect(await ordered()).toHaveLength(1);
-    },
-  );
-
-  test.each<[string, () => Promise<Response>]>([
-    ["fails", () => Promise.resolve(new Response(null, { status: 503 }))],
-    ["talks nonsense", () => Promise.resolve(new Response("<!doctype html>"))],
-    ["answers in another shape", () => Promise.resolve(Response.json({ status: "open" }))],
-    ["says nothing", () => Promise.resolve(new Response(null))],
-    ["is cut off", () => Promise.reject(new TypeError("fetch failed"))],
-  ])(
-    "N-037 N-038 Thirdfort %s once it is asked for a check: the order is given up when Thirdfort says that it has none",
-    async (_how, answerOrder) => {
-      const { id, seller } = await aCheckedMatter(db);
-      const fields = await askFor(ada, seller, "order");
-      const mend = answerPosts(answerOrder);
-      const answer = await confirm(ada, seller, "order", fields);
-      mend();
-      expect(answer.flash).toEqual(refused("Check not ordered", ORDER_FAILED));
-      await setFault(state, "thirdfort", "down");
-      // N-038 nobody can be asked, and what is known is shown.
-      const away = await show(id);
-      expect(away.status).toBe(200);
-      expect(away.text).toContain("There was an error fetching the thirdfort checks");
-      expect(away.text).toContain("Thirdfort has not confirmed the order yet.");
-      expect(await listChecks(db, id)).toHaveLength(1);
-
-      await setFault(state, "thirdfort", "none");
-      await ordersAge(14);
-      await show(id);
-      expect(await listChecks(db, id), "it may still be on its way").toHaveLength(1);
-      await ordersAge(2);
-      expect((await show(id)).text).not.toContain("Thirdfort has not confirmed");
-      expect(await listChecks(db, id)).toEqual([]);
+      await ordersAge(16);
+      await settle(seller, { outcome: "not_taken" });
       expect((await press(ada, seller, "order")).flash?.title).toBe("Check ordered");
       expect(await ordered()).toHaveLength(1);
     },
   );
 
-  describe("an order that Thirdfort takes long after it was given up", () => {
-    /** Sent, lost and given up; and then Thirdfort has it after all. */
-    async function aLateOne(seller: Place, status: Status = "open") {
+  test("V10 where there is no connection at all, nothing was ordered, and the open page still orders", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const fields = await askFor(ada, seller, "order");
+    const code = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+    const mend = answerPosts(() => Promise.reject(new TypeError("fetch failed", { cause: code })));
+    const answer = await confirm(ada, seller, "order", fields);
+    mend();
+    expect(answer.flash).toEqual(refused("Check not ordered", ORDER_FAILED));
+    expect(await listChecks(db, id)).toEqual([]);
+    expect((await confirm(ada, seller, "order", fields)).flash?.title).toBe("Check ordered");
+  });
+
+  describe("V11 staff say what they find at Thirdfort", () => {
+    async function auditOf(id: string) {
+      const rows = await db
+        .selectFrom("audit_log")
+        .select(["action", "fields"])
+        .where("subject_id", "=", id)
+        .where("action", "like", "thirdfort_order%")
+        .execute();
+      return rows.map(({ action, fields }) => [action, fields]);
+    }
+
+    test("it has the order: the check is on record, with an event and an audit row, once", async () => {
+      const { id, seller, known, theirs } = await aLostOrder();
+      const page = await open(`${tabOf(id)}/seller/${seller.person_id}/settle`, ada);
+      expect(page.text).toContain(`under our reference ${id}`);
+      const fields = readFields(page.html, "settle-order-form");
+      const answer = { ...fields, outcome: "taken", vendor_id: ` ${theirs.id} ` };
+      for (let copy = 0; copy < 2; copy++) {
+        expect(await sendSettling(seller, answer)).toMatchObject(
+          copy === 0
+            ? { location: tabOf(id), flash: { kind: "success", title: "Order confirmed" } }
+            : { status: 400 },
+        );
+      }
+      expect(await listChecks(db, id)).toMatchObject([
+        { thirdfort_id: theirs.id, order_sent_at: null, status: "pending" },
+      ]);
+      expect(await eventsOf(id, known)).toEqual([["thirdfort_check_ordered", "admin"]]);
+      expect(await auditOf(id)).toEqual([["thirdfort_order_confirmed", ["thirdfort_id"]]]);
+    });
+
+    test("it does not have it: the order is off, with an event and an audit row, and can be made anew", async () => {
+      const { id, seller } = await aCheckedMatter(db);
+      const known = await countEvents(db, id);
+      const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 504 })));
+      await press(ada, seller, "order");
+      mend();
+      expect(await settle(seller, { outcome: "not_taken" })).toEqual({
+        status: 409,
+        errors: { "": [expect.stringMatching(/^The order may still be on its way/)] },
+      });
+      await ordersAge(16);
+      expect((await settle(seller, { outcome: "not_taken" })).flash?.title).toBe(
+        "Order called off",
+      );
+      expect(await eventsOf(id, known)).toEqual([["thirdfort_order_called_off", "admin"]]);
+      expect(await auditOf(id)).toEqual([["thirdfort_order_called_off", []]]);
+      expect((await show(id)).text).toContain("Not requested");
+      const page = await open(`${tabOf(id)}/seller/${seller.person_id}/settle`, ada);
+      expect(page.text).toContain("The order is settled by now.");
+      expect((await press(ada, seller, "order")).flash?.title).toBe("Check ordered");
+      expect(await ordered()).toHaveLength(1);
+    });
+
+    test.each<[string, Record<string, string>, Record<string, string[]>]>([
+      ["nothing", {}, { outcome: ["Select whether Thirdfort has the order"] }],
+      ["no id", { outcome: "taken" }, { vendor_id: ["Check ID is required"] }],
+      [
+        "an id that Thirdfort does not know",
+        { outcome: "taken", vendor_id: "t0" },
+        { vendor_id: ["Thirdfort knows no check with this ID. Check the ID"] },
+      ],
+    ])("with %s they are told, and nothing changes", async (_what, answer, errors) => {
+      const { id, seller } = await aLostOrder();
+      expect(await settle(seller, answer)).toEqual({ status: 400, errors });
+      expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
+    });
+
+    test("a check of another matter, of another order, or on record already is not it", async () => {
+      const other = await aLostOrder();
+      const { id, seller, theirs } = await aLostOrder();
+      const why = async (vendor_id: string) =>
+        (await settle(seller, { outcome: "taken", vendor_id })).errors?.vendor_id;
+      expect(await why(other.theirs.id)).toEqual([
+        "This check has another file reference. Check the ID",
+      ]);
+      const metadata = { ...theirs.metadata, order_key: "another" };
+      await state.put(transactions, theirs.id, { ...theirs, metadata });
+      expect(await why(theirs.id)).toEqual([
+        "This check is the answer to another order. Check the ID",
+      ]);
+      await told(other.theirs.id);
+      expect(await why(other.theirs.id)).toEqual(["This check is on record already. Check the ID"]);
+      expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
+    });
+
+    test("while Thirdfort cannot be asked, nothing changes", async () => {
+      const { id, seller, theirs } = await aLostOrder();
+      await setFault(state, "thirdfort", "down");
+      const answer = await settle(seller, { outcome: "taken", vendor_id: theirs.id });
+      expect(answer.status).toBe(500);
+      expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
+    });
+  });
+
+  describe("an order that Thirdfort takes long after it was called off", () => {
+    /** Sent, lost and called off; and then Thirdfort has it after all. */
+    async function aLateOne(seller: Place) {
       const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 504 })));
       await press(ada, seller, "order");
       mend();
       const [sent] = await listChecks(db, seller.id);
       await ordersAge(16);
-      await show(seller.id);
-      expect(await listChecks(db, seller.id)).toEqual([]);
+      await settle(seller, { outcome: "not_taken" });
       const late = await orderAtThirdfort({
         ref: seller.id,
         name: "Sale",
@@ -192,60 +338,34 @@ describe("N-032 an order costs money: once is once", () => {
         recipients: [],
         order_key: sent!.order_key!,
       });
-      if (status !== "open") await end(state, late.thirdfort_id, status);
       return late.thirdfort_id;
     }
 
-    test.each(["open", "closed"] as const)(
-      "is taken over, and not paid for again (%s)",
-      async (status) => {
-        const { id, seller } = await aCheckedMatter(db);
-        const known = await countEvents(db, id);
-        const late = await aLateOne(seller, status);
-        expect((await press(ada, seller, "order")).flash?.title).toBe("Check ordered");
-        expect(await ordered()).toHaveLength(1);
-        expect(await listChecks(db, id)).toMatchObject([
-          {
-            thirdfort_id: late,
-            order_sent_at: null,
-            status: status === "open" ? "pending" : "complete",
-          },
-        ]);
-        expect(await eventsOf(id, known)).toEqual([
-          ["thirdfort_check_ordered", "admin"],
-          ...(status === "open" ? [] : [["thirdfort_check_completed", "provider"]]),
-        ]);
-      },
-    );
-
-    test.each(["failed", "aborted"] as const)(
-      "takes nobody's place when it is %s",
-      async (status) => {
-        const { id, seller } = await aCheckedMatter(db);
-        const late = await aLateOne(seller, status);
-        await press(ada, seller, "order");
-        expect(await ordered()).toHaveLength(2);
-        const [check] = await listChecks(db, id);
-        expect(check).toMatchObject({ status: "pending" });
-        expect(check?.thirdfort_id).not.toBe(late);
-      },
-    );
-
-    test("takes nobody else's place, nor that of the check that comes after it", async () => {
+    test("V11 is the order again, and no other can be ordered", async () => {
       const { id, seller } = await aCheckedMatter(db);
       const late = await aLateOne(seller);
-      const { rows } = await sql<{ id: string }>`
-        select id from parties where email = 'jo@example.test' and purchase_intent_id in
-          (select id from purchase_intents where transaction_id = ${id})`.execute(db);
-      await press(ada, { id, person_type: "buyer", person_id: rows[0]!.id }, "order");
-      expect(await ordered()).toHaveLength(2);
+      const fields = await askFor(ada, seller, "order");
+      expect(await told(late)).toBe(true);
+      expect(await listChecks(db, id)).toMatchObject([
+        { thirdfort_id: late, status: "pending", order_called_off_at: null },
+      ]);
+      expect((await confirm(ada, seller, "order", fields)).flash?.description).toBe(STALE);
+      expect(await ordered()).toHaveLength(1);
+    });
+
+    test("V11 beside the one that followed: staff are told of both, and the newer one counts", async () => {
+      const { id, seller } = await aCheckedMatter(db);
+      const late = await aLateOne(seller);
       await press(ada, seller, "order");
-      await press(ada, seller, "abort");
-      await press(ada, seller, "reorder");
-      expect(await ordered()).toHaveLength(3);
-      const known = (await listChecks(db, id)).map(({ thirdfort_id }) => thirdfort_id);
-      expect(known.indexOf(late)).toBe(1);
-      expect(new Set(known).size).toBe(3);
+      await told(late);
+      const tab = await show(id);
+      expect(tab.text).toContain("Thirdfort has two checks of");
+      expect(tab.text).toContain(late);
+      const [, second] = await listChecks(db, id);
+      expect(tab.text).toContain(`Pending ${second?.thirdfort_id}`);
+      expect((await show(id)).text).toMatch(/Thirdfort ?, a check is there twice/);
+      await end(state, late, "aborted");
+      expect((await show(id)).text).not.toContain("Thirdfort has two checks of");
     });
   });
 
@@ -258,23 +378,6 @@ describe("N-032 an order costs money: once is once", () => {
     for (const { flash } of answers)
       expect(flash).toEqual(refused("Check not ordered", ORDER_FAILED));
     expect(await listChecks(db, id)).toEqual([]);
-  });
-
-  test("an order that is answered just as it would be given up stays", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 504 })));
-    await press(ada, seller, "order");
-    mend();
-    await ordersAge(16);
-    const answered = async () => {
-      const found = { thirdfort_id: `t${id}`, order_sent_at: null };
-      await db.updateTable("checks").set(found).where("transaction_id", "=", id).execute();
-      return Response.json({ items: [] });
-    };
-    const asked = vi.spyOn(globalThis, "fetch").mockImplementationOnce(answered);
-    await refreshMatter(db, id);
-    asked.mockRestore();
-    expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: `t${id}` }]);
   });
 
   test("N-035 Thirdfort will not abort what is under way: it is said, and it goes on", async () => {
@@ -331,7 +434,7 @@ describe("N-032 an order costs money: once is once", () => {
       ["never", { status: "pending", thirdfort_id: "one", looked_at: null }],
       ["long ago", { status: "pending", thirdfort_id: "two", looked_at: looked(16) }],
       ["just now", { status: "pending", thirdfort_id: "three", looked_at: looked(14) }],
-      ["over", { status: "complete", thirdfort_id: "four", looked_at: looked(60) }],
+      ["over", { status: "complete", thirdfort_id: "four", looked_at: looked(60), result: "clear" }],
       ["called off", { status: "aborted", thirdfort_id: "five", looked_at: null }],
       ["unknown there", { status: "pending", thirdfort_id: null, looked_at: looked(60) }],
     ] as const;
@@ -352,25 +455,28 @@ describe("N-032 an order costs money: once is once", () => {
     expect(asked.map(({ first_name }) => first_name)).toEqual(["long ago", "never"]);
   });
 
-  test("a job finds lost orders too, and open checks that nobody looks at", async () => {
+  test("a job asks after open checks that nobody looks at, and after results that are still to come", async () => {
     await db.deleteFrom("checks").execute();
     const { id, seller } = await aCheckedMatter(db);
-    await db
-      .updateTable("users")
-      .set({ last_name: "Lost" })
-      .where("id", "=", seller.person_id)
-      .execute();
     await press(ada, seller, "order");
-    await refreshOpen(db);
-    const [check] = await listChecks(db, id);
-    expect(check?.thirdfort_id).toBeTruthy();
-    await end(state, check?.thirdfort_id, "closed");
+    const [theirs] = await ordered();
+    await end(state, theirs?.id, "closed");
+    const ended = await state.get(transactions, theirs!.id);
+    await state.put(transactions, theirs!.id, { ...ended!, reports: [] });
     expect(await refreshOpen(db), "it was looked at a moment ago").toBe(0);
-    await db
-      .updateTable("checks")
-      .set({ looked_at: sql`now() - interval '16 minutes'` })
-      .execute();
-    expect(await refreshOpen(db)).toBeGreaterThanOrEqual(1);
-    expect((await listChecks(db, id))[0]?.status).toBe("complete");
+    const minutesPass = () =>
+      db
+        .updateTable("checks")
+        .set({ looked_at: sql`now() - interval '16 minutes'` })
+        .execute();
+    await minutesPass();
+    expect(await refreshOpen(db)).toBe(1);
+    expect(await listChecks(db, id)).toMatchObject([{ status: "complete", result: null }]);
+    await state.put(transactions, theirs!.id, ended!);
+    await minutesPass();
+    expect(await refreshOpen(db)).toBe(1);
+    expect(await listChecks(db, id)).toMatchObject([{ status: "complete", result: "clear" }]);
+    await minutesPass();
+    expect(await refreshOpen(db)).toBe(0);
   });
 });

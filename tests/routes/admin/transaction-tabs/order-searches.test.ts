@@ -1,7 +1,5 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { orderSearches } from "#app/clients/one-search.server.ts";
-import { settleOrder } from "#app/domain/searches/order-searches.server.ts";
 import { receivePush } from "#app/domain/searches/receive-push.server.ts";
 import { readPush } from "#app/clients/one-search-push.server.ts";
 import { setFault } from "#mocks/faults.ts";
@@ -11,7 +9,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { push } from "#tests/support/searches.ts";
+import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors, post } from "#tests/support/visit.ts";
 import { until } from "#tests/support/waiting.ts";
@@ -167,35 +165,108 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
   });
 
-  test("O-025 a lost answer: it is not sent again, by nobody, and found minutes later", async () => {
-    const { flash } = await order(await orderFields({ building_number: "77" }));
-    expect(flash?.title).toBe("Error ordering searches");
-    expect((await open(tab(), ada)).text).toContain("OneSearch has not answered the order of");
-    await daysPass(1);
-    expect((await open(`${tab()}/order`, ada)).text).toContain(ONCE);
-    const [unanswered] = await ordersOf();
-    expect(unanswered?.answer).toBeNull();
-    const job = await sql<{ payload: unknown }>`
-      select payload from graphile_worker._private_jobs
-      where payload->>'search_order_id' = ${unanswered!.id} and run_at > now() + interval '2 minutes'`.execute(
-      db,
-    );
-    expect(job.rows).toHaveLength(1);
-    // Two workers at the same instant, and once more afterwards.
-    const { id: order_id } = unanswered!;
-    await Promise.all([settleOrder(db, order_id), settleOrder(db, order_id)]);
-    await settleOrder(db, order_id);
-    const [placed, ...more] = await state.list(orders);
-    expect(more).toEqual([]);
-    const page = await open(tab(), ada);
-    expect(page.text).toContain(`Local LLC1CON29, ${placed?.reference}`);
-    expect(page.text).not.toContain("has not answered");
-    expect((await eventNames(db, id)).filter((name) => name === "searches_ordered")).toHaveLength(
-      1,
-    );
+  test("V11 OneSearch is asked to take the order, and nothing else", async () => {
+    const fields = await orderFields();
+    const asked = vi.spyOn(globalThis, "fetch");
+    await order(fields);
+    const calls = asked.mock.calls.map(([url]) => url);
+    asked.mockRestore();
+    expect(calls).toMatchObject([{ pathname: expect.stringMatching(/\/SearchOrderSend$/) }]);
   });
 
-  test("a crash before the provider was asked: the order is off, and may be made", async () => {
+  /** What staff have found at OneSearch, on the page that asks. */
+  async function settle(answer: Record<string, string>, fields?: Record<string, string>) {
+    const shown =
+      fields ?? readFields((await open(`${tab()}/settle`, ada)).html, "settle-order-form");
+    const { action } = modules.get(`${folder}/settle-order.tsx`)!;
+    const answered = await post(
+      action!,
+      { ...shown, ...answer },
+      { cookie: ada.cookie, params: { id } },
+    );
+    if (answered.location === null)
+      return { errors: listErrors(answered), status: answered.status };
+    return { location: answered.location, flash: await flashIn(answered) };
+  }
+
+  const ordered = async () =>
+    (await eventNames(db, id)).filter((name) => name === "searches_ordered");
+
+  test("V10 O-025 a lost answer: it is said what is known, and it is sent again by nobody", async () => {
+    const { flash } = await order(await orderFields({ building_number: "77" }));
+    expect(flash).toMatchObject({
+      title: "Error ordering searches",
+      description: expect.stringMatching(/^We do not know yet whether OneSearch has taken it\./),
+    });
+    const page = await open(tab(), ada);
+    expect(page.text).toContain("OneSearch has not answered the order of");
+    expect(page.text).toContain("We do not know yet whether OneSearch has taken it.");
+    expect(page.text).toMatch(/Searches ?, the order is not confirmed/);
+    await daysPass(2);
+    expect((await open(`${tab()}/order`, ada)).text).toContain(ONCE);
+    expect((await ordersOf())[0]?.answer).toBeNull();
+    expect(await state.list(orders)).toHaveLength(1);
+  });
+
+  test("V11 OneSearch has it: its searches appear, with one event and an audit row, however often it is sent", async () => {
+    await order(await orderFields({ building_number: "77" }));
+    const [placed] = await state.list(orders);
+    const page = await open(`${tab()}/settle`, ada);
+    const [lost] = await ordersOf();
+    expect(page.text).toContain(`under our reference ${lost?.id}`);
+    const fields = readFields(page.html, "settle-order-form");
+    const answer = { outcome: "taken", vendor_id: placed?.reference ?? "" };
+    const settled = { location: tab(), flash: { kind: "success", title: "Order confirmed" } };
+    expect(await settle(answer, fields)).toEqual(settled);
+    expect(await settle(answer, fields)).toEqual(settled);
+    expect((await open(tab(), ada)).text).toContain(`Local LLC1CON29, ${placed?.reference}`);
+    expect(await ordered()).toHaveLength(1);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select("fields")
+      .where("subject_id", "=", id)
+      .where("action", "=", "searches_order_confirmed")
+      .execute();
+    expect(audit).toEqual([{ fields: ["reference"] }]);
+    expect(await state.list(orders)).toHaveLength(1);
+  });
+
+  test("V11 OneSearch does not have it: the order is off, and may be made anew", async () => {
+    const asked = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("cut off"));
+    await order(await orderFields());
+    asked.mockRestore();
+    expect(await settle({ outcome: "not_taken" })).toEqual({
+      status: 409,
+      errors: { "": [expect.stringMatching(/^The order may still be on its way/)] },
+    });
+    await quarterPasses();
+    expect((await settle({ outcome: "not_taken" })).flash?.title).toBe("Order called off");
+    expect(await eventNames(db, id)).toContain("searches_order_called_off");
+    expect((await open(tab(), ada)).text).not.toContain("OneSearch did not take the order");
+    expect((await open(`${tab()}/settle`, ada)).text).toContain("The order is settled by now.");
+    expect(await order(await orderFields())).toMatchObject({ flash: DONE });
+    expect(await state.list(orders)).toHaveLength(1);
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string[]>]>([
+    ["nothing", {}, { outcome: ["Select whether OneSearch has the order"] }],
+    ["no reference", { outcome: "taken" }, { vendor_id: ["Order reference is required"] }],
+  ])("V11 with %s staff are told, and nothing changes", async (_what, answer, errors) => {
+    await order(await orderFields({ building_number: "77" }));
+    expect(await settle(answer)).toEqual({ status: 400, errors });
+    expect((await ordersOf())[0]?.answer).toBeNull();
+  });
+
+  test("V11 the reference of another order is not its", async () => {
+    await insertSearchOrder(db, await findSale(db, (await signIn(db)).id), { reference: "OS8" });
+    await order(await orderFields({ building_number: "77" }));
+    expect(await settle({ outcome: "taken", vendor_id: "OS8" })).toEqual({
+      status: 400,
+      errors: { vendor_id: ["Another order has this reference. Check the reference"] },
+    });
+  });
+
+  test("a crash before the provider was asked: the order stays until staff say that it is off", async () => {
     const { action } = modules.get(`${folder}/order.tsx`)!;
     const asked = vi
       .spyOn(globalThis, "fetch")
@@ -203,100 +274,27 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     void post(action!, await orderFields(), { cookie: ada.cookie, params: { id } });
     await until(() => expect(asked).toHaveBeenCalled());
     asked.mockRestore();
-    const [left] = await ordersOf();
-    expect(left?.answer).toBeNull();
-    await settleOrder(db, left!.id);
-    expect((await ordersOf())[0]?.answer, "it may still be on its way").toBeNull();
-    const { rows } = await sql`
-      select from graphile_worker._private_jobs
-      where payload->>'search_order_id' = ${left!.id} and run_at > now() + interval '14 minutes'`.execute(
-      db,
-    );
-    expect(rows, "it is asked after again").toHaveLength(1);
+    expect((await ordersOf())[0]?.answer).toBeNull();
     await quarterPasses();
-    await settleOrder(db, left!.id);
-    expect((await ordersOf())[0]?.answer).toBe("refused");
+    await settle({ outcome: "not_taken" });
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
     expect(await state.list(orders)).toHaveLength(1);
   });
 
   test.each(["down", "nonsense", "reset", "slow"])(
-    "O-025 A-044 the provider is %s: nobody knows, until it is asked",
+    "O-025 A-044 the provider is %s: nobody knows, until staff have looked",
     async (fault) => {
       await setFault(state, "one-search", fault);
       const { flash } = await order(await orderFields());
       expect(flash).toEqual({
         kind: "error",
         title: "Error ordering searches",
-        description: "OneSearch has not answered. The page says how the order stands.",
+        description:
+          "We do not know yet whether OneSearch has taken it. The page says how the order stands.",
       });
-      const [left] = await ordersOf();
-      await expect(settleOrder(db, left!.id)).rejects.toThrow();
       expect((await ordersOf())[0]?.answer).toBeNull();
-      await setFault(state, "one-search", "none");
-      await quarterPasses();
-      await settleOrder(db, left!.id);
-      expect((await ordersOf())[0]?.answer).toBe("refused");
     },
   );
-
-  describe("an order that the provider takes long after it was called off", () => {
-    /** Sent, lost, called off after a quarter of an hour; and then the provider has it after all. */
-    async function aLateOne() {
-      const asked = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("cut off"));
-      await order(await orderFields());
-      asked.mockRestore();
-      const [lost] = await ordersOf();
-      await quarterPasses();
-      await settleOrder(db, lost!.id);
-      expect((await ordersOf())[0]?.answer).toBe("refused");
-      const address = { building_number: "12", street: "Arch Street", post_town: "York" };
-      const none = { sub_building_name: null, building_name: null, county: null, postcode: null };
-      const products = ["LLC1CON29"];
-      await orderSearches({
-        id: lost!.id,
-        ordered_on: "2026-11-22",
-        is_reorder: false,
-        products,
-        address: { ...none, ...address },
-      });
-    }
-
-    test("is this one now, and not paid for again", async () => {
-      await aLateOne();
-      expect(await order(await orderFields())).toMatchObject({ flash: DONE });
-      const [placed, ...more] = await state.list(orders);
-      expect(more).toEqual([]);
-      expect((await open(tab(), ada)).text).toContain(`Local LLC1CON29, ${placed?.reference}`);
-      expect((await ordersOf()).map(({ answer }) => answer)).toEqual(["refused", "accepted"]);
-      // Its results find it, and the next order is another one.
-      const results = { SearchProduct: { ProductType: "LLC1CON29", Status: "Complete" } };
-      await receivePush(db, readPush(push("SearchStatusSend", results, placed!.reference)));
-      await daysPass(1);
-      expect(await order(await orderFields())).toMatchObject({ flash: DONE });
-      expect(await state.list(orders)).toHaveLength(2);
-    });
-
-    test("stays by itself when another building is ordered", async () => {
-      await aLateOne();
-      await order(await orderFields({ building_number: "14" }));
-      expect(await state.list(orders)).toHaveLength(2);
-    });
-
-    test("cannot be asked after: nothing is ordered", async () => {
-      await aLateOne();
-      await setFault(state, "one-search", "down");
-      expect((await order(await orderFields())).flash).toEqual({
-        kind: "error",
-        title: "Error ordering searches",
-        description: "Nothing was ordered. Please try again.",
-      });
-      expect((await ordersOf()).map(({ answer }) => answer)).toEqual(["refused", "refused"]);
-      await setFault(state, "one-search", "none");
-      await order(await orderFields());
-      expect(await state.list(orders)).toHaveLength(1);
-    });
-  });
 
   test("taken without a reference of theirs: ours stands for it, and results find it", async () => {
     await order(await orderFields({ building_number: "88" }));

@@ -120,9 +120,9 @@ describe("O-001 to O-006 K-017 the tab", () => {
     await db.schema.alterTable("away").renameTo("additional_requests").execute();
     expect(requests.text).toContain("Failed to load additional search requests");
     expect(requests.text).toContain("No searches have been ordered yet.");
-    await db.schema.alterTable("search_orders").renameTo("away").execute();
+    await db.schema.alterTable("search_documents").renameTo("away").execute();
     const searches = await open(tab(), ada);
-    await db.schema.alterTable("away").renameTo("search_orders").execute();
+    await db.schema.alterTable("away").renameTo("search_documents").execute();
     expect(searches.text).toContain("Error fetching transaction searches");
     expect(searches.text).toContain("Additional information requests");
   });

@@ -221,7 +221,10 @@ describe("N-033 to N-036 what cannot be aborted or reordered", () => {
     expect((await confirm(ada, pending, "abort", fields)).flash).toEqual(failed);
     const ended = await withCheck("failed", `t${crypto.randomUUID()}`);
     expect((await press(ada, ended, "reorder")).flash).toEqual(
-      refused("Check not reordered", "Error trying to reorder thirdfort check"),
+      refused(
+        "Order not confirmed",
+        "Error trying to reorder thirdfort check. We do not know yet whether Thirdfort has taken it.",
+      ),
     );
   });
 
@@ -235,6 +238,61 @@ describe("N-033 to N-036 what cannot be aborted or reordered", () => {
       refused("Check not aborted", "The check is complete by now."),
     );
     expect((await listChecks(db, id))[0]?.status).toBe("complete");
+  });
+});
+
+describe("V5 a check that is complete is not yet clear", () => {
+  test.each(["consider", "fail"] as const)(
+    "%s: the badge, the reports, the summary and the alert say so, and it can be ordered again",
+    async (result) => {
+      const { id, seller } = await aCheckedMatter(db);
+      await press(ada, seller, "order");
+      const known = await countEvents(db, id);
+      const [first] = await ordered();
+      await end(state, first?.id, "closed", result);
+      const { text, html } = await show(id);
+      expect(text).toContain(`Complete, ${result} Proof of address: clear Identity: clear`);
+      expect(text).toContain(`PEPs and sanctions: ${result}`);
+      expect(html).toMatch(
+        new RegExp(`data-tone="${result === "fail" ? "stop" : "act"}">Complete, ${result}`),
+      );
+      expect((await show(id)).text).toMatch(
+        result === "fail" ? /Thirdfort ?, a check has failed/ : /Thirdfort ?, a result to consider/,
+      );
+      expect(await summary(id)).toBe("in_progress");
+      const [event] = await listNewEvents(db, id, known);
+      expect(event).toMatchObject({
+        event_name: "thirdfort_check_completed",
+        comments: expect.stringMatching(new RegExp(`: ${result}$`)),
+      });
+      const asked = await open(confirmPage(seller, "reorder"), ada);
+      expect(asked.text).toContain(`the check that is complete, ${result}`);
+      expect((await press(ada, seller, "reorder")).flash?.title).toBe("Check reordered");
+      expect(await ordered()).toHaveLength(2);
+      // The check that is under way counts now.
+      const again = await show(id);
+      expect(again.text).not.toMatch(/Thirdfort ?, a (check has failed|result to consider)/);
+    },
+  );
+
+  test("clear: it says so, and is not ordered again", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    await press(ada, seller, "order");
+    const [first] = await ordered();
+    await end(state, first?.id, "closed");
+    const { text, html } = await show(id);
+    expect(html).toMatch(/data-tone="done">.*?Complete, clear/s);
+    expect(text).toContain("The check is complete.");
+  });
+
+  test("while Thirdfort has not told the result it is not shown as done", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    await press(ada, seller, "order");
+    const [first] = await ordered();
+    await state.put(transactions, first!.id, { ...first!, status: "closed", reports: [] });
+    const { text, html } = await show(id);
+    expect(html).toMatch(/data-tone="wait">Complete</);
+    expect(text).toContain("Thirdfort has not told us the result. Read it at Thirdfort.");
   });
 });
 

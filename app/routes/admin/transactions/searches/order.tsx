@@ -86,7 +86,7 @@ async function sendOrder(id: string, order_id: string) {
     const order = await readLastOrder(db, id);
     const description =
       order?.answer === null
-        ? "OneSearch has not answered. The page says how the order stands."
+        ? "We do not know yet whether OneSearch has taken it. The page says how the order stands."
         : shownMessage(error, "Nothing was ordered. Please try again.");
     return leave(id, { kind: "error", title: FAILED, description });
   }

@@ -1,7 +1,9 @@
+import { Form } from "@remix-run/react";
 import FileText from "lucide-react/icons/file-text";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { ONCE_A_DAY } from "#app/domain/searches/labels.ts";
 import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
@@ -15,7 +17,7 @@ type Search = SearchesView["searches"][number];
 
 /** The searches that were ordered, and the way to order them (O-001 to O-006, O-009, O-017 to O-019). */
 export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
-  const { button, last_ordered, problem, searches, links } = view;
+  const { button, last_ordered, problem, not_taken, searches, links } = view;
   return (
     <Card
       title="Searches"
@@ -31,8 +33,16 @@ export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
       {problem ? (
         <Notification kind={problem.kind} title={problem.title}>
           <p>{problem.text}</p>
+          {problem.is_open ? (
+            <div className="cluster">
+              <DialogLink id="settle-searches" to={paths.admin.settleSearchOrder(id)}>
+                Settle order
+              </DialogLink>
+            </div>
+          ) : null}
         </Notification>
       ) : null}
+      {not_taken.length > 0 ? <NotTaken id={id} problems={not_taken} /> : null}
       <SearchLinks links={links} />
       <DataTable
         caption="Searches ordered"
@@ -61,10 +71,52 @@ function columns(id: string): readonly Column<Search>[] {
         </div>
       ),
     },
-    { key: "status", title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: "status",
+      title: "Status",
+      cell: ({ status, told_status }) => (
+        <div>
+          <StatusBadge status={status} />
+          {told_status ? <span className="row-note">OneSearch says: {told_status}</span> : null}
+        </div>
+      ),
+    },
     { key: "date", title: "Date", cell: ({ date }) => textOrDash(date) },
     { key: "document", title: "Document", cell: (search) => <Stored id={id} search={search} /> },
   ];
+}
+
+/** What OneSearch has sent and we could not take, until somebody has dealt with it. */
+function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_taken"] }) {
+  return (
+    <Notification kind="warning" title="Not everything that OneSearch sent could be taken">
+      <p>Get what is missing from OneSearch. Each message is kept as it came.</p>
+      <ul className="not-taken">
+        {problems.map(({ id: problem_id, search, reason, sent, at }) => (
+          <li key={problem_id}>
+            <span>
+              {search ? <strong>{search}: </strong> : null}
+              {reason}
+              {sent ? (
+                <>
+                  {" "}
+                  Sent as <q>{sent}</q>.
+                </>
+              ) : null}{" "}
+              <span className="hint">{at}</span>
+            </span>
+            <Form method="post" action={paths.admin.transactionSearches(id)} preventScrollReset>
+              <input type="hidden" name="problem_id" value={problem_id} />
+              <Button type="submit" kind="secondary" size="small">
+                Mark as dealt with
+                <span className="vh"> {[search, reason].filter(Boolean).join(": ")}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Notification>
+  );
 }
 
 /** That a document of the search is kept, and the way to it (O-004). */

@@ -7,6 +7,7 @@ import {
   readRequestAnswer,
 } from "#app/domain/inbound-emails/request-answers.server.ts";
 import { readSearches } from "#app/domain/searches/list-searches.server.ts";
+import { dealWithProblem } from "#app/domain/searches/search-problems.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -64,11 +65,21 @@ async function readRequests(id: string) {
   };
 }
 
-/** Marks an additional request as sent or received (O-037, O-038). */
+/** Marks an additional request as sent or received (O-037, O-038), or what could not be taken as dealt with. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const form = await readForm(request);
   const to = pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions);
+  const problem_id = formText(form, "problem_id");
+  if (problem_id) {
+    return carryOut({
+      run: () => inTransaction(db, (trx) => dealWithProblem(trx, id, { actor, problem_id })),
+      done: { to, title: "Marked as dealt with" },
+      failed: { to, title: "Not marked" },
+      failure: "Failed to update status. Please try again.",
+      here: to,
+    });
+  }
   const step = {
     request_id: formText(form, "request_id"),
     version: Number(formText(form, "version")),

@@ -17,7 +17,7 @@ const LAND_REGISTRY_URL = "https://www.gov.uk/search-property-information-land-r
 
 /** The searches of a matter as their tab shows them (O-001 to O-004, O-017 to O-019). */
 export function searchesView(
-  { searches, ordering, last_order }: MatterSearches,
+  { searches, ordering, last_order, problems }: MatterSearches,
   { address, property }: Pick<TransactionView, "address" | "property">,
 ) {
   const [first] = searches;
@@ -25,6 +25,7 @@ export function searchesView(
     button: ordering.is_reorder ? "Reorder Searches" : "Order Searches",
     last_ordered: ordering.last_at && `Last ordered ${adminDate(ordering.last_at)}.`,
     problem: last_order && orderProblem(last_order),
+    not_taken: problems.map(problemView),
     searches: searches.map(searchView),
     links: {
       map: mapSearchUrl(address),
@@ -44,11 +45,29 @@ function searchView(search: MatterSearches["searches"][number]) {
     code: product_id,
     reference: is_reorder ? `${reference}, reordered` : reference,
     status,
+    told_status: search.told_status,
     date: searchDate(search),
     stored,
     /** Where it can be read, and not only be known of. */
     document_id: stored ? search.document_id : null,
     has_active_content: search.has_active_content ?? false,
+  };
+}
+
+/** "Environmental: a document is not a PDF. Sent as map.tif, 23/11/2026, 09:12" */
+function problemView({
+  id,
+  product_id,
+  reason,
+  sent,
+  created_at,
+}: MatterSearches["problems"][number]) {
+  return {
+    id,
+    search: product_id && productName(product_id),
+    reason,
+    sent,
+    at: adminMoment(created_at),
   };
 }
 
@@ -69,22 +88,29 @@ function searchDate({
 }
 
 /** What has become of an order that is no searches yet, or never will be. */
-function orderProblem({ answer, created_at }: NonNullable<MatterSearches["last_order"]>) {
+function orderProblem({
+  answer,
+  created_at,
+  is_called_off,
+}: NonNullable<MatterSearches["last_order"]>) {
   const at = adminMoment(created_at);
+  if (is_called_off) return null;
   switch (answer) {
     case "accepted":
       return null;
     case null:
       return {
         kind: "warning" as const,
-        title: `OneSearch has not answered the order of ${at} yet`,
-        text: "We ask again within minutes, and either the searches appear here or the order is off. Please do not order them elsewhere meanwhile.",
+        title: `OneSearch has not answered the order of ${at}`,
+        text: "We do not know yet whether OneSearch has taken it. The searches appear here once it sends something about them. If it does not, look for the order at OneSearch and settle it here. Please do not order them elsewhere meanwhile.",
+        is_open: true,
       };
     case "refused":
       return {
         kind: "error" as const,
         title: `OneSearch did not take the order of ${at}`,
         text: "Nothing was ordered. Check the address, and order again.",
+        is_open: false,
       };
   }
 }

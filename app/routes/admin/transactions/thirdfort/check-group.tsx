@@ -52,12 +52,20 @@ function Name({ person: { name, role } }: { person: PersonView }) {
   );
 }
 
-function Status({ person: { status, is_unconfirmed } }: { person: PersonView }) {
+/** With what each of its reports came to. */
+function Status({ person: { status, hint, reports } }: { person: PersonView }) {
   return (
     <>
       <Badge tone={status.tone}>{status.label}</Badge>
-      {is_unconfirmed ? (
-        <p className="hint">Thirdfort has not confirmed the order yet. We go on asking.</p>
+      {hint ? <p className="hint">{hint}</p> : null}
+      {reports.length > 0 ? (
+        <ul className="check-reports">
+          {reports.map(({ type, result }) => (
+            <li key={type} data-result={result}>
+              {type}: {result}
+            </li>
+          ))}
+        </ul>
       ) : null}
     </>
   );
@@ -72,13 +80,11 @@ function CheckId({ check }: { check: PersonView["check"] }) {
   );
 }
 
-const LABELS = { order: "Order", abort: "Abort", reorder: "Reorder" };
-
 function Action({ person: { name, action } }: { person: PersonView }) {
-  const { verb, id, to, refusal } = action;
+  const { label, id, to, refusal } = action;
   return (
     <DialogLink id={id} to={to} what={`check for ${name}`} refusal={refusal}>
-      {LABELS[verb]}
+      {label}
     </DialogLink>
   );
 }

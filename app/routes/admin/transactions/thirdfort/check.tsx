@@ -7,7 +7,10 @@ import {
   checkLabel,
   type CheckVerb,
 } from "#app/domain/identity-checks/check-status.ts";
-import { orderCheck } from "#app/domain/identity-checks/order-check.server.ts";
+import {
+  orderCheck,
+  UnconfirmedOrderError,
+} from "#app/domain/identity-checks/order-check.server.ts";
 import { planCheck } from "#app/domain/identity-checks/plan-check.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
@@ -48,6 +51,8 @@ const WORDS = {
   },
 } as const satisfies Record<CheckVerb, object>;
 
+const UNCONFIRMED = "We do not know yet whether Thirdfort has taken it.";
+
 function readPlace({
   id = "",
   personType = "",
@@ -70,7 +75,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       if (!verb) throw new NotFoundError("Page not found");
       const plan = await planCheck(db, place);
       const { check, person, phone, recipients, solicitors, refusal } = plan;
-      const label = checkLabel(check?.status ?? null).toLowerCase();
+      const label = checkLabel(check?.status ?? null, check?.result).toLowerCase();
       const changed = plan.verb === verb ? null : `The check is ${label} by now.`;
       return {
         verb,
@@ -121,7 +126,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       });
     },
     done: { to, title: done },
-    failed: { to, title: failed },
+    failed: (error) =>
+      error instanceof UnconfirmedOrderError
+        ? { to, title: "Order not confirmed", description: `${failure}. ${UNCONFIRMED}` }
+        : { to, title: failed },
     failure,
     here: to,
   });

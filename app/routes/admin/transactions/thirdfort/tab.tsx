@@ -52,7 +52,7 @@ const SUMMARY_TONES = { complete: "done", in_progress: "wait", outstanding: "act
 export default function ThirdfortTab() {
   const { shown, problem } = useLoaderData<typeof loader>();
   if (!shown) return problem ? <Notification kind="error" title={problem} /> : null;
-  const { summary, groups, agent, old_scheme } = shown;
+  const { summary, groups, agent, old_scheme, doubled } = shown;
   return (
     <WithDialog>
       <div className="stack">
@@ -61,6 +61,18 @@ export default function ThirdfortTab() {
             <p>This is what we were told last.</p>
           </Notification>
         ) : null}
+        {doubled.map(({ name, id, url }) => (
+          <Notification key={id} kind="warning" title={`Thirdfort has two checks of ${name}`}>
+            <p>
+              An order that was called off was taken after all. Abort one of the two at Thirdfort:
+              it is{" "}
+              <a href={url} rel="noreferrer">
+                {id}
+              </a>
+              .
+            </p>
+          </Notification>
+        ))}
         <p className="cluster">
           Identity checks
           <Badge tone={SUMMARY_TONES[summary.state]}>{summary.label}</Badge>

@@ -4,6 +4,7 @@ import {
   type CheckStatus,
   checkVerb,
   type PersonType,
+  reportLabel,
 } from "#app/domain/identity-checks/check-status.ts";
 import {
   type MatterChecks,
@@ -34,6 +35,11 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
       state: matter.progress.id_checks,
       label: PROGRESS_LABELS[matter.progress.id_checks],
     },
+    doubled: matter.doubled.map((check) => ({
+      name: fullName(check),
+      id: check.thirdfort_id,
+      url: checkUrl(check.thirdfort_id),
+    })),
     groups: matter.groups.map(({ purchase, people }) => ({
       key: purchase?.id ?? "sellers",
       title: purchase ? `Purchase Intent ${purchase.number}: buyers and giftors` : "Sellers",
@@ -54,20 +60,30 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
     key: `${person_type}-${person_id}`,
     name,
     role: ROLES[person_type],
-    status: { label: checkLabel(status), tone: TONES[status ?? "none"] },
-    /** Ordered, and nobody knows yet whether Thirdfort has it. */
-    is_unconfirmed: check?.order_sent_at != null,
+    status: { label: checkLabel(status, check?.result), tone: checkTone(check) },
+    hint: checkHint(check),
+    reports: (check?.reports ?? []).map(({ type, result }) => ({
+      type: reportLabel(type),
+      result: result ?? "not known yet",
+    })),
     check: check?.thirdfort_id
       ? { id: check.thirdfort_id, url: checkUrl(check.thirdfort_id) }
       : null,
     shared_with: check?.shared_with ?? "Not shared",
-    action: {
-      verb,
-      id: checkLinkId(verb, person),
-      to: paths.admin.identityCheck(matter.id, { person_type, person_id, verb }),
-      // What is said of a check without an id is said when it is tried.
-      refusal: isMissingId(refusal) ? null : refusal,
-    },
+    action: check?.order_sent_at
+      ? {
+          label: "Settle order",
+          id: checkLinkId("settle", person),
+          to: paths.admin.settleCheckOrder(matter.id, { person_type, person_id }),
+          refusal: null,
+        }
+      : {
+          label: VERB_LABELS[verb],
+          id: checkLinkId(verb, person),
+          to: paths.admin.identityCheck(matter.id, { person_type, person_id, verb }),
+          // What is said of a check without an id is said when it is tried.
+          refusal: isMissingId(refusal) ? null : refusal,
+        },
     details: [
       { label: "File reference", value: matter.id },
       { label: "Full name", value: name },
@@ -82,13 +98,28 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
 
 const ROLES: Record<PersonType, string> = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" };
 
+const VERB_LABELS = { order: "Order", abort: "Abort", reorder: "Reorder" };
+
 const TONES = {
   none: "act",
   pending: "wait",
   failed: "stop",
   aborted: "plain",
-  complete: "done",
+  complete: "wait",
 } as const satisfies Record<CheckStatus | "none", string>;
+
+const RESULT_TONES = { clear: "done", consider: "act", fail: "stop" } as const;
+
+/** The worse of what has become of a check and what it came to: that it is complete says nothing yet. */
+function checkTone(check: PersonCheck["check"]) {
+  return check?.result ? RESULT_TONES[check.result] : TONES[check?.status ?? "none"];
+}
+
+function checkHint(check: PersonCheck["check"]): string | null {
+  if (check?.order_sent_at) return "We do not know yet whether Thirdfort has taken it.";
+  const isUntold = check?.status === "complete" && check.result === null;
+  return isUntold ? "Thirdfort has not told us the result. Read it at Thirdfort." : null;
+}
 
 /** The office that conducts checks itself, and whom it can be asked to check (N-001 to N-005). */
 export function agentView(id: string, { name, sides }: ConductingAgent) {

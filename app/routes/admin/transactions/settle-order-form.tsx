@@ -1,0 +1,87 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { GoBack } from "../kit/problem-dialog.tsx";
+
+type Values = { outcome: string; vendor_id: string };
+
+/** Asks staff what they find at a vendor of an order that it has not answered. */
+export function SettleOrderForm({
+  title,
+  vendor,
+  idName,
+  what,
+  our_reference,
+  sent,
+  refusal,
+  order_id,
+  back,
+  openerId,
+  formKey,
+  lastResult,
+}: {
+  title: string;
+  vendor: string;
+  /** What the vendor's number is called. */
+  idName: string;
+  /** What was ordered, as a sentence goes on. */
+  what: string;
+  our_reference: string;
+  /** When, in words. */
+  sent: string | null;
+  refusal: string | null;
+  order_id: string;
+  back: string;
+  openerId: string;
+  formKey: string;
+  lastResult: SubmissionResult | null;
+}) {
+  const [form, fields] = useAppForm<Values>({ id: "settle-order-form", lastResult });
+  if (refusal && !lastResult) {
+    return (
+      <RouteDialog title={title} back={back} openerId={openerId}>
+        <p>{refusal}</p>
+        <GoBack to={back} />
+      </RouteDialog>
+    );
+  }
+  return (
+    <RouteDialog title={title} back={back} openerId={openerId}>
+      <p>
+        We do not know yet whether {vendor} has taken the order of {what}
+        {sent ? `, sent ${sent}` : null}. Look for it at {vendor} under our reference{" "}
+        <code>{our_reference}</code>, and say what you find. This orders nothing.
+      </p>
+      <AppForm form={form} formKey={formKey}>
+        <input type="hidden" name="order_id" value={order_id} />
+        <Radios
+          field={fields.outcome}
+          legend={`Does ${vendor} have the order?`}
+          options={[
+            {
+              value: "taken",
+              label: `${vendor} has it`,
+              reveals: (
+                <TextField
+                  field={fields.vendor_id}
+                  label={idName}
+                  width="20"
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+              ),
+            },
+            {
+              value: "not_taken",
+              label: `${vendor} does not have it`,
+              hint: "It can be ordered again then.",
+            },
+          ]}
+        />
+        <SubmitButton after={<DialogCancel back={back} />}>{title}</SubmitButton>
+      </AppForm>
+    </RouteDialog>
+  );
+}
