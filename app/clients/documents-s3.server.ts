@@ -9,7 +9,7 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { env } from "#app/env.server.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { MEDIA_TYPES } from "./file-types.ts";
+import { STORED_TYPES } from "./file-types.ts";
 
 /** Documents in an S3 bucket, or in one of a service that speaks like S3 (S3_ENDPOINT). */
 
@@ -70,5 +70,5 @@ export function openBucket(Bucket: string): DocumentStore {
 /** By the ending of its key. */
 function mediaType(key: string) {
   const ending = key.slice(key.lastIndexOf(".") + 1);
-  return Object.entries(MEDIA_TYPES).find(([type]) => type === ending)?.[1] ?? MEDIA_TYPES.bin;
+  return Object.entries(STORED_TYPES).find(([type]) => type === ending)?.[1] ?? STORED_TYPES.bin;
 }

@@ -4,7 +4,7 @@ import { env } from "#app/env.server.ts";
 import { randomId } from "#app/random-id.server.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { type FileType, MEDIA_TYPES } from "./file-types.ts";
+import { type FileType, STORED_TYPES } from "./file-types.ts";
 
 /**
  * Documents by keys of our own: in the S3 bucket of the settings, else in a folder of this machine. The bucket is
@@ -12,7 +12,7 @@ import { type FileType, MEDIA_TYPES } from "./file-types.ts";
  */
 
 /** Parts of small letters, digits and hyphens, between slashes: none of them leads out of the folder. */
-const KEY = new RegExp(`^[a-z0-9-]+(?:/[a-z0-9-]+)*\\.(?:${Object.keys(MEDIA_TYPES).join("|")})$`);
+const KEY = new RegExp(`^[a-z0-9-]+(?:/[a-z0-9-]+)*\\.(?:${Object.keys(STORED_TYPES).join("|")})$`);
 
 let opened: Promise<DocumentStore> | undefined;
 

@@ -9,9 +9,11 @@ export const MEDIA_TYPES = {
   heic: "image/heic",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   zip: "application/zip",
-  xml: "application/xml",
   bin: "application/octet-stream",
 } as const;
+
+/** By the ending of a key in the store of documents: a provider's messages are kept there too. */
+export const STORED_TYPES = { ...MEDIA_TYPES, xml: "application/xml" } as const;
 
 export type FileType = keyof typeof MEDIA_TYPES;
 

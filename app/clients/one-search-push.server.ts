@@ -96,9 +96,7 @@ function credentialsOf(raw: string) {
  */
 export function readPush(raw: string, now = new Date()): Push {
   if (!isOneSearch(raw)) throw new PushRefusedError("The user name or password is wrong.", 401);
-  const message = raw
-    .replace(credentialsOf(raw), "")
-    .replaceAll(env.ONESEARCH_PUSH_PASSWORD, "");
+  const message = raw.replace(credentialsOf(raw), "").replaceAll(env.ONESEARCH_PUSH_PASSWORD, "");
   return { raw: message, ...readMessage(message, now) };
 }
 

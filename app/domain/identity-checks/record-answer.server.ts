@@ -175,8 +175,7 @@ async function tell(trx: Db, check: Row, told: Told) {
   const { transaction_id, purchase_intent_id, person_type, result } = check;
   // That it is clear is worth a word only after it was not.
   const isSaid =
-    result !== null &&
-    (result !== "clear" || told.event_name === "thirdfort_check_result_changed");
+    result !== null && (result !== "clear" || told.event_name === "thirdfort_check_result_changed");
   const event = {
     transaction_id,
     ...(purchase_intent_id && { purchase_intent_id }),

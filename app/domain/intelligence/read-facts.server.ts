@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import type { CheckResult, CheckStatus, PersonType } from "#app/domain/identity-checks/check-status.ts";
+import type {
+  CheckResult,
+  CheckStatus,
+  PersonType,
+} from "#app/domain/identity-checks/check-status.ts";
 import {
   findSide,
   type MatterChecks,

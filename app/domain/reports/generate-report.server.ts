@@ -116,7 +116,12 @@ export async function queueFirstReport(
   if (await readReport(db, transaction_id)) return;
   if (reportRefusal(await listReportDocuments(db, transaction_id))) return;
   const key = `report ${transaction_id}`;
-  await enqueue(db, "generate-report", { transaction_id }, { key, ifQueued: unlessAsked ? "leave" : "replace" });
+  await enqueue(
+    db,
+    "generate-report",
+    { transaction_id },
+    { key, ifQueued: unlessAsked ? "leave" : "replace" },
+  );
 }
 
 /**

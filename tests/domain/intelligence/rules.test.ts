@@ -89,8 +89,8 @@ describe("O-048 who is waited for", () => {
       "checks, the longest first",
       {
         checks: [
-          { person_type: "buyer", status: "pending", created_at: ago(1) },
-          { person_type: "giftor", status: "failed", created_at: ago(5) },
+          { person_type: "buyer", status: "pending", result: null, created_at: ago(1) },
+          { person_type: "giftor", status: "failed", result: null, created_at: ago(5) },
         ],
       },
       [
@@ -106,13 +106,29 @@ describe("O-048 who is waited for", () => {
       "V8 checks that were stopped or never ordered",
       {
         checks: [
-          { person_type: "buyer", status: "aborted", created_at: ago(6) },
-          { person_type: "seller", status: null, created_at: ago(2) },
+          { person_type: "buyer", status: "aborted", result: null, created_at: ago(6) },
+          { person_type: "seller", status: null, result: null, created_at: ago(2) },
         ],
       },
       [
         { party: "Our staff", item: "Order the buyer’s identity check again: it was stopped" },
         { party: "Our staff", item: "Order the seller’s identity check" },
+      ],
+    ],
+    [
+      "V5 checks that are complete and not clear",
+      {
+        checks: [
+          { person_type: "buyer", status: "complete", result: "fail", created_at: ago(6) },
+          { person_type: "seller", status: "complete", result: "consider", created_at: ago(2) },
+        ],
+      },
+      [
+        { party: "Our staff", item: "Order the buyer’s identity check again: it failed" },
+        {
+          party: "Our staff",
+          item: "Look at the seller’s identity check: it is complete, and not clear",
+        },
       ],
     ],
     [
@@ -140,7 +156,7 @@ describe("O-049 O-055 what stands in the way", () => {
       [{ severity: "high", description: "The search report has 2 critical issues." }],
     ],
     [
-      { checks: [{ person_type: "buyer", status: "failed", created_at: ago(1) }] },
+      { checks: [{ person_type: "buyer", status: "failed", result: null, created_at: ago(1) }] },
       [{ severity: "medium", description: "1 identity check failed." }],
     ],
     [
@@ -161,7 +177,7 @@ describe("O-047 O-050 the next milestone and the next step", () => {
     [{ is_paid: false }, "Payment", "Chase the seller: payment."],
     [{ assigned_sides: "none" }, "Solicitors assigned", "Assign the solicitors."],
     [
-      { checks: [{ person_type: "buyer", status: "failed", created_at: ago(4) }] },
+      { checks: [{ person_type: "buyer", status: "failed", result: null, created_at: ago(4) }] },
       "Exchange",
       "Order the buyer’s identity check again: it failed.",
     ],
@@ -207,6 +223,7 @@ describe("O-047 O-050 the next milestone and the next step", () => {
     const checks = (["failed", "aborted", null] as const).map((status) => ({
       person_type: "buyer" as const,
       status,
+      result: null,
       created_at: ago(1),
     }));
     const { steps, next_step } = known({ checks, is_paid: false });

@@ -434,7 +434,10 @@ describe("N-032 an order costs money: once is once", () => {
       ["never", { status: "pending", thirdfort_id: "one", looked_at: null }],
       ["long ago", { status: "pending", thirdfort_id: "two", looked_at: looked(16) }],
       ["just now", { status: "pending", thirdfort_id: "three", looked_at: looked(14) }],
-      ["over", { status: "complete", thirdfort_id: "four", looked_at: looked(60), result: "clear" }],
+      [
+        "over",
+        { status: "complete", thirdfort_id: "four", looked_at: looked(60), result: "clear" },
+      ],
       ["called off", { status: "aborted", thirdfort_id: "five", looked_at: null }],
       ["unknown there", { status: "pending", thirdfort_id: null, looked_at: looked(60) }],
     ] as const;
