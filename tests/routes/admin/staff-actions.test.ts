@@ -24,8 +24,9 @@ import type { Shown, StaffForm } from "./staff-forms/staff-form.ts";
 vi.mock("#app/pdf/report.server.tsx", () => ({
   renderReport: () => Promise.resolve(pdfOf("A report")),
 }));
-vi.mock("#app/domain/reports/read-documents.server.ts", () => ({
-  readSearchDocuments: () => Promise.resolve([]),
+vi.mock("#app/domain/reports/read-documents.server.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  readReportDocuments: () => Promise.resolve([]),
 }));
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
@@ -100,10 +101,10 @@ describe("I-035 V-040 the audit log", () => {
     expect([...new Set(known)].sort()).toEqual(files.sort());
   });
 
-  test("each action of staff is one of a form, or a view", () => {
+  test("each action of staff is one of a form, a view or a download", () => {
     const written = new Set(forms.flatMap(([, { writes }]) => writes.map(([action]) => action)));
     const others = STAFF_ACTIONS.filter((action) => !written.has(action));
-    expect(others).toEqual(["transaction_viewed"]);
+    expect(others).toEqual(["transaction_viewed", "attachment_downloaded"]);
   });
 
   test.each(forms)("%s", async (name, form) => {

@@ -2,12 +2,14 @@ import { estateAgentForms } from "./estate-agents.ts";
 import { groupForms, invitationForms } from "./groups.ts";
 import { matterForms } from "./matters.ts";
 import { orderForms } from "./orders.ts";
+import { settledForms } from "./settled.ts";
 import type { StaffForms } from "./staff-form.ts";
 
 /** Every form of staff that changes a record, by its module, and by what it does where that does several things. */
 export const staffForms: StaffForms = {
   ...matterForms,
   ...orderForms,
+  ...settledForms,
   ...groupForms,
   ...invitationForms,
   ...estateAgentForms,

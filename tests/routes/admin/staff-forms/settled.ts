@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+import { beRestored } from "#tests/support/restored.ts";
+import { addSearch } from "#tests/support/searched-matter.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { press, tabOf } from "../transaction-tabs/check-pages.ts";
+import { aCheckedMatter, listChecks } from "../transaction-tabs/checked-matter.ts";
+import { aMatter } from "../transaction-tabs/matter.ts";
+import { asked, filledIn, pressed, type StaffForm, type StaffForms } from "./staff-form.ts";
+
+/** What staff settle by hand: orders without an answer, messages and documents that are not taken, a restored database. */
+
+const HALF_AN_HOUR_AGO = sql<Date>`now() - interval '30 minutes'`;
+
+/** The page of a check that Thirdfort has taken, and of which we have not heard; with its id there. */
+async function unansweredCheck(db: Db, ada: Visitor) {
+  const { id, seller } = await aCheckedMatter(db);
+  await press(ada, seller, "order");
+  const [check] = await listChecks(db, id);
+  await db
+    .updateTable("checks")
+    .set({ thirdfort_id: null, order_sent_at: HALF_AN_HOUR_AGO })
+    .where("transaction_id", "=", id)
+    .execute();
+  const path = `${tabOf(id)}/${seller.person_type}/${seller.person_id}/settle`;
+  return { path, vendor_id: check?.thirdfort_id ?? "" };
+}
+
+async function unansweredSearches(db: Db) {
+  const { id } = await aMatter(db);
+  await db
+    .insertInto("search_orders")
+    .values({
+      transaction_id: id,
+      is_reorder: false,
+      building_number: "12",
+      created_at: HALF_AN_HOUR_AGO,
+    })
+    .execute();
+  return `/admin/transactions/${id}/searches/settle`;
+}
+
+const settled = (ada: Visitor, path: string, answer: Record<string, string>) =>
+  filledIn(ada, path, "settle-order-form", () => answer);
+
+const leaveOut = (leave_out: "yes" | "no"): StaffForm => ({
+  writes: [
+    [
+      leave_out === "yes" ? "report_document_left_out" : "report_document_taken_in",
+      "transaction",
+      ["left_out_by"],
+    ],
+  ],
+  atOnce: "same",
+  async arrange({ db, ada }) {
+    const { id } = await aMatter(db);
+    const search_id = await addSearch(db, id);
+    const { id: document_id } = await db
+      .selectFrom("search_documents")
+      .select("id")
+      .where("search_id", "=", search_id)
+      .executeTakeFirstOrThrow();
+    if (leave_out === "no") {
+      await db
+        .updateTable("search_documents")
+        .set({ left_out_by: ada.id, left_out_at: new Date() })
+        .where("id", "=", document_id)
+        .execute();
+    }
+    const path = `/admin/transactions/${id}/searches/report/documents`;
+    return pressed(path, { document_id, leave_out });
+  },
+});
+
+export const settledForms: StaffForms = {
+  "transactions/thirdfort/settle-order.tsx confirms": {
+    writes: [
+      ["thirdfort_check_ordered", "transaction", []],
+      ["thirdfort_order_confirmed", "transaction", ["thirdfort_id"]],
+    ],
+    async arrange({ db, ada }) {
+      const { path, vendor_id } = await unansweredCheck(db, ada);
+      return settled(ada, path, { outcome: "taken", vendor_id });
+    },
+  },
+  "transactions/thirdfort/settle-order.tsx calls off": {
+    writes: [["thirdfort_order_called_off", "transaction", []]],
+    async arrange({ db, ada }) {
+      const { path } = await unansweredCheck(db, ada);
+      return settled(ada, path, { outcome: "not_taken", vendor_id: "" });
+    },
+  },
+  "transactions/searches/settle-order.tsx confirms": {
+    writes: [["searches_order_confirmed", "transaction", ["reference"]]],
+    async arrange({ db, ada }) {
+      const vendor_id = `OS${crypto.randomUUID().slice(0, 8)}`;
+      return settled(ada, await unansweredSearches(db), { outcome: "taken", vendor_id });
+    },
+  },
+  "transactions/searches/settle-order.tsx calls off": {
+    writes: [["searches_order_called_off", "transaction", []]],
+    async arrange({ db, ada }) {
+      const answer = { outcome: "not_taken", vendor_id: "" };
+      return settled(ada, await unansweredSearches(db), answer);
+    },
+  },
+  "transactions/searches/tab.tsx deals with a problem": {
+    writes: [["search_problem_dealt_with", "transaction", []]],
+    atOnce: "same",
+    async arrange({ db }) {
+      const { id } = await aMatter(db);
+      const sha256 = crypto.randomUUID().replaceAll("-", "").repeat(2);
+      const message = await db
+        .insertInto("search_messages")
+        .values({ transaction_id: id, sha256, s3_document_key: "test/a.xml", size_bytes: 1 })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const { id: problem_id } = await db
+        .insertInto("search_problems")
+        .values({ transaction_id: id, message_id: message.id, position: 0, reason: "Not taken." })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return pressed(`/admin/transactions/${id}/searches`, { problem_id });
+    },
+  },
+  "transactions/report/leave-out.ts leaves out": leaveOut("yes"),
+  "transactions/report/leave-out.ts takes in": leaveOut("no"),
+  "restoration/end.tsx": {
+    writes: [["restoration_ended", "restoration", ["ended_at"]]],
+    async arrange({ db, ada }) {
+      // Nobody can order anything until it ends, which is with this test.
+      await beRestored(db);
+      return asked(ada, "/admin/restoration/end");
+    },
+  },
+};
