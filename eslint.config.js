@@ -134,7 +134,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["bin/**", "*.config.js", "*.config.ts"],
+    files: ["bin/**", "packages/**", "app/clients/*.mjs", "*.config.js", "*.config.ts"],
     languageOptions: { globals: globals.node },
   },
 );

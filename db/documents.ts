@@ -13,7 +13,7 @@ import { onClient } from "#db/pool.ts";
 const HALF_WRITTEN = /\.[0-9a-f]{24,}$/;
 
 /** Where a document is in the folder of a backup. */
-export function documentFile(folder: string, key: string): string {
+function documentFile(folder: string, key: string): string {
   return join(folder, "documents", key);
 }
 

@@ -54,6 +54,15 @@ type Refusal = [status: number, type: string, message: string];
 
 export function anthropicHandlers({ state, baseUrl }: { state: State; baseUrl: string }) {
   return [
+    http.get(`${baseUrl}/v1/models/:model`, ({ request, params: { model } }) => {
+      const refused = refuseHeaders(request.headers, { hasBody: false });
+      if (refused) return refuse(refused);
+      const id = String(model);
+      if (!MODELS.test(id)) return refuse([404, "not_found_error", `model: ${id}`]);
+      const created_at = "2026-02-01T00:00:00Z";
+      return HttpResponse.json({ type: "model", id, display_name: "Double", created_at });
+    }),
+
     http.post(`${baseUrl}/v1/messages`, async ({ request }) => {
       const refused = refuseHeaders(request.headers);
       if (refused) return refuse(refused);
@@ -75,7 +84,7 @@ export function anthropicHandlers({ state, baseUrl }: { state: State; baseUrl: s
   ];
 }
 
-function refuseHeaders(headers: Headers): Refusal | null {
+function refuseHeaders(headers: Headers, { hasBody = true } = {}): Refusal | null {
   // Either is documented; the SDK sends the key as a bearer's.
   const bearer = /^Bearer (.+)$/.exec(headers.get("authorization") ?? "")?.[1];
   const key = headers.get("x-api-key") ?? bearer ?? "";
@@ -84,7 +93,7 @@ function refuseHeaders(headers: Headers): Refusal | null {
   const version = headers.get("anthropic-version");
   if (!version) return invalid("anthropic-version: header is required");
   if (!VERSIONS.includes(version)) return invalid(`anthropic-version: "${version}" is not valid`);
-  if (!/^application\/json\b/.test(headers.get("content-type") ?? "")) {
+  if (hasBody && !/^application\/json\b/.test(headers.get("content-type") ?? "")) {
     return invalid("content-type: must be application/json");
   }
   return null;

@@ -60,6 +60,12 @@ export function postmarkHandlers({ state, baseUrl }: { state: State; baseUrl: st
       return send(state, body.data);
     }),
 
+    http.get(`${baseUrl}/server`, ({ request }) =>
+      isStranger(request)
+        ? refuse(401, 10, "Request does not contain a valid Server token.")
+        : HttpResponse.json({ ID: 1, Name: "Double", DeliveryType: "Sandbox", InboundHookUrl: "" }),
+    ),
+
     http.get(`${baseUrl}/messages/outbound`, async ({ request }) => {
       if (isStranger(request))
         return refuse(401, 10, "Request does not contain a valid Server token.");

@@ -104,6 +104,19 @@ export async function askModel<Schema extends z.ZodType>({
   };
 }
 
+/**
+ * The model that is asked, as Anthropic lists it: nothing is written, and nothing is charged.
+ *
+ * @returns its name for people
+ * @throws VendorError "4xx" with status 401 for a key that is not known, 404 for a model that is not
+ */
+export async function describeModel(): Promise<string> {
+  const model: unknown = await askAnthropic(true, () =>
+    anthropic.models.retrieve(env.ANTHROPIC_MODEL),
+  );
+  return readBody(VENDOR, z.object({ display_name: z.string() }), model).display_name;
+}
+
 /** Why there is no answer of a model's: null where none is configured. */
 type NoAnswer = { because: VendorError | null };
 

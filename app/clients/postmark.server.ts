@@ -91,6 +91,32 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
   });
 }
 
+const Server = z.object({
+  Name: z.string(),
+  DeliveryType: z.string(),
+  InboundHookUrl: z.string().nullish(),
+});
+
+/**
+ * The server that our token belongs to.
+ *
+ * @returns `delivery`: "Live", or "Sandbox" when it delivers nothing; `inbound_host`: where emails that come in are posted,
+ *   without the password in its address
+ * @throws VendorError "4xx" with status 401 for a token that is not known
+ */
+export function describeServer(): Promise<{
+  name: string;
+  delivery: string;
+  inbound_host: string | null;
+}> {
+  return ask(true, async () => {
+    const found = readBody("postmark", Server, await postmark.getServer());
+    const hook = found.InboundHookUrl ?? "";
+    const inbound_host = URL.canParse(hook) ? new URL(hook).host : null;
+    return { name: found.Name, delivery: found.DeliveryType, inbound_host };
+  });
+}
+
 /**
  * Looks for an email that may have been sent, by the metadata that it carried.
  *

@@ -299,6 +299,8 @@ async function everyState(trx: Db) {
 /** What staff start with a button, and what a provider may find of any email and anybody may send with one. */
 function isMadeElsewhere({ table, column }: { table: string; column: string }) {
   if (table === "inbound_emails") return column !== "match_type";
+  // Of a document it is known once the report has tried to read it.
+  if (table === "search_documents") return column === "unreadable";
   return table === "email_rematches" || table === "inbound_attachments";
 }
 

@@ -71,8 +71,10 @@ describe.runIf(existsSync("/proc/self/status"))("D2 four PDFs of 2.4 kB", () => 
     expect(most).toBeGreaterThan(50);
     expect(most).toBeLessThan(LIMIT_MB);
     expect(await read()).toEqual(
-      [1, 2, 3, 4].map(() =>
-        expect.objectContaining({ documents: [expect.objectContaining({ read: "limits" })] }),
+      Array.from({ length: 4 }, (): unknown =>
+        expect.objectContaining<object>({
+          documents: [expect.objectContaining<object>({ read: "limits" })],
+        }),
       ),
     );
   });

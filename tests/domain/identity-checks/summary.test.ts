@@ -151,8 +151,8 @@ test("V10 of an order that Thirdfort has not confirmed customers are told nothin
 
 test.each([
   ["clear", "complete", []],
-  ["consider", "in_progress", ["failed"]],
-  ["fail", "in_progress", ["failed"]],
+  ["consider", "in_progress", ["complete"]],
+  ["fail", "in_progress", ["complete"]],
 ] as const)(
   "V5 N-024 a complete check that came to %s leaves the matter %s; customers read that it is done",
   async (result, summary, waited_for) => {

@@ -161,7 +161,7 @@ describe("AMB-O06 never empty-handed", () => {
     },
   );
 
-  test("what is kept cannot be read: the card says so, and the page is there", async () => {
+  test("D11 what is kept was written by an older version: there is none yet, and it can be made again", async () => {
     const { id } = await aMatter(db);
     await refresh(id);
     await db
@@ -171,8 +171,9 @@ describe("AMB-O06 never empty-handed", () => {
       .execute();
     const { status, text } = await show(id);
     expect(status).toBe(200);
-    expect(text).toContain("Failed to load transaction intelligence");
+    expect(text).toContain("No intelligence yet");
     expect(text).toContain("Key Information");
+    expect(await refresh(id)).toMatchObject({ flash: DONE });
   });
 
   test("the database refuses", async () => {

@@ -229,12 +229,11 @@ describe("V4 staff leave a document out of the report, and take it in again", ()
     const answer = await post(action!, body, { cookie: ada.cookie, params: { id } });
     return { location: answer.location, flash: await flashIn(answer) };
   }
-  const formOf = (html: string) =>
+  const formOf = (html: string): Record<string, string> =>
     Object.fromEntries(
-      [...html.matchAll(/name="(document_id|leave_out)" value="(\w+)"/g)].map(([, name, value]) => [
-        name,
-        value,
-      ]),
+      [...html.matchAll(/name="(document_id|leave_out)" value="(\w+)"/g)].map(
+        ([, name = "", value = ""]) => [name, value],
+      ),
     );
 
   test("by a plain form; the tab, the report and the matter's history say so", async () => {

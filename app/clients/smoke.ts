@@ -1,0 +1,14 @@
+import { command } from "#db/commands/command.ts";
+
+/** `npm run smoke -- VENDOR`: asks a third party, with the settings of .env, what changes nothing there, and prints what it saw. */
+await command(async ([name = ""]) => {
+  const { doubled } = await import("#app/env.server.ts");
+  const { SMOKE } = await import("./smoke.server.ts");
+  const asked = Object.entries(SMOKE).find(([vendor]) => vendor === name);
+  if (!asked) throw new Error(`Say which: ${Object.keys(SMOKE).join(", ")}`);
+  if ([...doubled].some((vendor) => vendor === name)) {
+    throw new Error(`${name} has no settings here: its double would answer. See .env.example.`);
+  }
+  const [, ask] = asked;
+  console.log(await ask());
+});

@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import { afterAll, expect, test, vi } from "vitest";
+
+vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+vi.stubEnv("ANTHROPIC_ENABLED", "true");
+const oneSearch = createServer((_request, response) => response.writeHead(405).end());
+await new Promise<void>((resolve) => oneSearch.listen(0, "127.0.0.1", resolve));
+afterAll(() => oneSearch.close());
+const address = oneSearch.address();
+const port = typeof address === "object" && address ? address.port : 0;
+vi.stubEnv("ONESEARCH_API_URL", `http://127.0.0.1:${port}/pisces`);
+
+const { useDoubles } = await import("#tests/support/doubles.ts");
+const { SMOKE } = await import("#app/clients/smoke.server.ts");
+const { forgetSuggestions } = await import("#app/clients/loqate.server.ts");
+const { VENDORS } = await import("#app/vendors.ts");
+const { setFault } = await import("#mocks/faults.ts");
+
+const { state } = useDoubles();
+
+test("V3 each third party has a question of its own", () => {
+  expect(Object.keys(SMOKE).sort()).toEqual([...VENDORS.map(({ name }) => name), "s3"].sort());
+});
+
+test.each<[keyof typeof SMOKE, RegExp]>([
+  ["stripe", /^Test keys\. 0 payments were begun in the last day\.$/],
+  ["postmark", /^Server “Double”, Sandbox\. No address is set for emails that come in\.$/],
+  ["loqate", /^\d+ suggestions for SW1A 2AA, the first “.*”\.$/],
+  ["recaptcha", /^The secret is known\. A made-up token is refused, as it should be\.$/],
+  ["thirdfort", /^The token is accepted\. A check that is not there is 404, as it should be\.$/],
+  ["office-health", /^The feed has \d+ offices\.$/],
+  ["land-registry", /^It answers a poll for a message that was never sent: not_listed\.$/],
+  ["companies-house", /^It knows no company 00000006\.$/],
+  ["one-search", /^Its address answers with 405\. /],
+  ["anthropic", /^claude-\S+ is Double\.$/],
+  ["s3", /^S3_BUCKET is not set: documents are kept in a folder\.$/],
+])("V3 %s: what it saw", async (vendor, expected) => {
+  expect(await SMOKE[vendor]()).toMatch(expected);
+});
+
+test.each(["stripe", "postmark", "loqate", "recaptcha", "thirdfort", "companies-house"] as const)(
+  "V3 %s is down: it says so",
+  async (vendor) => {
+    forgetSuggestions();
+    await setFault(state, vendor, "down");
+    await expect(SMOKE[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor });
+  },
+);
+
+test("V3 nothing is created, sent or ordered", async () => {
+  const asked = vi.spyOn(globalThis, "fetch");
+  for (const ask of Object.values(SMOKE)) await ask();
+  const posts = asked.mock.calls
+    .filter(([, init]) => !["GET", "HEAD", undefined].includes(init?.method?.toUpperCase()))
+    .map(([url]) => String(url instanceof Request ? url.url : url));
+  asked.mockRestore();
+  expect(posts).toEqual([expect.stringContaining("siteverify")]);
+});
