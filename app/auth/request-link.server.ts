@@ -148,10 +148,12 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     role,
     ...(purpose === "sign_up" && { typed }),
   });
+  // Read for everybody, so that nobody takes fewer steps.
+  const restoration = await readRestoration(db);
   await sendSealedLink(token, async (link) => {
     link.searchParams.set("type", user?.type ?? "customer");
     if (role) link.searchParams.set("role", role);
-    const isHeld = user?.type !== "admin" && (await readRestoration(db)) !== null;
+    const isHeld = user?.type !== "admin" && restoration !== null;
     const email_to = {
       recipient: user?.deactivated_at || isHeld ? BLACK_HOLE : email,
       ...(user && { user_id: user.id }),

@@ -7,6 +7,11 @@ import { logger, taskList } from "#app/jobs/tasks.server.ts";
 
 const handle = vi.hoisted(() => vi.fn((): Promise<unknown> => Promise.resolve()));
 vi.mock("#app/jobs/jobs.server.ts", () => ({ jobs: { purge: { handle } } }));
+const requireNotRestored = vi.hoisted(() => vi.fn((): Promise<void> => Promise.resolve()));
+vi.mock("#app/domain/restorations/restorations.server.ts", () => ({
+  requireNotRestored,
+  TRY_LATER: "Try later",
+}));
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 vi.mock("#app/observability/log.server.ts", () => ({
   log: { info: vi.fn(), error: vi.fn(), warn: vi.fn(), debug: vi.fn() },
@@ -19,6 +24,12 @@ const run = async (attempts = 1) => {
 };
 
 describe("a job", () => {
+  test("D8 is not begun while the database is restored", async () => {
+    requireNotRestored.mockRejectedValueOnce(new RangeError("restored"));
+    await expect(run()).rejects.toThrow("RangeError");
+    expect(handle).not.toHaveBeenCalled();
+  });
+
   test.each([
     [1, false],
     [11, false],

@@ -31,6 +31,7 @@ test("V8 checks that were stopped or never ordered are known, the latter once th
   const of = (person_type: string, status: string | null) => ({
     person_type,
     status,
+    result: null,
     created_at: 0,
   });
   expect(await listed()).toEqual([of("seller", null), of("buyer", null)]);

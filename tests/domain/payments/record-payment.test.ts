@@ -243,15 +243,15 @@ describe("money that does not fit is put before staff", () => {
 });
 
 test.each([
-  ["none", {}],
-  ["one that is no id", { order_id: "order-1" }],
-  ["an empty one", { order_id: "" }],
-  ["one of nobody", { order_id: "f".repeat(24) }],
+  ["none", {}, "ignored"],
+  ["one that is no id", { order_id: "order-1" }, "ignored"],
+  ["an empty one", { order_id: "" }, "ignored"],
+  ["one that is not here", { order_id: "f".repeat(24) }, "unknown"],
 ])(
-  "a payment that names %s of our orders is ignored",
-  async (_what, metadata: Record<string, string>) => {
+  "a payment that names %s of our orders changes nothing",
+  async (_what, metadata: Record<string, string>, outcome) => {
     const { sale } = await sellerAtPayment(db);
-    expect(await record(await intentFor(db, sale, { metadata }))).toBe("ignored");
+    expect(await record(await intentFor(db, sale, { metadata }))).toBe(outcome);
     expect(await orderRow(db, sale)).toMatchObject({ paid_at: null, review: null });
   },
 );
