@@ -111,7 +111,9 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
       await expect(page.getByText(subject)).toBeVisible();
       // Who they say they are is proved, and now they take part.
       await expect(page.getByText(/Matched by: Email address of a participant$/)).toBeVisible();
-      await expect(page.getByText("The sender is not proved")).toHaveCount(0);
+      const received = page.getByRole("listitem").filter({ hasText: subject });
+      await expect(received.getByText("1 attachment")).toBeVisible();
+      await expect(received.getByText("The sender is not proved")).toHaveCount(0);
       await inspect(page);
     });
 

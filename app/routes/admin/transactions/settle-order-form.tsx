@@ -80,7 +80,7 @@ export function SettleOrderForm({
             },
           ]}
         />
-        <SubmitButton after={<DialogCancel back={back} />}>{title}</SubmitButton>
+        <SubmitButton after={<DialogCancel back={back} />}>Settle order</SubmitButton>
       </AppForm>
     </RouteDialog>
   );

@@ -18,7 +18,7 @@ import { SettleOrderForm } from "../settle-order-form.tsx";
 import { respondToSettling } from "../settle-order.server.ts";
 import { SEARCHES_FAILURE } from "./failures.ts";
 
-const TITLE = "Settle order";
+const TITLE = "Settle order of searches";
 const VENDOR = { vendor: "OneSearch", idName: "Order reference" };
 
 export const handle: LayoutHandle = { part: TITLE };

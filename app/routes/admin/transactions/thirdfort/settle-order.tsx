@@ -20,7 +20,7 @@ import { respondToSettling } from "../settle-order.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 import { checkLinkId } from "./view.ts";
 
-const TITLE = "Settle order";
+const TITLE = "Settle order of check";
 const VENDOR = { vendor: "Thirdfort", idName: "Check ID" };
 
 export const handle: LayoutHandle = { part: TITLE };
