@@ -22,8 +22,9 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await openDialog(page, "Add brand", "Add brand");
     await page.getByLabel("Brand name").fill(name);
     await page.getByRole("button", { name: "Save" }).dblclick();
-    await expectPath(page, BRANDS);
+    // The list by what it shows: of two answers to one page, the browser may tell the address of the one that it dropped.
     await expect(row(page, name)).toHaveCount(1);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(await listBrands(name)).toHaveLength(1);
   });
 
