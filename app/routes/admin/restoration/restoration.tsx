@@ -113,8 +113,7 @@ function SinceBackup({ since, restored_at, access_known, waiting, payments, port
         <h2>Identity checks</h2>
         <p>
           Thirdfort gives no list of all checks. Look in <a href={portals.thirdfort}>its portal</a>{" "}
-          at those from {since} on. When you order a check that it has already for the same person,
-          that one is taken over and nothing is paid twice.
+          at those from {since} on, and do not order these again here: each order is paid for.
         </p>
       </section>
       <section className="stack">
@@ -122,7 +121,7 @@ function SinceBackup({ since, restored_at, access_known, waiting, payments, port
         <p>
           OneSearch gives no list of all orders. Look in <a href={portals.oneSearch}>its portal</a>{" "}
           at those from {since} on, and do not order these again here. Results that it sends for an
-          order that we do not have are refused, and it sends them again.
+          order that we do not have are kept, and it is asked to send them again.
         </p>
       </section>
       <section className="stack">
