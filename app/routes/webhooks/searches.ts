@@ -12,8 +12,7 @@ import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { receivePush } from "#app/domain/searches/receive-push.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { sendAgain } from "./send-again.ts";
-import { refuseStranger, textReader } from "./sender.server.ts";
+import { refuseStranger, sendAgain, textReader } from "./sender.server.ts";
 
 /**
  * OneSearch sends results, statuses and requests. The secret end of the address, where there is one, and the name and

@@ -8,7 +8,7 @@ import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { sendAgain } from "./send-again.ts";
+import { sendAgain } from "./sender.server.ts";
 
 /**
  * Stripe tells what became of a payment. The signature is the guard, and without the look of

@@ -9,7 +9,7 @@ import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { sendAgain } from "./send-again.ts";
+import { sendAgain } from "./sender.server.ts";
 
 /**
  * Thirdfort tells that a check has changed, and a job asks it how (AMB-N04). The signature is the guard, and without
