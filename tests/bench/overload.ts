@@ -34,10 +34,10 @@ try {
   // First: after the strangers' wrong passwords this network address is put off.
   await startAnew();
   await posting({ posts: 8, megabytes: 48, by: "OneSearch" });
-  await startAnew();
-  await posting({ posts: 24, megabytes: 32, by: "strangers" });
   await startAnew("--max-old-space-size=512");
   await posting({ posts: 40, megabytes: 32, by: "strangers" });
+  await startAnew();
+  await posting({ posts: 24, megabytes: 32, by: "strangers" });
   await startAnew();
   await holding(3_000);
 } finally {
