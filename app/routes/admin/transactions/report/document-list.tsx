@@ -13,7 +13,7 @@ export function DocumentList({
 }) {
   if (documents.length === 0) return null;
   return (
-    <section aria-labelledby="report-documents">
+    <section className="stack" aria-labelledby="report-documents">
       <h3 id="report-documents">Documents</h3>
       <ul className="report-documents">
         {documents.map((document) => (
