@@ -33,7 +33,10 @@ export async function readRequestAnswer(
     from (
       select id, received_at, ${isProvedParticipant()} as is_proved,
         exists (select from email_log where name = ${email_name}
-          and postmark_message_id = any(inbound_emails.in_reply_to)) as is_reply,
+          and postmark_message_id = any(inbound_emails.in_reply_to)
+          -- Of a group's it has no matter.
+          and (email_log.transaction_id is null
+            or email_log.transaction_id = ${transaction_id})) as is_reply,
         in_reply_to = '{}' and exists (
           select from transactions join users on users.id = transactions.seller_id
             where transactions.id = ${transaction_id} and users.email = inbound_emails.from_email

@@ -199,6 +199,25 @@ describe("V1 what was asked for by email", () => {
     );
   });
 
+  test("is not answered by what answers another matter's request", async () => {
+    await askForBill();
+    const owner = await insertPerson(db, "olga@customers.example");
+    const { id: transaction_id } = await insertSale(db, owner.id);
+    const theirs = "99999999-2222-4333-8444-555555555555";
+    await db
+      .insertInto("email_log")
+      .values({
+        name: "sewer_bill_request",
+        recipient: "olga@customers.example",
+        status: "sent",
+        transaction_id,
+        postmark_message_id: theirs,
+      })
+      .execute();
+    await receive({ from: "agent@example.com", answers: { MessageID: theirs }, files: [bill] });
+    expect((await searchesOf(sale.id)).text).not.toContain("Answered");
+  });
+
   test("is listed for a plot plan too, once it was asked for", async () => {
     expect((await searchesOf(sale.id)).text).not.toContain("Plot plan");
     await recordEvent(db, {
