@@ -66,6 +66,16 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
     });
 }
 
+/** A customer's number in one field, as staff type it: British, or with + and the code of its country (AMB-B14). */
+export function mobileNumber(missing: string) {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, missing)
+    .refine((typed) => typed === "" || readMobile(typed) !== null, INVALID)
+    .transform((typed) => readMobile(typed) ?? typed);
+}
+
 /**
  * A number in one field, with no country beside it: British, or with + and the code of its country. Any valid one will
  * do; the result is in E.164 (AMB-B14).

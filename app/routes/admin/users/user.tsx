@@ -14,8 +14,10 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
+import { WithDialog } from "../kit/with-dialog.tsx";
 import { FETCH_FAILURE } from "./failures.ts";
 import { userView } from "./view.ts";
 
@@ -54,8 +56,22 @@ export default function UserPage() {
   return (
     <StaffPage title={title} trail={[{ label: "Users", to: paths.admin.users() }]}>
       {user ? (
+        <WithDialog>
         <div className="stack">
-          <Card title="Personal information">
+          <Card
+            title="Personal information"
+            actions={
+              user.can_correct ? (
+                <DialogLink
+                  id={`correct-${user.id}`}
+                  to={paths.admin.correctUser(user.id)}
+                  what={user.name}
+                >
+                  Correct
+                </DialogLink>
+              ) : null
+            }
+          >
             <SummaryList
               layout="grid"
               rows={[
@@ -86,6 +102,7 @@ export default function UserPage() {
             />
           </Card>
         </div>
+        </WithDialog>
       ) : null}
     </StaffPage>
   );
