@@ -30,9 +30,7 @@ export const toOldAddress: Email<EmailCorrectedProps> = {
           you were signed in, has ended.
         </Paragraph>
       )}
-      <Paragraph>
-        If you did not ask for this, write to {context.support_email} at once.
-      </Paragraph>
+      <Paragraph>If you did not ask for this, write to {context.support_email} at once.</Paragraph>
     </>
   ),
 };

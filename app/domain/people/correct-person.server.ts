@@ -28,8 +28,7 @@ type Corrected = z.output<typeof CorrectPersonForm>;
 
 /** Somebody who signs in, in all their matters; or somebody who is named in one. */
 export type CorrectablePerson =
-  | { kind: "user"; id: string }
-  | { kind: "party"; id: string; transaction_id: string };
+  { kind: "user"; id: string } | { kind: "party"; id: string; transaction_id: string };
 
 const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_number"] as const;
 
@@ -207,9 +206,7 @@ async function writePerson(trx: Db, { kind, id }: CorrectablePerson, corrected: 
     .set((eb) => ({ ...corrected, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute()
-    .catch(
-      refuseDuplicate("users_email_key", () => emailTakenError({ data: { field: "email" } })),
-    );
+    .catch(refuseDuplicate("users_email_key", () => emailTakenError({ data: { field: "email" } })));
 }
 
 /** Lets the checks go with their person, each with what Thirdfort was asked by. */

@@ -158,7 +158,9 @@ async function requireLawFirm(trx: Db, id: string): Promise<void> {
     .select("retired_at")
     .where("id", "=", id)
     .forKeyShare()
-    .executeTakeFirstOrThrow(() => new NotFoundError("This law firm is not there any more", details));
+    .executeTakeFirstOrThrow(
+      () => new NotFoundError("This law firm is not there any more", details),
+    );
   if (retired_at !== null) {
     throw new ConflictError("This law firm is retired. Bring it back first", details);
   }

@@ -105,11 +105,7 @@ function describe(agent: Agent) {
 export async function replaceEstateAgent(
   db: Db,
   transaction_id: string,
-  {
-    choice,
-    confirmed,
-    actor,
-  }: { choice: EstateAgentReplacement; confirmed: string; actor: Actor },
+  { choice, confirmed, actor }: { choice: EstateAgentReplacement; confirmed: string; actor: Actor },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const matter = await lockMatter(trx, transaction_id);

@@ -151,11 +151,7 @@ const labelOf = ({ name, law_firm }: AssignedLawyerGroup) =>
 export async function replaceSolicitors(
   db: Db,
   place: Place,
-  {
-    choice,
-    confirmed,
-    actor,
-  }: { choice: SolicitorsReplacement; confirmed: string; actor: Actor },
+  { choice, confirmed, actor }: { choice: SolicitorsReplacement; confirmed: string; actor: Actor },
 ): Promise<void> {
   const { transaction_id, side } = place;
   await inTransaction(db, async (trx) => {
@@ -228,7 +224,12 @@ async function sendReplacementEmails(
     if (name !== "other_solicitor_changed") {
       await queueEmail(trx, { name, recipient, transaction_id, props });
     } else if (other_id !== null) {
-      await queueEmail(trx, { name, recipient, transaction_id, props: { ...props, other: other_id } });
+      await queueEmail(trx, {
+        name,
+        recipient,
+        transaction_id,
+        props: { ...props, other: other_id },
+      });
     }
   }
 }

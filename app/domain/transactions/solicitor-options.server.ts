@@ -16,9 +16,7 @@ export async function listSolicitorOptions(db: Db): Promise<Option[]> {
 
 /** Every lawyer group by its name and its firm's, to narrow a list by: also who is retired (J-004, J-005). */
 export async function listLawyerGroupOptions(db: Db): Promise<Option[]> {
-  const groups = await readGroups(db)
-    .select(isRetiredSql().as("retired"))
-    .execute();
+  const groups = await readGroups(db).select(isRetiredSql().as("retired")).execute();
   return groups
     .map((group) => ({
       value: group.id,

@@ -29,7 +29,11 @@ type Subject = {
 
 /** What the action answers (respondToPutRight). */
 type Result =
-  | { step: "form"; lastResult: SubmissionResult | null; values?: Record<string, string> | undefined }
+  | {
+      step: "form";
+      lastResult: SubmissionResult | null;
+      values?: Record<string, string> | undefined;
+    }
   | {
       step: "confirm";
       view: ReplacementView;
@@ -56,7 +60,8 @@ export function PutRight({
   result: Result | undefined;
 }) {
   if (!page.record) return <ProblemDialog problem={page.problem ?? ""} back={page.back} />;
-  if (result?.step === "confirm") return <ConfirmReplacement page={page} words={words} {...result} />;
+  if (result?.step === "confirm")
+    return <ConfirmReplacement page={page} words={words} {...result} />;
   return <Form page={page} record={page.record} words={words} result={result} />;
 }
 
@@ -83,7 +88,12 @@ function Form({
       </p>
       {options ? (
         <AppForm form={form}>
-          <SelectField field={fields.replacement_id} label={words.label} empty={words.empty} options={options} />
+          <SelectField
+            field={fields.replacement_id}
+            label={words.label}
+            empty={words.empty}
+            options={options}
+          />
           <TextField
             field={fields.reason}
             label="Reason"

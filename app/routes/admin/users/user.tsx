@@ -57,51 +57,51 @@ export default function UserPage() {
     <StaffPage title={title} trail={[{ label: "Users", to: paths.admin.users() }]}>
       {user ? (
         <WithDialog>
-        <div className="stack">
-          <Card
-            title="Personal information"
-            actions={
-              user.can_correct ? (
-                <DialogLink
-                  id={`correct-${user.id}`}
-                  to={paths.admin.correctUser(user.id)}
-                  what={user.name}
-                >
-                  Correct
-                </DialogLink>
-              ) : null
-            }
-          >
-            <SummaryList
-              layout="grid"
-              rows={[
-                { term: "ID", description: <CopyButton label="ID" value={user.id} /> },
-                ...user.personal,
-              ]}
-            />
-          </Card>
-          <Card title="Address">
-            {user.address ? (
-              <SummaryList layout="grid" rows={user.address} />
-            ) : (
-              <p className="hint">{NOT_PROVIDED}</p>
-            )}
-          </Card>
-          <Card title="Transactions">
-            <Matters
-              caption={`Transactions of ${user.name}`}
-              rows={user.transactions}
-              empty="No transactions found for this user."
-            />
-          </Card>
-          <Card title="Purchase intents">
-            <Matters
-              caption={`Purchase intents of ${user.name}`}
-              rows={user.purchases}
-              empty="No purchase intents found for this user."
-            />
-          </Card>
-        </div>
+          <div className="stack">
+            <Card
+              title="Personal information"
+              actions={
+                user.can_correct ? (
+                  <DialogLink
+                    id={`correct-${user.id}`}
+                    to={paths.admin.correctUser(user.id)}
+                    what={user.name}
+                  >
+                    Correct
+                  </DialogLink>
+                ) : null
+              }
+            >
+              <SummaryList
+                layout="grid"
+                rows={[
+                  { term: "ID", description: <CopyButton label="ID" value={user.id} /> },
+                  ...user.personal,
+                ]}
+              />
+            </Card>
+            <Card title="Address">
+              {user.address ? (
+                <SummaryList layout="grid" rows={user.address} />
+              ) : (
+                <p className="hint">{NOT_PROVIDED}</p>
+              )}
+            </Card>
+            <Card title="Transactions">
+              <Matters
+                caption={`Transactions of ${user.name}`}
+                rows={user.transactions}
+                empty="No transactions found for this user."
+              />
+            </Card>
+            <Card title="Purchase intents">
+              <Matters
+                caption={`Purchase intents of ${user.name}`}
+                rows={user.purchases}
+                empty="No purchase intents found for this user."
+              />
+            </Card>
+          </div>
         </WithDialog>
       ) : null}
     </StaffPage>

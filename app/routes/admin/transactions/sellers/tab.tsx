@@ -44,40 +44,40 @@ export default function SellersTab() {
   const { company, sellers } = shown;
   return (
     <WithDialog>
-    <div className="stack">
-      {company ? (
-        <Card title="Company seller">
-          <SummaryList
-            layout="grid"
-            rows={[
-              { term: "Name", description: company.name },
-              { term: "Company number", description: company.number },
-              { term: "Registered address", description: company.address },
-            ]}
-          />
-        </Card>
-      ) : null}
-      <Card title="Sellers">
-        <div className="people-cards">
-          {sellers.map((seller) => (
-            <PersonCard
-              key={seller.id}
-              person={seller}
-              primary={seller.primary}
-              correct={
-                seller.primary
-                  ? paths.admin.correctUser(seller.id)
-                  : paths.admin.correctPerson(id, "sellers", seller.id)
-              }
+      <div className="stack">
+        {company ? (
+          <Card title="Company seller">
+            <SummaryList
+              layout="grid"
               rows={[
-                { term: "Customer type", description: seller.customer_type },
-                { term: "Primary customer", description: yesNoText(seller.primary) },
+                { term: "Name", description: company.name },
+                { term: "Company number", description: company.number },
+                { term: "Registered address", description: company.address },
               ]}
             />
-          ))}
-        </div>
-      </Card>
-    </div>
+          </Card>
+        ) : null}
+        <Card title="Sellers">
+          <div className="people-cards">
+            {sellers.map((seller) => (
+              <PersonCard
+                key={seller.id}
+                person={seller}
+                primary={seller.primary}
+                correct={
+                  seller.primary
+                    ? paths.admin.correctUser(seller.id)
+                    : paths.admin.correctPerson(id, "sellers", seller.id)
+                }
+                rows={[
+                  { term: "Customer type", description: seller.customer_type },
+                  { term: "Primary customer", description: yesNoText(seller.primary) },
+                ]}
+              />
+            ))}
+          </div>
+        </Card>
+      </div>
     </WithDialog>
   );
 }
