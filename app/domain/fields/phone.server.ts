@@ -66,14 +66,17 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
     });
 }
 
-/** A customer's number in one field, as staff type it: British, or with + and the code of its country (AMB-B14). */
-export function mobileNumber(missing: string) {
+/**
+ * A customer's number in one field, as staff type it: British, or with + and the code of its country (AMB-B14). Null when
+ * it is left out.
+ */
+export function optionalMobileNumber() {
   return z
-    .string({ error: missing })
-    .trim()
-    .min(1, missing)
-    .refine((typed) => typed === "" || readMobile(typed) !== null, INVALID)
-    .transform((typed) => readMobile(typed) ?? typed);
+    .string({ error: INVALID })
+    .nullish()
+    .transform((typed) => typed?.trim() || null)
+    .refine((typed) => typed === null || readMobile(typed) !== null, INVALID)
+    .transform((typed) => typed && (readMobile(typed) ?? typed));
 }
 
 /**

@@ -4,7 +4,7 @@ import { queueEmail, withdrawInvitationsTo } from "#app/domain/emails/outbox.ser
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { mobileNumber } from "#app/domain/fields/phone.server.ts";
+import { optionalMobileNumber } from "#app/domain/fields/phone.server.ts";
 import { UNOPENED } from "#app/domain/invited-matters/statuses.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
@@ -18,13 +18,18 @@ import { emailTakenError, userNotFound } from "./refusals.ts";
 
 /** Staff correct the name, the email and the telephone of a customer, or of somebody else in a matter (AMB-K03). */
 
-export const CorrectPersonForm = z.object({
+/** Of those who sign in some have no number yet; of others in a matter it is asked with their name. */
+export const CorrectUserForm = z.object({
   ...personNames,
   email: emailAddress(),
-  phone_number: mobileNumber("Mobile number is required"),
+  phone_number: optionalMobileNumber(),
 });
+export const CorrectPartyForm = CorrectUserForm.refine(
+  ({ phone_number }) => phone_number !== null,
+  { path: ["phone_number"], message: "Mobile number is required" },
+);
 
-type Corrected = z.output<typeof CorrectPersonForm>;
+type Corrected = z.output<typeof CorrectUserForm>;
 
 /** Somebody who signs in, in all their matters; or somebody who is named in one. */
 export type CorrectablePerson =
@@ -198,7 +203,12 @@ async function lock(trx: Db, { kind, id }: CorrectablePerson): Promise<void> {
 
 async function writePerson(trx: Db, { kind, id }: CorrectablePerson, corrected: Corrected) {
   if (kind === "party") {
-    await trx.updateTable("parties").set(corrected).where("id", "=", id).execute();
+    const { phone_number, ...others } = corrected;
+    await trx
+      .updateTable("parties")
+      .set({ ...others, ...(phone_number !== null && { phone_number }) })
+      .where("id", "=", id)
+      .execute();
     return;
   }
   await trx

@@ -13,6 +13,7 @@ function serverAt(request: Request) {
   const { transactionSellers, transactionBuyers, transactions } = paths.admin;
   const tab = /\/sellers\/people\//.test(request.url) ? transactionSellers : transactionBuyers;
   return correctionPage(
+    "party",
     ({ id = "", personId = "" }) => ({ kind: "party", id: personId, transaction_id: id }),
     ({ id = "" }) => pageOrList(id, tab, transactions),
   );

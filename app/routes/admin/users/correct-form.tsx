@@ -60,6 +60,7 @@ export function CorrectForm({
           <TextField
             field={fields.phone_number}
             label={PERSON_LABELS.phone_number}
+            optional={signs_in}
             type="tel"
             autoComplete="off"
           />

@@ -8,6 +8,7 @@ import { correctionPage } from "./correction.server.ts";
 export const handle: PageHandle = { title: titleFromData("Correct user") };
 
 const server = correctionPage(
+  "user",
   ({ id = "" }) => ({ kind: "user", id }),
   ({ id = "" }) => pageOrList(id, paths.admin.user, paths.admin.users),
 );

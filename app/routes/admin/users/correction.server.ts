@@ -3,7 +3,8 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import {
   type CorrectablePerson,
   correctPerson,
-  CorrectPersonForm,
+  CorrectPartyForm,
+  CorrectUserForm,
   listOrderedChecks,
   readPersonToCorrect,
 } from "#app/domain/people/correct-person.server.ts";
@@ -14,6 +15,7 @@ import { PERSON_LABELS } from "./correct-form.tsx";
 
 /** The page that corrects somebody, over their own page or over the tab of a matter that they stand on (AMB-K03). */
 export function correctionPage(
+  kind: CorrectablePerson["kind"],
   person: (params: LoaderFunctionArgs["params"]) => CorrectablePerson,
   back: (params: LoaderFunctionArgs["params"]) => string,
 ) {
@@ -28,7 +30,7 @@ export function correctionPage(
       };
     },
     title: (record) => `Correct ${fullName(record)}`,
-    schema: CorrectPersonForm,
+    schema: kind === "user" ? CorrectUserForm : CorrectPartyForm,
     labels: PERSON_LABELS,
     save: (corrected, edit, { person }) => correctPerson(db, person, corrected, edit),
     done: "Corrected",

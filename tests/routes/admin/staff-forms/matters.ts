@@ -145,7 +145,7 @@ export const matterForms: StaffForms = {
   "users/correct.tsx": {
     writes: [["person_corrected", "user", ["last_name"]]],
     async arrange({ db, ada }) {
-      const { id } = await signIn(db, { phone_number: "+447400123456" });
+      const { id } = await signIn(db);
       return filledIn(ada, `/admin/users/${id}/correct`, "correct-person", (racer) => ({
         last_name: `Right ${racer}`,
       }));
