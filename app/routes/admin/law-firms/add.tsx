@@ -33,7 +33,7 @@ export const loader = server.loader;
 /** Where there are firms of that name, it says which, and asks. */
 export async function action(args: ActionFunctionArgs) {
   const answer = await server.action(args);
-  if (answer instanceof Response) return answer;
+  if (!("data" in answer)) return answer;
   const { lastResult } = answer.data;
   const name: unknown = lastResult.initialValue?.name;
   const namesakes = typeof name === "string" ? await listLawFirmsCalled(db, name) : [];
