@@ -40,6 +40,7 @@ export const examples: EmailProps = {
     stripe_transaction_id: "pi_3Second",
     order_id: "65a0000000000000000000aa",
     transaction_id: "65a0000000000000000000bb",
+    other_transaction_id: "65a0000000000000000000dd",
     page: "http://localhost:3000/admin/payments/65a0000000000000000000cc",
   },
   sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },

@@ -63,6 +63,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "The order had been paid for by another payment. Ask the customer.",
       "pi_3Second",
       "65a0000000000000000000bb",
+      "Other sale of the home 65a0000000000000000000dd",
       "http://localhost:3000/admin/payments/65a0000000000000000000cc",
     ],
   ],

@@ -15,15 +15,17 @@ import { readCookie } from "#tests/support/sign-in.ts";
 
 /** What the tests of payments begin with. */
 
+let madeHomes = 0;
+
 export type AtPayment = { sale: SellerSaleIds; cookie: string; email: string };
 
-/** A seller who has accepted the terms and has not paid, signed in. */
+/** A seller who has accepted the terms and has not paid, signed in; of a home of their own, unless one is given. */
 export async function sellerAtPayment(
   db: Db,
-  { terms = true, invitation }: { terms?: boolean; invitation?: string } = {},
+  { terms = true, invitation, home }: { terms?: boolean; invitation?: string; home?: object } = {},
 ): Promise<AtPayment> {
   const email = `${crypto.randomUUID()}@example.test`;
-  const address = await db
+  const livesAt = await db
     .insertInto("addresses")
     .values(homeAddress)
     .returning("id")
@@ -35,11 +37,14 @@ export async function sellerAtPayment(
       first_name: "Sam",
       last_name: "Seller",
       active: true,
-      correspondence_address_id: address.id,
+      correspondence_address_id: livesAt.id,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { id } = await createSale(db, seller.id, newSale());
+  const { property } = newSale();
+  const uprn = String(++madeHomes);
+  const address = { ...property.address, uprn, ...home };
+  const { id } = await createSale(db, seller.id, newSale({ property: { ...property, address } }));
   const sale = { transaction_id: id, seller_id: seller.id };
   if (terms) await acceptTerms(db, sale);
   const cookie = await newSession(db, sale, invitation);

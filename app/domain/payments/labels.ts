@@ -32,6 +32,8 @@ const REVIEW_LABELS: Record<ReviewReason, string> = {
   amount_mismatch: "The amount is not that of the order, which is not counted as paid",
   paid_and_referred: "The order had been paid for with a referral code",
   paid_twice: "The order had been paid for by another payment",
+  home_paid_twice: "The home is with us already: another customer had paid for its sale",
+  home_with_us: "The home is with us already, so its second seller cannot pay",
   unknown_order: "Stripe has taken it for an order that is not here",
   paid_there_only: "Stripe has taken it, and the order does not count it",
   paid_here_only: "The order counts as paid by it, and Stripe says that it is not",
@@ -54,6 +56,9 @@ const REVIEW_ACTIONS: Record<ReviewReason, string> = {
     "Give it back at Stripe. Once it is dealt with, the seller can pay the right amount",
   paid_and_referred: REFUND,
   paid_twice: REFUND,
+  home_paid_twice: "Speak to both customers, and give this payment back at Stripe",
+  home_with_us:
+    "Speak to both customers: is the second an owner who is to be added to the first sale?",
   unknown_order: "Find at Stripe who paid, and give it back if it is for nothing of ours",
   paid_there_only:
     "Open the payment at Stripe and send its last webhook again. If that changes nothing, tell the developers",

@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { reviewAction, reviewLabel } from "./labels.ts";
-import { selectOrderItems } from "./order-items.server.ts";
+import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts";
 import { splitVat } from "./vat.ts";
 
 /**
@@ -48,6 +48,7 @@ export async function readPaymentReview(
     .leftJoin("orders as o", "o.id", "r.order_id")
     .where("r.id", "=", payment_review_id)
     .select(["r.reason", "r.stripe_transaction_id", "r.order_id", "o.transaction_id"])
+    .select("r.other_transaction_id")
     .executeTakeFirstOrThrow();
   return {
     ...review,

@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
-import { DIFFERENCES, type Difference, MISFITS, type ReviewReason } from "./review-reasons.ts";
+import {
+  DIFFERENCES,
+  type Difference,
+  HOME_WITH_US,
+  MISFITS,
+  type ReviewReason,
+} from "./review-reasons.ts";
 
 /** The money that a person has to look at: a row of `payment_reviews` for each reason, and an email to the team. */
 
@@ -10,11 +16,15 @@ type NewReview = {
   order_id: string | null;
   transaction_id: string | null;
   reason: ReviewReason;
-  /** Of a payment, or of what else it is about at Stripe. */
-  stripe_transaction_id: string;
-  stripe_status: string;
+  /** Of a payment, or of what else it is about at Stripe; null where no money is. */
+  stripe_transaction_id: string | null;
+  stripe_status: string | null;
   amount_pence: number | null;
   currency: string | null;
+  /** The sale that has the home already. */
+  other_transaction_id?: string;
+  /** When it happened at Stripe, where that is known. */
+  happened_at?: Date | null;
 };
 
 /**
@@ -66,6 +76,17 @@ export async function closeGone(
   return closed.length;
 }
 
+/** What staff were told of a home that is with us already is not so any more: the other sale has ended. */
+export async function closeHomeWithUs(trx: Db, order_id: string): Promise<void> {
+  await trx
+    .updateTable("payment_reviews")
+    .set({ closed_at: sql`now()` })
+    .where("order_id", "=", order_id)
+    .where("reason", "=", HOME_WITH_US)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
 /** What the comparison has found and nobody has dealt with: it may not be so any more. */
 export function listOpenDifferences(db: Db) {
   return db
@@ -74,6 +95,7 @@ export function listOpenDifferences(db: Db) {
     .where("reason", "in", DIFFERENCES)
     .where("dealt_with_at", "is", null)
     .where("closed_at", "is", null)
+    .$narrowType<{ stripe_transaction_id: string }>()
     .orderBy("created_at")
     .execute();
 }

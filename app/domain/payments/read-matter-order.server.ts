@@ -3,7 +3,7 @@ import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
-import { selectOrderItems } from "./order-items.server.ts";
+import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts";
 
 export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
 

@@ -6,6 +6,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { takeHome } from "./home-with-us.server.ts";
 import { putBeforeStaff } from "./payment-reviews.server.ts";
 import type { Misfit } from "./review-reasons.ts";
 import { fitsOrder } from "./settled.ts";
@@ -45,6 +46,8 @@ export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<Pay
   if (!fitsOrder(taken, order)) {
     return review(trx, order, intent, "amount_mismatch");
   }
+  const other = await takeHome(trx, order);
+  if (other) return review(trx, order, intent, "home_paid_twice", other);
   await markPaid(trx, order, intent);
   return "paid";
 }
@@ -99,6 +102,7 @@ async function review(
   order: LockedOrder,
   intent: PaymentIntent,
   reason: Misfit,
+  other_transaction_id?: string,
 ): Promise<PaymentOutcome> {
   const isNew = await putBeforeStaff(trx, {
     order_id: order.id,
@@ -108,6 +112,7 @@ async function review(
     stripe_status: intent.status,
     amount_pence: intent.amount_received_pence,
     currency: intent.currency,
+    ...(other_transaction_id && { other_transaction_id }),
   });
   if (!isNew) return "review";
   await trx.updateTable("orders").set({ review: reason }).where("id", "=", order.id).execute();

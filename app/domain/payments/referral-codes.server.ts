@@ -7,6 +7,7 @@ import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/resto
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { homeWithUsError, takeHome } from "./home-with-us.server.ts";
 import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 import { isSettled } from "./settled.ts";
@@ -43,7 +44,8 @@ export async function findReferralCode(db: Db, code: string): Promise<string | n
  * nothing. The order must exist.
  *
  * @param trx the order's row stays locked in it: a card payment cannot pass by.
- * @throws DomainError "Code not valid"; ConflictError when the sale has been paid for by card, or is about to be.
+ * @throws DomainError "Code not valid"; ConflictError when the sale has been paid for by card, or is about to be, and when
+ *   the home is with us already.
  */
 export async function payWithReferralCode(
   trx: Db,
@@ -56,6 +58,7 @@ export async function payWithReferralCode(
   if (isSettled(order) || order.stripe_transaction_status === "processing") {
     throw alreadyPaidError();
   }
+  if (await takeHome(trx, order)) throw homeWithUsError();
   // Of two who take the last use at once, the second waits here and finds it gone.
   const used = await trx
     .updateTable("referral_codes")
@@ -121,6 +124,7 @@ async function lockOrder(trx: Db, sale: SellerSaleIds) {
     .selectFrom("orders")
     .select([
       "id",
+      "transaction_id",
       "code",
       "paid_at",
       "review",

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.server.ts";
+import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
   getOrCreateOrder,
   type Order,
@@ -29,6 +30,7 @@ import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { openStepWithMatter, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
+import { HomeWithUs } from "./home-with-us.tsx";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import {
   alreadySubmitted,
@@ -60,6 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const code = await readChosenCode(db, target);
   return {
+    home_with_us: await isHomeWithUs(db, order),
     transaction_id: sale.id,
     property: addressLine(order.address),
     postcode: order.address.postcode,
@@ -131,6 +134,7 @@ export default function Payment() {
     invited,
     state,
     held,
+    home_with_us,
     formKey,
     card,
   } = useLoaderData<typeof loader>();
@@ -141,7 +145,8 @@ export default function Payment() {
     defaultValue: { referral_code: code ?? invited ?? "" },
   });
   // Whatever is not clear yet must not be paid for again.
-  const mayPay = !held && state !== "processing" && state !== "unknown" && state !== "review";
+  const mayPay =
+    !held && !home_with_us && state !== "processing" && state !== "unknown" && state !== "review";
   return (
     <QuestionPage
       title="Payment"
@@ -158,7 +163,11 @@ export default function Payment() {
             <p>{held}</p>
           </Notification>
         ) : null}
-        <PaymentStatus state={state} transaction_id={transaction_id} />
+        {home_with_us ? (
+          <HomeWithUs id={transaction_id} address={property} paid={state === "review"} />
+        ) : (
+          <PaymentStatus state={state} transaction_id={transaction_id} />
+        )}
         <OrderSummary items={items} summary={summary} />
         {mayPay ? (
           <PaymentMethods

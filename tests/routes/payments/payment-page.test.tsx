@@ -14,6 +14,7 @@ const unpaid = {
   summary: { subtotal_pence: 20_000, vat_pence: 4_000, discount_pence: 0, total_pence: 24_000 },
   code: null,
   invited: null,
+  home_with_us: false,
   state: null,
   formKey: "key",
   card: { scriptUrl: "/stripe.js", publishableKey: "pk_test" },
@@ -101,6 +102,27 @@ describe("the payment page without scripts", () => {
     expect(text.includes(HOSTED)).toBe(mayPay);
     expect(text.includes("Referral code")).toBe(mayPay);
   });
+
+  test.each([
+    [null, "There is nothing for you to pay, and nothing has been charged."],
+    ["review", "We received your payment, and have not counted it. Please do not pay again"],
+  ])(
+    "C6 D02 a home that is with us already, %s: two ways on, and no way to pay",
+    async (state, said) => {
+      hydrated = false;
+      const html = await show({ ...unpaid, state, home_with_us: true });
+      const text = words(html);
+      expect(text).toContain("This home is with us already");
+      expect(text).toContain(said);
+      expect(text).toContain("ask the other owner to have you added to their sale");
+      expect(html).toMatch(
+        /href="mailto:support@fanlight\.example\?subject=Matter[^"]*">write to us</,
+      );
+      for (const way of [HOSTED, "Referral code", "does not match your order"]) {
+        expect(text).not.toContain(way);
+      }
+    },
+  );
 
   test("E-014 when Stripe's page does not open: the text, and the button again", async () => {
     hydrated = false;

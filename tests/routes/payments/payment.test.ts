@@ -213,3 +213,29 @@ describe("AMB-E11 Pay by card on Stripe's page", () => {
     expect((await show(seller)).data).toMatchObject(unpaid);
   });
 });
+
+describe("C6 D02 a home that is with us already", () => {
+  async function twoSellers() {
+    const home = { line_1: "2 Castle Lane", uprn: crypto.randomUUID().slice(0, 12) };
+    const first = await sellerAtPayment(db, { home });
+    const second = await sellerAtPayment(db, { home });
+    return { first, second };
+  }
+
+  test("the page says so and takes nothing: not by card, on Stripe's page, or with a free code", async () => {
+    await insertCode(db, "FOR NOTHING");
+    const { first, second } = await twoSellers();
+    await press("", { referral_code: "FOR NOTHING" }, second);
+    expect((await show(second)).data).toMatchObject({ home_with_us: false });
+    await press("", { referral_code: "FOR NOTHING" }, first);
+    await press("submit", submission("FOR NOTHING"), first);
+    for (const intent of ["submit", "hosted"]) {
+      const answer = await press(intent, submission("FOR NOTHING"), second);
+      expect(answer).toMatchObject({ status: 303, location: toPath(second) });
+    }
+    expect((await show(second)).data).toMatchObject({ home_with_us: true });
+    expect(await state.list(sessions)).toEqual([]);
+    expect(await codeUses(db, "FOR NOTHING")).toBe(1);
+    expect((await show(first)).location).toBe("/welcome-back");
+  });
+});
