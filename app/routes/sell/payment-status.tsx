@@ -42,6 +42,15 @@ export function PaymentStatus({
       );
     case "review":
       return <UnderReview />;
+    case "canceled":
+      return (
+        <Notification kind="info" title={paymentStatusText(state)} live>
+          <p>
+            This payment was called off, because paying was begun on another page or left for too
+            long. Nothing has been charged: you can pay below.
+          </p>
+        </Notification>
+      );
     default:
       return <Notification kind="error" title={paymentStatusText(state)} live />;
   }

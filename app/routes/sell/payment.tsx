@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SignedIn } from "#app/auth/session.server.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.server.ts";
+import { readCodes } from "#app/domain/payments/chosen-code.server.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
   getOrCreateOrder,
@@ -34,9 +33,11 @@ import { HomeWithUs } from "./home-with-us.tsx";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import {
   alreadySubmitted,
+  answerCode,
   applyCode,
   payOnStripesPage,
   removeCode,
+  showPayment,
   submitCode,
 } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
@@ -60,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const state = await readState(order, named, seller.id);
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
-  const code = await readChosenCode(db, target);
+  const { code, invited } = await readCodes(db, target);
   return {
     home_with_us: await isHomeWithUs(db, order),
     transaction_id: sale.id,
@@ -69,7 +70,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     items: order.items,
     summary: summarise(order.items, { referred: code !== null }),
     code,
-    invited: code ? null : await codeOfInvitation(seller),
+    invited,
     state,
     held: (await readRestoration(db)) ? NOTHING_PAID : null,
     formKey: newFormKey("referral-code"),
@@ -91,11 +92,6 @@ async function readState(
   }
 }
 
-async function codeOfInvitation({ id, onboarding }: SignedIn) {
-  const invitation_id = onboarding.invitation_id;
-  return invitation_id ? invitedCode(db, { invitation_id, user_id: id }) : null;
-}
-
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const submission = await parseForm(request, paymentForm);
@@ -111,15 +107,18 @@ export async function action({ request }: ActionFunctionArgs) {
     if (submitted) return submitted;
     throw elsewhere;
   }
+  const typed = { code: referral_code, ip: clientIp(request) };
   switch (intent) {
     case "submit":
       return submitCode(submission, target, form_key);
     case "hosted":
-      return payOnStripesPage(submission, target);
+      return (await answerCode(submission, target, typed)) ?? payOnStripesPage(submission, target);
+    case "card":
+      return (await answerCode(submission, target, typed)) ?? showPayment(target);
     case "remove":
       return removeCode(submission, target);
     case "apply":
-      return applyCode(submission, target, { code: referral_code, ip: clientIp(request) });
+      return applyCode(submission, target, typed);
   }
 }
 

@@ -62,7 +62,7 @@ describe("the payment page without scripts", () => {
         const targets = [...html.matchAll(/(?:href|action)="(\/sell\/[^"]*)"/g)].map(
           ([, to]) => to,
         );
-        expect(targets.length).toBeGreaterThan(1);
+        expect(targets.length).toBeGreaterThan(0);
         for (const target of targets) expect(target).toMatch(new RegExp(`\\?sale=${sale}$`));
         const forms = tags(html, "form").length;
         const named = tags(html, "input").filter((tag) => attribute(tag, "value") === sale);
@@ -94,7 +94,11 @@ describe("the payment page without scripts", () => {
     ["review", "Something went wrong.", false],
     ["requires_payment_method", "Your payment was not successful, please try again.", true],
     ["requires_action", "Something went wrong.", true],
-    ["canceled", "Something went wrong.", true],
+    [
+      "canceled",
+      "Something went wrong. This payment was called off, because paying was begun on another page",
+      true,
+    ],
   ])("E-024 E-025 E-026 AMB-E10 %s: %s", async (state, expected, mayPay) => {
     hydrated = false;
     const text = words(await show({ ...unpaid, state }));
