@@ -7,6 +7,7 @@ const invitation = {
   invited_by: "Joan Clarke",
   property: "1 Arch Street, Bath, BA1 1AA",
   link,
+  offer: null,
 };
 
 const property = "1 Arch Street, Bath, BA1 1AA";
@@ -23,7 +24,7 @@ export const examples: EmailProps = {
   magic_link_sign_in: { first_name: "Ada", link },
   magic_link_admin: { first_name: "Joan", link },
   sign_in_no_account: {},
-  invitation_seller: invitation,
+  invitation_seller: { ...invitation, offer: { code: "FRIEND10", worth_pence: 24_000 } },
   invitation_buyer: invitation,
   payment_received: {
     first_name: "Ada",

@@ -31,7 +31,12 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   [
     "invitation_seller",
     "Your invitation to sell 1 Arch Street, Bath, BA1 1AA",
-    ["Joan Clarke has invited you to sell 1 Arch Street, Bath, BA1 1AA", link, days],
+    [
+      "Joan Clarke has invited you to sell 1 Arch Street, Bath, BA1 1AA",
+      "The referral code FRIEND10 comes with your invitation. It pays the service fee of £240.00 for you",
+      link,
+      days,
+    ],
   ],
   [
     "invitation_buyer",

@@ -2,8 +2,10 @@ import { type ExpressionBuilder, sql } from "kysely";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
@@ -36,6 +38,40 @@ export async function findReferralCode(db: Db, code: string): Promise<string | n
     .where(isUsable)
     .executeTakeFirst();
   return row?.code ?? null;
+}
+
+/** A code, and the service fee that it pays, in pence with VAT. */
+export type CodeOffer = { code: string; worth_pence: number };
+
+/**
+ * What a code is worth to whoever was invited with it (AMB-E05).
+ *
+ * @returns null without a code, and for one that cannot be used
+ */
+export async function readCodeOffer(db: Db, code: string | null): Promise<CodeOffer | null> {
+  const usable = code === null ? null : await findReferralCode(db, code);
+  if (usable === null) return null;
+  const { worth_pence } = await db
+    .selectFrom("products")
+    .select((eb) =>
+      eb.fn.coalesce(eb.fn.sum<number>("price_pence"), sql<number>`0`).as("worth_pence"),
+    )
+    .where("charged_at_registration", "=", true)
+    .executeTakeFirstOrThrow();
+  return { code: usable, worth_pence };
+}
+
+/** The code of an open invitation: by the token of its link, which only its email has, or of the customer who used that. */
+export async function readCodeOfInvitation(
+  db: Db,
+  by: { token: string } | { invitation_id: string; user_id: string },
+): Promise<string | null> {
+  const open = db.selectFrom("invitations").select("referral_code").where("status", "in", OPEN);
+  const invitation =
+    "token" in by
+      ? open.where("token_hash", "=", sha256(by.token))
+      : open.where("id", "=", by.invitation_id).where("user_id", "=", by.user_id);
+  return (await invitation.executeTakeFirst())?.referral_code ?? null;
 }
 
 /**

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   chooseCode,
   forgetChosenCode,
-  invitedCode,
   readChosenCode,
 } from "#app/domain/payments/chosen-code.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import {
   findReferralCode,
+  readCodeOfInvitation,
   payWithReferralCode,
   salePaidWithCode,
 } from "#app/domain/payments/referral-codes.server.ts";
@@ -236,7 +236,9 @@ describe("E-033 AMB-E05 the code that is applied and not yet submitted", () => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    expect(await invitedCode(db, { invitation_id: invitation.id, user_id })).toBe("INVITED");
-    expect(await invitedCode(db, { invitation_id: invitation.id, user_id: staff.id })).toBeNull();
+    const read = (reader: string) =>
+      readCodeOfInvitation(db, { invitation_id: invitation.id, user_id: reader });
+    expect(await read(user_id)).toBe("INVITED");
+    expect(await read(staff.id)).toBeNull();
   });
 });
