@@ -5,6 +5,8 @@ import type { Email } from "./email.ts";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
+import type { PaymentFailedProps } from "./payment-failed.tsx";
+import type { PaymentHeldProps } from "./payment-held.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
 import type { PaymentReviewProps } from "./payment-review.tsx";
 import type { PlotPlanRequestProps } from "./plot-plan-request.tsx";
@@ -29,6 +31,8 @@ export type EmailProps = {
   invitation_seller: InvitationProps;
   invitation_buyer: InvitationProps;
   payment_received: PaymentReceivedProps;
+  payment_failed: PaymentFailedProps;
+  payment_held: PaymentHeldProps;
   payment_review: PaymentReviewProps;
   contact_request: ContactRequestProps;
   valuer_leads_submitted: ValuerLeadsSubmittedProps;
@@ -60,6 +64,8 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   invitation_seller: async () => (await import("./invitation.tsx")).seller,
   invitation_buyer: async () => (await import("./invitation.tsx")).buyer,
   payment_received: async () => (await import("./payment-received.tsx")).paymentReceived,
+  payment_failed: async () => (await import("./payment-failed.tsx")).paymentFailed,
+  payment_held: async () => (await import("./payment-held.tsx")).paymentHeld,
   payment_review: async () => (await import("./payment-review.tsx")).paymentReview,
   contact_request: async () => (await import("./contact-request.tsx")).contactRequest,
   valuer_leads_submitted: async () =>

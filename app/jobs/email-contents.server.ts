@@ -5,6 +5,8 @@ import { readRequestEmail } from "#app/domain/identity-checks/request-checks.ser
 import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
 import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
 import {
+  readPaymentFailed,
+  readPaymentHeld,
   readPaymentReceived,
   readPaymentReview,
 } from "#app/domain/payments/payment-emails.server.ts";
@@ -34,6 +36,8 @@ const readers: {
   invitation_seller: writeInvitation,
   invitation_buyer: writeInvitation,
   payment_received: readPaymentReceived,
+  payment_failed: readPaymentFailed,
+  payment_held: readPaymentHeld,
   payment_review: readPaymentReview,
   purchase_intent_success: readPurchaseForBuyer,
   contact_request: (db, { contact_request_id }) => readContactRequest(db, contact_request_id),

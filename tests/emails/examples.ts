@@ -35,6 +35,19 @@ export const examples: EmailProps = {
     total_pence: 24_000,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
+  payment_failed: {
+    first_name: "Ada",
+    property,
+    amount_pence: 24_000,
+    reason: "Your card has insufficient funds.",
+    payment_page: "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
+  },
+  payment_held: {
+    first_name: "Ada",
+    property,
+    sum: "£200.00",
+    why: "it is not the amount of your order",
+  },
   payment_review: {
     why: "The order had been paid for by another payment",
     to_do: "Ask the customer",

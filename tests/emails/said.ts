@@ -62,6 +62,27 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "payment_failed",
+    "Your payment did not go through: 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Your payment of £240.00 for the sale of 1 Arch Street, Bath, BA1 1AA",
+      "Nothing has been taken.",
+      "What the bank said: “Your card has insufficient funds.”",
+      "another one, or a referral code",
+      "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
+    ],
+  ],
+  [
+    "payment_held",
+    "We are looking into your payment: 1 Arch Street, Bath, BA1 1AA",
+    [
+      "We received £200.00 from you for the sale of 1 Arch Street, Bath, BA1 1AA",
+      "because it is not the amount of your order.",
+      "Please do not pay again.",
+      "just answer this email",
+    ],
+  ],
+  [
     "payment_review",
     "A payment to look at: order 65a0000000000000000000aa",
     [

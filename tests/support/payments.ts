@@ -125,7 +125,9 @@ export async function listReviews(db: Db, sale: SellerSaleIds) {
     .selectFrom("payment_reviews")
     .innerJoin("orders", "orders.id", "payment_reviews.order_id")
     .leftJoin("email_log", (join) =>
-      join.on(sql`email_log.props ->> 'payment_review_id'`, "=", sql.ref("payment_reviews.id")),
+      join
+        .on(sql`email_log.props ->> 'payment_review_id'`, "=", sql.ref("payment_reviews.id"))
+        .on("email_log.name", "=", "payment_review"),
     )
     .select(["payment_reviews.stripe_transaction_id", "payment_reviews.reason"])
     .select(["email_log.name as email", "email_log.recipient"])

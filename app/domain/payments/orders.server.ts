@@ -70,6 +70,8 @@ function orders(db: Db) {
       "orders.stripe_transaction_status",
       "orders.stripe_checkout_session_id",
       "orders.paid_at",
+      "orders.payment_failed_at",
+      "orders.payment_failure",
       "orders.review",
       eb
         .selectFrom("payment_reviews")

@@ -31,9 +31,9 @@ type NewReview = {
  * Puts something before staff, and tells the team by email, once however often it is said (AMB-E09).
  *
  * @param trx the transaction in which it was noticed
- * @returns false when it is before them already
+ * @returns its id; null when it is before them already
  */
-export async function putBeforeStaff(trx: Db, found: NewReview): Promise<boolean> {
+export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string | null> {
   const { transaction_id, ...review } = found;
   const row = await trx
     .insertInto("payment_reviews")
@@ -41,7 +41,7 @@ export async function putBeforeStaff(trx: Db, found: NewReview): Promise<boolean
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row) return null;
   await queueEmail(trx, {
     name: "payment_review",
     recipient: env.TEAM_EMAIL,
@@ -49,7 +49,7 @@ export async function putBeforeStaff(trx: Db, found: NewReview): Promise<boolean
     props: { payment_review_id: row.id },
     dedupe_key: `payment_review:${row.id}`,
   });
-  return true;
+  return row.id;
 }
 
 /**

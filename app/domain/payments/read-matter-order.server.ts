@@ -7,7 +7,12 @@ import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts
 
 export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
 
-const EMAILS: QueuedEmailName[] = ["payment_received", "payment_review"];
+const EMAILS: QueuedEmailName[] = [
+  "payment_received",
+  "payment_failed",
+  "payment_held",
+  "payment_review",
+];
 
 /**
  * What was ordered in a matter, with all that is on record of the money: what Stripe says, which payments a person has to
@@ -46,7 +51,7 @@ export async function readMatterOrder(db: Db, transaction_id: string) {
           .selectFrom("events")
           .select(["events.id", "event_name", "date_time", "comments"])
           .whereRef("events.transaction_id", "=", "orders.transaction_id")
-          .where("event_name", "in", PAYMENT_EVENTS)
+          .where("event_name", "in", [...PAYMENT_EVENTS, "payment_failed"])
           .orderBy("date_time")
           .orderBy("events.id"),
       ).as("events"),

@@ -115,6 +115,8 @@ export async function payWithReferralCode(
       stripe_transaction_status: "succeeded",
       stripe_checkout_session_id: null,
       paid_at: sql`now()`,
+      payment_failed_at: null,
+      payment_failure: null,
     })
     .where("id", "=", order.id)
     .execute();

@@ -6,6 +6,7 @@ import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
   getOrCreateOrder,
   type Order,
+  readOrder,
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
@@ -62,6 +63,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
   const { code, invited } = await readCodes(db, target);
+  // What has just been asked may have been written down.
+  const { payment_failure } = await readOrder(db, target);
   return {
     home_with_us: await isHomeWithUs(db, order),
     transaction_id: sale.id,
@@ -72,6 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     code,
     invited,
     state,
+    reason: state === "requires_payment_method" ? payment_failure : null,
     held: (await readRestoration(db)) ? NOTHING_PAID : null,
     formKey: newFormKey("referral-code"),
     card: { scriptUrl: env.STRIPE_SCRIPT_URL, publishableKey: env.STRIPE_PUBLISHABLE_KEY },
@@ -132,6 +136,7 @@ export default function Payment() {
     code,
     invited,
     state,
+    reason,
     held,
     home_with_us,
     formKey,
@@ -165,7 +170,7 @@ export default function Payment() {
         {home_with_us ? (
           <HomeWithUs id={transaction_id} address={property} paid={state === "review"} />
         ) : (
-          <PaymentStatus state={state} transaction_id={transaction_id} />
+          <PaymentStatus state={state} reason={reason} transaction_id={transaction_id} />
         )}
         <OrderSummary items={items} summary={summary} />
         {mayPay ? (

@@ -16,6 +16,7 @@ const unpaid = {
   invited: null,
   home_with_us: false,
   state: null,
+  reason: null,
   formKey: "key",
   card: { scriptUrl: "/stripe.js", publishableKey: "pk_test" },
 };
@@ -127,6 +128,19 @@ describe("the payment page without scripts", () => {
       }
     },
   );
+
+  test.each([
+    [
+      "Your card has insufficient funds.",
+      "What the bank said: “Your card has insufficient funds.”",
+    ],
+    [null, "The bank gave no reason. Nothing has been charged."],
+  ])("C4 a payment that failed gives the reason: %s", async (reason, said) => {
+    hydrated = false;
+    const text = words(await show({ ...unpaid, state: "requires_payment_method", reason }));
+    expect(text).toContain("Your payment was not successful, please try again.");
+    expect(text).toContain(said);
+  });
 
   test("E-014 when Stripe's page does not open: the text, and the button again", async () => {
     hydrated = false;

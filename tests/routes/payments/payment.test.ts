@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
@@ -9,7 +10,9 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import {
+  changeIntent,
   codeUses,
+  emailNames,
   insertCode,
   newSession,
   orderRow,
@@ -239,4 +242,33 @@ describe("C6 D02 a home that is with us already", () => {
     expect(await codeUses(db, "FOR NOTHING")).toBe(1);
     expect((await show(first)).location).toBe("/welcome-back");
   });
+});
+
+test("C4 a payment that failed after it was under way is said when the page is opened again", async () => {
+  const seller = await sellerAtPayment(db);
+  const { stripe_transaction_id: id } = await underWay(seller);
+  await changeIntent(state, id, {
+    status: "requires_payment_method",
+    last_payment_error: {
+      type: "card_error",
+      code: "card_declined",
+      message: "Your card has insufficient funds.",
+    },
+  });
+  for (let visit = 0; visit < 2; visit++) {
+    expect((await show(seller)).data).toMatchObject({
+      state: "requires_payment_method",
+      reason: "Your card has insufficient funds.",
+    });
+  }
+  expect(await emailNames(db, seller.sale)).toEqual(["payment_failed"]);
+
+  async function underWay({ sale }: typeof seller) {
+    await startCardPayment(db, sale);
+    const { stripe_transaction_id } = await orderRow(db, sale);
+    if (!stripe_transaction_id) throw new Error("no payment");
+    await changeIntent(state, stripe_transaction_id, { status: "processing" });
+    await show(seller, `&payment_intent=${stripe_transaction_id}`);
+    return { stripe_transaction_id };
+  }
 });
