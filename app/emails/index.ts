@@ -18,6 +18,7 @@ import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
 import type { SewerBillRequestProps } from "./sewer-bill-request.tsx";
 import type { BuyerInstructionProps, SellerInstructionProps } from "./solicitor-instruction.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
+import type { TermsAcceptedProps } from "./terms-accepted.tsx";
 import type { ThirdfortRequestProps } from "./thirdfort-request.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
 import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
@@ -30,6 +31,8 @@ export type EmailProps = {
   sign_in_no_account: Record<string, never>;
   invitation_seller: InvitationProps;
   invitation_buyer: InvitationProps;
+  seller_terms_accepted: TermsAcceptedProps;
+  buyer_terms_accepted: TermsAcceptedProps;
   payment_received: PaymentReceivedProps;
   payment_failed: PaymentFailedProps;
   payment_held: PaymentHeldProps;
@@ -63,6 +66,8 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   sign_in_no_account: async () => (await import("./sign-in-no-account.tsx")).signInNoAccount,
   invitation_seller: async () => (await import("./invitation.tsx")).seller,
   invitation_buyer: async () => (await import("./invitation.tsx")).buyer,
+  seller_terms_accepted: async () => (await import("./terms-accepted.tsx")).termsAccepted,
+  buyer_terms_accepted: async () => (await import("./terms-accepted.tsx")).termsAccepted,
   payment_received: async () => (await import("./payment-received.tsx")).paymentReceived,
   payment_failed: async () => (await import("./payment-failed.tsx")).paymentFailed,
   payment_held: async () => (await import("./payment-held.tsx")).paymentHeld,

@@ -16,6 +16,7 @@ import {
   readPurchaseForBuyer,
 } from "#app/domain/purchases/purchase-emails.server.ts";
 import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
+import { readBuyerTerms, readSellerTerms } from "#app/domain/terms/accepted-terms.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
 import {
   readBuyerIntroduction,
@@ -35,6 +36,8 @@ const readers: {
 } = {
   invitation_seller: writeInvitation,
   invitation_buyer: writeInvitation,
+  seller_terms_accepted: readSellerTerms,
+  buyer_terms_accepted: readBuyerTerms,
   payment_received: readPaymentReceived,
   payment_failed: readPaymentFailed,
   payment_held: readPaymentHeld,

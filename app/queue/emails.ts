@@ -8,6 +8,8 @@ const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.
 export const emailIds = {
   invitation_seller: z.object({ invitation_id: z.string() }),
   invitation_buyer: z.object({ invitation_id: z.string() }),
+  seller_terms_accepted: z.object({ transaction_id: z.string() }),
+  buyer_terms_accepted: z.object({ purchase_intent_id: z.string() }),
   payment_received: z.object({ order_id: z.string() }),
   payment_failed: z.object({ order_id: z.string() }),
   payment_held: z.object({ payment_review_id: z.string() }),

@@ -18,6 +18,33 @@ const team = {
   legal_assistants: [{ name: "Asa Lane", email: "asa@ashby.example", phone: null }],
 };
 
+const acceptedTerms = {
+  first_name: "Ada",
+  accepted_by: "Ada Byron",
+  accepted_at: "2 Nov 2026 at 09:05",
+  property,
+  is_draft: true,
+  page: "http://localhost:3000/seller/terms/v1",
+  terms: {
+    title: "Seller Terms & Conditions",
+    version: "Version 1.0 - Effective from January 1, 2024",
+    parts: [
+      {
+        title: "Part A: using Fanlight",
+        sections: [
+          {
+            title: "1. About our terms",
+            paragraphs: [
+              { text: "1.1 These terms are the agreement.", items: ["(a) One thing;"] },
+              { heading: "On completion", text: "1.2 Your legal fees are paid.", items: [] },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+};
+
 /** Every email with something in it. */
 export const examples: EmailProps = {
   magic_link_sign_up: { link },
@@ -26,6 +53,8 @@ export const examples: EmailProps = {
   sign_in_no_account: {},
   invitation_seller: { ...invitation, offer: { code: "FRIEND10", worth_pence: 24_000 } },
   invitation_buyer: invitation,
+  seller_terms_accepted: { ...acceptedTerms, act: "sale" },
+  buyer_terms_accepted: { ...acceptedTerms, act: "purchase" },
   payment_received: {
     first_name: "Ada",
     property: "1 Arch Street, Bath, BA1 1AA",
@@ -33,6 +62,7 @@ export const examples: EmailProps = {
     net_pence: 20_000,
     vat_pence: 4_000,
     total_pence: 24_000,
+    code: null,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
   payment_failed: {

@@ -44,6 +44,36 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ["Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA", link, days],
   ],
   [
+    "seller_terms_accepted",
+    "The terms of your sale: 1 Arch Street, Bath, BA1 1AA",
+    [
+      "our terms for your sale of 1 Arch Street, Bath, BA1 1AA",
+      "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
+      "Accepted by Ada Byron",
+      "Accepted on 2 Nov 2026 at 09:05",
+      "http://localhost:3000/seller/terms/v1",
+      "Part A: using Fanlight",
+      "1.1 These terms are the agreement.",
+      "(a) One thing;",
+      "1.2 Your legal fees are paid.",
+    ],
+  ],
+  [
+    "buyer_terms_accepted",
+    "The terms of your purchase: 1 Arch Street, Bath, BA1 1AA",
+    [
+      "our terms for your purchase of 1 Arch Street, Bath, BA1 1AA",
+      "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
+      "Accepted by Ada Byron",
+      "Accepted on 2 Nov 2026 at 09:05",
+      "http://localhost:3000/seller/terms/v1",
+      "Part A: using Fanlight",
+      "1.1 These terms are the agreement.",
+      "(a) One thing;",
+      "1.2 Your legal fees are paid.",
+    ],
+  ],
+  [
     "payment_received",
     "We have received your payment",
     [

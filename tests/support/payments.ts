@@ -19,6 +19,11 @@ let madeHomes = 0;
 
 export type AtPayment = { sale: SellerSaleIds; cookie: string; email: string };
 
+/** A postcode of its own: who pays for homes of one postcode waits for the others. */
+export const elsewhere = () => ({
+  postcode: `YO${Math.floor(++madeHomes / 9)} ${madeHomes % 9}HZ`,
+});
+
 /** A seller who has accepted the terms and has not paid, signed in; of a home of their own, unless one is given. */
 export async function sellerAtPayment(
   db: Db,
@@ -108,15 +113,16 @@ export async function intentFor(
   };
 }
 
-/** What the seller is owed by email for a sale. */
+/** What the seller is owed by email for the payment of a sale. */
 export async function emailNames(db: Db, sale: SellerSaleIds): Promise<string[]> {
   const rows = await db
     .selectFrom("email_log")
     .select("name")
     .where("transaction_id", "=", sale.transaction_id)
     .where("user_id", "=", sale.seller_id)
+    .where("name", "<>", "seller_terms_accepted")
     .execute();
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => name).sort();
 }
 
 /** The payments of a sale that do not fit its order, and whether the team is told of each. */

@@ -16,7 +16,7 @@ import { splitVat } from "./vat.ts";
 export async function readPaymentReceived(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
     .where("orders.id", "=", order_id)
-    .select("orders.total_amount_pence")
+    .select(["orders.total_amount_pence", "orders.code"])
     .select(selectOrderItems().as("items"))
     .executeTakeFirstOrThrow();
   return {
@@ -25,6 +25,7 @@ export async function readPaymentReceived(db: Db, { order_id }: { order_id: stri
     items: order.items,
     ...splitVat(order.total_amount_pence),
     total_pence: order.total_amount_pence,
+    code: order.code,
     dashboard: siteUrl(paths.dashboard.sell(order.transaction_id)),
   };
 }

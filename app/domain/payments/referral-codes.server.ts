@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
@@ -94,7 +95,6 @@ export async function payWithReferralCode(
   if (isSettled(order) || order.stripe_transaction_status === "processing") {
     throw alreadyPaidError();
   }
-  if (await takeHome(trx, order)) throw homeWithUsError();
   // Of two who take the last use at once, the second waits here and finds it gone.
   const used = await trx
     .updateTable("referral_codes")
@@ -104,6 +104,7 @@ export async function payWithReferralCode(
     .returning("code")
     .executeTakeFirst();
   if (!used) throw new DomainError(CODE_NOT_VALID);
+  if (await takeHome(trx, order)) throw homeWithUsError();
 
   await trx
     .updateTable("orders")
@@ -128,6 +129,19 @@ export async function payWithReferralCode(
   });
   await completeInvitation(trx, { role: "sell", id: sale.transaction_id });
   await cancelOpenPayment(trx, order);
+  const seller = await trx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", sale.seller_id)
+    .executeTakeFirstOrThrow();
+  await queueEmail(trx, {
+    name: "payment_received",
+    recipient: seller.email,
+    transaction_id: sale.transaction_id,
+    user_id: sale.seller_id,
+    props: { order_id: order.id },
+    dedupe_key: `payment_received:${order.id}`,
+  });
 }
 
 /**
