@@ -409,6 +409,8 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   paid_at: Timestamp | null;
+  payment_failed_at: Timestamp | null;
+  payment_failure: string | null;
   payment_type: "stripe_direct" | "invoice";
   review: string | null;
   stripe_checkout_session_id: string | null;
@@ -444,12 +446,14 @@ export interface PaymentReviews {
   currency: string | null;
   dealt_with_at: Timestamp | null;
   dealt_with_by: string | null;
+  happened_at: Timestamp | null;
   id: Generated<string>;
   note: string | null;
   order_id: string | null;
-  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
+  other_transaction_id: string | null;
+  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "home_paid_twice" | "home_with_us" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
   stripe_status: string | null;
-  stripe_transaction_id: string;
+  stripe_transaction_id: string | null;
 }
 
 export interface Products {

@@ -6,6 +6,8 @@ import type { EmailCorrectedProps } from "./email-corrected.tsx";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
+import type { PaymentFailedProps } from "./payment-failed.tsx";
+import type { PaymentHeldProps } from "./payment-held.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
 import type { PaymentReviewProps } from "./payment-review.tsx";
 import type { PlotPlanRequestProps } from "./plot-plan-request.tsx";
@@ -24,6 +26,7 @@ import type {
 import type { SewerBillRequestProps } from "./sewer-bill-request.tsx";
 import type { BuyerInstructionProps, SellerInstructionProps } from "./solicitor-instruction.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
+import type { TermsAcceptedProps } from "./terms-accepted.tsx";
 import type { ThirdfortRequestProps } from "./thirdfort-request.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
 import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
@@ -36,7 +39,11 @@ export type EmailProps = {
   sign_in_no_account: Record<string, never>;
   invitation_seller: InvitationProps;
   invitation_buyer: InvitationProps;
+  seller_terms_accepted: TermsAcceptedProps;
+  buyer_terms_accepted: TermsAcceptedProps;
   payment_received: PaymentReceivedProps;
+  payment_failed: PaymentFailedProps;
+  payment_held: PaymentHeldProps;
   payment_review: PaymentReviewProps;
   contact_request: ContactRequestProps;
   valuer_leads_submitted: ValuerLeadsSubmittedProps;
@@ -74,7 +81,11 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   sign_in_no_account: async () => (await import("./sign-in-no-account.tsx")).signInNoAccount,
   invitation_seller: async () => (await import("./invitation.tsx")).seller,
   invitation_buyer: async () => (await import("./invitation.tsx")).buyer,
+  seller_terms_accepted: async () => (await import("./terms-accepted.tsx")).termsAccepted,
+  buyer_terms_accepted: async () => (await import("./terms-accepted.tsx")).termsAccepted,
   payment_received: async () => (await import("./payment-received.tsx")).paymentReceived,
+  payment_failed: async () => (await import("./payment-failed.tsx")).paymentFailed,
+  payment_held: async () => (await import("./payment-held.tsx")).paymentHeld,
   payment_review: async () => (await import("./payment-review.tsx")).paymentReview,
   contact_request: async () => (await import("./contact-request.tsx")).contactRequest,
   valuer_leads_submitted: async () =>

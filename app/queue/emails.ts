@@ -18,7 +18,11 @@ const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.st
 export const emailIds = {
   invitation_seller: z.object({ invitation_id: z.string() }),
   invitation_buyer: z.object({ invitation_id: z.string() }),
+  seller_terms_accepted: z.object({ transaction_id: z.string() }),
+  buyer_terms_accepted: z.object({ purchase_intent_id: z.string() }),
   payment_received: z.object({ order_id: z.string() }),
+  payment_failed: z.object({ order_id: z.string() }),
+  payment_held: z.object({ payment_review_id: z.string() }),
   payment_review: z.object({ payment_review_id: z.string() }),
   purchase_intent_success: z.object({ purchase_intent_id: z.string() }),
   contact_request: z.object({ contact_request_id: z.string() }),

@@ -31,12 +31,47 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   [
     "invitation_seller",
     "Your invitation to sell 1 Arch Street, Bath, BA1 1AA",
-    ["Joan Clarke has invited you to sell 1 Arch Street, Bath, BA1 1AA", link, days],
+    [
+      "Joan Clarke has invited you to sell 1 Arch Street, Bath, BA1 1AA",
+      "The referral code FRIEND10 comes with your invitation. It pays the service fee of £240.00 for you",
+      link,
+      days,
+    ],
   ],
   [
     "invitation_buyer",
     "Your invitation to buy 1 Arch Street, Bath, BA1 1AA",
     ["Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA", link, days],
+  ],
+  [
+    "seller_terms_accepted",
+    "The terms of your sale: 1 Arch Street, Bath, BA1 1AA",
+    [
+      "our terms for your sale of 1 Arch Street, Bath, BA1 1AA",
+      "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
+      "Accepted by Ada Byron",
+      "Accepted on 2 Nov 2026 at 09:05",
+      "http://localhost:3000/seller/terms/v1",
+      "Part A: using Fanlight",
+      "1.1 These terms are the agreement.",
+      "(a) One thing;",
+      "1.2 Your legal fees are paid.",
+    ],
+  ],
+  [
+    "buyer_terms_accepted",
+    "The terms of your purchase: 1 Arch Street, Bath, BA1 1AA",
+    [
+      "our terms for your purchase of 1 Arch Street, Bath, BA1 1AA",
+      "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
+      "Accepted by Ada Byron",
+      "Accepted on 2 Nov 2026 at 09:05",
+      "http://localhost:3000/seller/terms/v1",
+      "Part A: using Fanlight",
+      "1.1 These terms are the agreement.",
+      "(a) One thing;",
+      "1.2 Your legal fees are paid.",
+    ],
   ],
   [
     "payment_received",
@@ -57,12 +92,34 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "payment_failed",
+    "Your payment did not go through: 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Your payment of £240.00 for the sale of 1 Arch Street, Bath, BA1 1AA",
+      "Nothing has been taken.",
+      "What the bank said: “Your card has insufficient funds.”",
+      "another one, or a referral code",
+      "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
+    ],
+  ],
+  [
+    "payment_held",
+    "We are looking into your payment: 1 Arch Street, Bath, BA1 1AA",
+    [
+      "We received £200.00 from you for the sale of 1 Arch Street, Bath, BA1 1AA",
+      "because it is not the amount of your order.",
+      "Please do not pay again.",
+      "just answer this email",
+    ],
+  ],
+  [
     "payment_review",
     "A payment to look at: order 65a0000000000000000000aa",
     [
       "The order had been paid for by another payment. Ask the customer.",
       "pi_3Second",
       "65a0000000000000000000bb",
+      "Other sale of the home 65a0000000000000000000dd",
       "http://localhost:3000/admin/payments/65a0000000000000000000cc",
     ],
   ],
