@@ -14,6 +14,9 @@ import {
   question,
 } from "./support/seller.ts";
 
+/** The browser's own list of what it has shown, which TypeScript does not know yet. */
+declare const navigation: { currentEntry: { index: number }; entries: () => unknown[] };
+
 const journeys = {
   sell: {
     toTerms: async (page: Page) => {
@@ -95,7 +98,7 @@ async function readHistory(page: Page) {
   );
   return page.evaluate(() => ({
     path: location.pathname + location.search,
-    index: navigation.currentEntry?.index,
+    index: navigation.currentEntry.index,
     length: navigation.entries().length,
   }));
 }
