@@ -426,16 +426,17 @@ export interface Parties {
   amount_pounds: number | null;
   correspondence_address_id: string | null;
   created_at: Generated<Timestamp>;
-  email: string;
+  email: string | null;
   first_name: string;
   id: Generated<string>;
   kind: "seller" | "buyer" | "giftor";
   last_name: string;
   middle_name: string | null;
-  phone_number: string;
+  phone_number: string | null;
   position: Generated<number>;
   purchase_intent_id: string | null;
   relationship: "Parent" | "Other Family" | "Other" | null;
+  represented_because: "died" | "cannot_act" | null;
   transaction_id: string | null;
 }
 

@@ -1,7 +1,8 @@
 import type { DefaultValue, SubmissionResult } from "@conform-to/react";
-import type { FormEventHandler, ReactNode } from "react";
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import type { QuestionNames } from "#app/ui/forms/form-types.ts";
+import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { ConflictForm, type ShownConflict } from "./conflict-form.tsx";
 import { ProblemDialog } from "./problem-dialog.tsx";
@@ -25,6 +26,7 @@ type Result = {
   formKey?: string;
   opened?: object;
   conflict?: ShownConflict | null;
+  doubts?: string[];
 };
 
 /**
@@ -61,7 +63,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   });
   // A record that went while its form was filled in: the form says so, and keeps what was typed.
   if (problem !== null && !result) return <ProblemDialog problem={problem} back={back} />;
-  const { formKey, opened = record, conflict } = { formKey: page.formKey, ...result };
+  const { formKey, opened = record, conflict, doubts = [] } = { formKey: page.formKey, ...result };
   return (
     <RouteDialog title={title} back={back} openerId={opener}>
       {conflict ? (
@@ -69,6 +71,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
       ) : (
         <AppForm form={form} questionNames={questionNames} formKey={formKey} onChange={onChange}>
           {opened ? <input type="hidden" name="opened" value={JSON.stringify(opened)} /> : null}
+          {doubts.length > 0 ? <Doubts doubts={doubts} button={submit} /> : null}
           {children(fields)}
           <SubmitButton
             aria-disabled={submitDisabled}
@@ -80,5 +83,24 @@ export function FormDialog<Values extends Record<string, unknown>>({
         </AppForm>
       )}
     </RouteDialog>
+  );
+}
+
+/** What is asked about before it is saved: the same answers, sent again, are meant. */
+function Doubts({ doubts, button }: { doubts: string[]; button: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [doubts]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notification kind="warning" title="Are you sure?" live>
+        <ul>
+          {doubts.map((doubt) => (
+            <li key={doubt}>{doubt}</li>
+          ))}
+        </ul>
+        <p>Nothing is saved yet. If this is right, press {button} again.</p>
+      </Notification>
+      <input type="hidden" name="sure" value={doubts.join(" ")} />
+    </div>
   );
 }
