@@ -36,7 +36,7 @@ export function whereSaleIs(
   }
   const { law_firm } = preferred;
   const chosen = law_firm === null ? "You have no preference." : `You chose ${law_firm}.`;
-  return others("We assign your solicitor", `${chosen} We introduce you to them by email.`);
+  return others("We are assigning your solicitor", `${chosen} We introduce you to them by email.`);
 }
 
 /** Of a purchase, beside the others of its home (C3). */
@@ -47,6 +47,30 @@ export function wherePurchaseIs(
   if (stage === "aborted") {
     return over("This purchase has ended", `${NOTHING_TO_DO} We keep this page for you.`);
   }
+  if (place !== "going_on" && place !== "waiting") return withoutThem(place, line_1);
+  if (stage === "exchanged") return exchanged(completion);
+  const check = ownCheck(facts);
+  if (check) return check;
+  if (place === "waiting") {
+    return others(
+      "We have your details",
+      "We email you as soon as your purchase goes ahead. Tell us if anything changes until then.",
+    );
+  }
+  if (facts.law_firm === null) {
+    return others("We are assigning your solicitor", "We introduce you to them by email.");
+  }
+  if (!facts.is_introduced) {
+    return others("Your solicitor is assigned", "We introduce you to them by email next.");
+  }
+  return others(
+    "Your solicitor is at work",
+    `${facts.law_firm} email you the engagement letter. Sign it when it comes.`,
+  );
+}
+
+/** Neutral words: why it is another buyer is between the seller and them. */
+function withoutThem(place: Exclude<BuyersPlace, "going_on" | "waiting">, line_1: string) {
   switch (place) {
     case "sold_to_other":
       return over(
@@ -64,25 +88,6 @@ export function wherePurchaseIs(
         `${NOTHING_TO_DO} We keep your details, and email you when it goes on. Write to us if you think that this is a mistake.`,
       );
   }
-  if (stage === "exchanged") return exchanged(completion);
-  const check = ownCheck(facts);
-  if (check) return check;
-  if (place === "waiting") {
-    return others(
-      "We have your details",
-      "We email you as soon as your purchase goes ahead. Tell us if anything changes until then.",
-    );
-  }
-  if (facts.law_firm === null) {
-    return others("We assign your solicitor", "We introduce you to them by email.");
-  }
-  if (!facts.is_introduced) {
-    return others("Your solicitor is assigned", "We introduce you to them by email next.");
-  }
-  return others(
-    "Your solicitor is at work",
-    `${facts.law_firm} email you the engagement letter. Sign it when it comes.`,
-  );
 }
 
 function exchanged(completion: string | null): WhereItIs {
