@@ -3,6 +3,7 @@ import type { BuyerFoundProps } from "./buyer-found.tsx";
 import type { ContactRequestProps } from "./contact-request.tsx";
 import type { Email } from "./email.ts";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
+import type { GiftorIdCheckProps } from "./giftor-id-check.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
@@ -46,6 +47,7 @@ export type EmailProps = {
   buyer_found: BuyerFoundProps;
   thirdfort_request_sellers: ThirdfortRequestProps;
   thirdfort_request_buyers: ThirdfortRequestProps;
+  giftor_id_check: GiftorIdCheckProps;
   sewer_bill_request: SewerBillRequestProps;
 };
 
@@ -86,5 +88,6 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   buyer_found: async () => (await import("./buyer-found.tsx")).buyerFound,
   thirdfort_request_sellers: async () => (await import("./thirdfort-request.tsx")).requestSellers,
   thirdfort_request_buyers: async () => (await import("./thirdfort-request.tsx")).requestBuyers,
+  giftor_id_check: async () => (await import("./giftor-id-check.tsx")).giftorIdCheck,
   sewer_bill_request: async () => (await import("./sewer-bill-request.tsx")).sewerBillRequest,
 };

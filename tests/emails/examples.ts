@@ -42,6 +42,11 @@ export const examples: EmailProps = {
     transaction_id: "65a0000000000000000000bb",
     page: "http://localhost:3000/admin/payments/65a0000000000000000000cc",
   },
+  giftor_id_check: {
+    first_name: "Gail",
+    buyers: "Bea Byron and Jo Joint",
+    property: "1 Arch Street, Bath, BA1 1AA",
+  },
   sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
     full_name: "Ada Byron",
