@@ -4,6 +4,7 @@ import type { ContactRequestProps } from "./contact-request.tsx";
 import type { Email } from "./email.ts";
 import type { EmailCorrectedProps } from "./email-corrected.tsx";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
+import type { GiftorIdCheckProps } from "./giftor-id-check.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
 import type { PaymentFailedProps } from "./payment-failed.tsx";
@@ -61,6 +62,7 @@ export type EmailProps = {
   buyer_found: BuyerFoundProps;
   thirdfort_request_sellers: ThirdfortRequestProps;
   thirdfort_request_buyers: ThirdfortRequestProps;
+  giftor_id_check: GiftorIdCheckProps;
   sewer_bill_request: SewerBillRequestProps;
   solicitor_release: SolicitorReleaseProps;
   solicitor_changed: SolicitorChangedProps;
@@ -112,6 +114,7 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   buyer_found: async () => (await import("./buyer-found.tsx")).buyerFound,
   thirdfort_request_sellers: async () => (await import("./thirdfort-request.tsx")).requestSellers,
   thirdfort_request_buyers: async () => (await import("./thirdfort-request.tsx")).requestBuyers,
+  giftor_id_check: async () => (await import("./giftor-id-check.tsx")).giftorIdCheck,
   sewer_bill_request: async () => (await import("./sewer-bill-request.tsx")).sewerBillRequest,
   solicitor_release: async () => (await import("./replaced.tsx")).solicitorRelease,
   solicitor_changed: async () => (await import("./replaced.tsx")).solicitorChanged,

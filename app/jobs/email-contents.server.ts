@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
 import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
+import { readGiftorIdCheck } from "#app/domain/identity-checks/tell-giftor.server.ts";
 import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
 import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
 import { readEmailCorrected } from "#app/domain/people/correct-person.server.ts";
@@ -66,6 +67,7 @@ const readers: {
   buyer_found: readBuyerFoundEmail,
   thirdfort_request_sellers: readRequestEmail,
   thirdfort_request_buyers: readRequestEmail,
+  giftor_id_check: readGiftorIdCheck,
   sewer_bill_request: readSewerBillRequest,
   solicitor_release: readSolicitorRelease,
   solicitor_changed: readSolicitorChanged,

@@ -47,6 +47,7 @@ export const emailIds = {
   buyer_found: z.object({ purchase_intent_id: z.string() }),
   thirdfort_request_sellers: z.object({ transaction_id: z.string() }),
   thirdfort_request_buyers: ofPurchase,
+  giftor_id_check: z.object({ party_id: z.string() }),
   sewer_bill_request: z.object({ transaction_id: z.string() }),
   solicitor_release: ofSolicitors,
   solicitor_changed: ofSolicitors,

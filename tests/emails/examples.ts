@@ -87,6 +87,11 @@ export const examples: EmailProps = {
     other_transaction_id: "65a0000000000000000000dd",
     page: "http://localhost:3000/admin/payments/65a0000000000000000000cc",
   },
+  giftor_id_check: {
+    first_name: "Gail",
+    buyers: "Bea Byron and Jo Joint",
+    property: "1 Arch Street, Bath, BA1 1AA",
+  },
   sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
     full_name: "Ada Byron",
