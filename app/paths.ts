@@ -191,7 +191,8 @@ export const paths = {
     lawyerGroup: (id: string) => `/admin/lawyer-groups/${id}`,
     editLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/edit`,
     searchShortcut: () => "/admin/search/shortcut",
-    search: (query?: { q: string }) => withQuery("/admin/search", query),
+    search: (query?: { q: string; kind?: string; page?: number }) =>
+      withQuery("/admin/search", query),
     invitations: (role: Role, query?: Query) => withQuery(INVITATIONS[role], query),
     newInvitation: (role: Role) => `${INVITATIONS[role]}/add`,
     invitationSuccess: (role: Role, query: { id: string }) =>
