@@ -18,10 +18,10 @@ export function NetworkMessage() {
     if (isModal) shown?.showModal();
     else shown?.toggleAttribute("open", true);
     heading.current?.focus();
-    return () => hide(shown);
+    return () => hide(shown, isModal);
   }, [problem, isModal]);
   if (!problem) return null;
-  const close = () => hide(dialog.current);
+  const close = () => hide(dialog.current, isModal);
   return (
     <dialog
       ref={dialog}
@@ -54,7 +54,7 @@ export function NetworkMessage() {
   );
 }
 
-function hide(dialog: HTMLDialogElement | null) {
-  if (dialog && "close" in dialog) dialog.close();
+function hide(dialog: HTMLDialogElement | null, isModal: boolean) {
+  if (isModal) dialog?.close();
   else dialog?.removeAttribute("open");
 }

@@ -4,8 +4,15 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { fullName, fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
-import { latestPurchase, selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
-import { matterStage } from "#app/domain/transactions/progress.ts";
+import {
+  latestPurchase,
+  selectLawyerGroup,
+  selectOrder,
+  selectProgress,
+  selectSellers,
+  selectWaits,
+} from "#app/domain/transactions/matter-parts.server.ts";
+import { stageOf } from "#app/domain/transactions/stage.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What is found, in the order of the page. */
@@ -201,16 +208,24 @@ const READERS: Record<Kind, (db: Db, ids: readonly string[], today: string) => P
       .selectFrom("transactions")
       .innerJoin("properties", "properties.id", "transactions.property_id")
       .innerJoin("addresses", "addresses.id", "properties.address_id")
-      .select(["transactions.id", "transactions.legals_started_at"])
+      .select(["transactions.id", "transactions.created_at"])
       .select(ADDRESS_LINES)
-      .select([selectSellers().as("sellers"), latestPurchase().as("purchase")])
+      .select([
+        selectSellers().as("sellers"),
+        selectOrder().as("order"),
+        selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
+        selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
+        latestPurchase().as("purchase"),
+        selectProgress().as("progress"),
+        selectWaits().as("waits"),
+      ])
       .where("transactions.id", "in", ids)
       .execute();
     return rows.map((row) => ({
       id: row.id,
       text: addressLine(row),
       detail: fullNames(row.sellers),
-      stage: matterStage(row, today),
+      stage: stageOf(row, today).label,
     }));
   },
   async user(db, ids) {

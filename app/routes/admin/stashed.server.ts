@@ -1,9 +1,9 @@
 import { readStash } from "#app/auth/stash.server.ts";
-import { formText, typedFields } from "#app/forms/form.server.ts";
+import { formText, sentAgain } from "#app/forms/form.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import type { StashedForm } from "#app/ui/forms/form-owner.tsx";
 import { db } from "#db/connection.ts";
-import { readVersion } from "./kit/conflict.server.ts";
+import { readVersion, versionForm } from "./kit/conflict.server.ts";
 
 /**
  * What a member of staff sent to this page before they had to sign in again. Of a page with two versions of a record it is
@@ -21,7 +21,7 @@ export async function readStashedForm(
   return {
     path: pagePath(new URL(request.url).pathname),
     form_id: of_conflict ? null : formText(sent, "form_id"),
-    typed: of_conflict ? { ...readVersion(sent, "yours") } : typedFields(sent),
+    result: sentAgain(of_conflict ? versionForm(readVersion(sent, "yours")) : sent),
     opened: formText(sent, "opened") || null,
   };
 }

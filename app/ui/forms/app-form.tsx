@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useNetworkProblem } from "#app/ui/network.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { FormOwner, useStashedForm, useStashedResult } from "./form-owner.tsx";
+import { FormOwner, useStashedForm } from "./form-owner.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
 import { useKeptForm } from "./use-kept-form.ts";
 
@@ -28,7 +28,7 @@ export function useAppForm<Shape extends Record<string, unknown>>(options: {
   defaultValue?: DefaultValue<Shape>;
 }) {
   useNewAnswers(options.id, options.defaultValue);
-  const stashed = useStashedResult(options.id);
+  const stashed = useStashedForm(options.id)?.result ?? null;
   return useForm<Shape>({
     ...options,
     lastResult: options.lastResult ?? stashed,

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 
 /** What was sent of a form of staff when the session was gone (routes/admin/stashed.server.ts). */
 export type StashedForm = {
   path: string;
   /** Null for any form of the page. */
   form_id: string | null;
-  typed: Record<string, unknown>;
+  /** What was typed, as the answer of an action that has not judged it. */
+  result: SubmissionResult;
   /** The version of the record that it was typed on, as its form posts it. */
   opened: string | null;
 };
@@ -33,10 +33,4 @@ export function useStashedForm(id: string): StashedForm | null {
   const stashed = useRouteLoaderData<Layout>("routes/admin/layout")?.stashed;
   if (stashed?.path !== pathname) return null;
   return stashed.form_id === null || stashed.form_id === id ? stashed : null;
-}
-
-/** The same as the answer of an action that has not judged it. */
-export function useStashedResult(id: string): SubmissionResult | null {
-  const typed = useStashedForm(id)?.typed;
-  return useMemo(() => (typed ? { initialValue: typed } : null), [typed]);
 }

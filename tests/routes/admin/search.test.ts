@@ -84,7 +84,7 @@ describe("I-071 AMB-I04 what is found", () => {
         id: home.transaction_id,
         text: "12 Xanthe Street, York, YO31 7HZ",
         detail: "Zoë O'Neill",
-        stage: "Not started",
+        stage: "Not instructed",
         matched: [],
       },
     ]);
@@ -165,7 +165,7 @@ describe("I-071 AMB-I04 what is found", () => {
     const { text } = await open("/admin/search?q=wyn@other.test", ada);
     expect(text).toContain("3 Plain Road");
     expect(text).toContain("Seller: wyn@other.test");
-    expect(text).toContain("Not started");
+    expect(text).toContain("Not instructed");
     expect(text).toContain("1 result for “wyn@other.test”");
     await db.updateTable("companies").set({ name: "Renamed Limited" }).execute();
     expect(await ids("quoits")).toEqual([]);
