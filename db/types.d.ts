@@ -600,6 +600,14 @@ export interface Searches {
   transaction_id: string;
 }
 
+export interface SearchFacts {
+  also: string | null;
+  kind: string | null;
+  record_id: string | null;
+  shown: string | null;
+  what: string | null;
+}
+
 export interface SearchMessages {
   id: Generated<string>;
   received_at: Generated<Timestamp>;
@@ -644,7 +652,7 @@ export interface SearchTexts {
 }
 
 export interface SearchWords {
-  kind: "transaction" | "user";
+  kind: "transaction" | "user" | "law_firm" | "lawyer_group" | "estate_agent" | "group";
   record_id: string;
   word: string;
 }
@@ -815,6 +823,7 @@ export interface DB {
   reports: Reports;
   restorations: Restorations;
   search_documents: SearchDocuments;
+  search_facts: SearchFacts;
   search_messages: SearchMessages;
   search_orders: SearchOrders;
   search_problems: SearchProblems;
