@@ -13,6 +13,7 @@ import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts
 import { inTransaction, type Db } from "#db/connection.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
 import { solicitorsMissing } from "./refusals.ts";
+import { tellGiftor } from "./tell-giftor.server.ts";
 
 /** Where the estate agent's office conducts checks, it is asked to by email (N-001 to N-006, AMB-N07). */
 
@@ -123,6 +124,9 @@ export async function requestChecks(
         await queueEmail(trx, { name: SIDES.buyer.email, recipient, transaction_id, props });
       }
     }
+    // However often the office is asked, its giftors are told once.
+    const order_key = `office-of-${transaction_id}`;
+    for (const person of now.people) await tellGiftor(trx, person, { transaction_id, order_key });
     await recordDoneByStaff(trx, {
       actor,
       transaction_id,

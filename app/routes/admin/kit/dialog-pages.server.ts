@@ -107,9 +107,11 @@ export function changePage<
     /** Lists with buttons that add a row and remove one. */
     lists?: Readonly<Record<string, ListLimits>>;
     save: (value: z.output<Schema>, edit: Edit, ids: Ids) => Promise<unknown>;
+    /** What may be right but seldom is: it is asked about before it is saved. */
+    doubts?: (value: z.output<Schema>) => string[];
   },
 ) {
-  const { schema, labels, lists = {}, save, done, failures } = page;
+  const { schema, labels, lists = {}, save, doubts, done, failures } = page;
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
     action: async ({ request, params }: ActionFunctionArgs) => {
@@ -120,6 +122,7 @@ export function changePage<
         labels: typeof labels === "function" ? await labels() : labels,
         lists,
         save: (value, opened) => save(value, { actor, opened }, ids),
+        doubts,
         done: { to: page.back(ids), title: done },
         failure: failures.write,
       });

@@ -130,7 +130,9 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     await nameIt(`${list}/${id}`, "New name");
     const refused = await deleteBrand(id, '{"brand_name":"Old name"}');
     expect(refused.location).toBe(`${list}/${id}/delete`);
-    expect(refused.flash?.description).toMatch(/^Ada Marsh saved this on .* confirm again\.$/);
+    expect(refused.flash?.description).toMatch(
+      /^You saved this in another tab on .* confirm again\.$/,
+    );
     expect(await listNames()).toContain("New name");
   });
 
