@@ -1,3 +1,5 @@
+import { Link } from "@react-email/components";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { type LegalTeam, teamFacts } from "./contact.ts";
 import { SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
@@ -63,7 +65,7 @@ export const solicitorChanged: Email<SolicitorChangedProps> = {
   subject: ({ property }) => `Your solicitor for ${property} has changed`,
   preview: ({ team }) => `${team.law_firm} does the legal work now.`,
   cc: ({ cc }) => cc,
-  Body: ({ first_names, noun, property, before, team, dashboard }) => (
+  Body: ({ first_names, cc, noun, property, before, team, dashboard }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
@@ -78,7 +80,15 @@ export const solicitorChanged: Email<SolicitorChangedProps> = {
         <>If you have sent papers to {before}, have copies ready for your new solicitor.</>
         <>Before you pay a solicitor anything, check their bank details by phone.</>
       </Steps>
-      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      {cc.length > 0 ? (
+        // Who reads along has no account.
+        <Paragraph>
+          Whoever of you signed up to {PRODUCT_NAME} can see where the {noun} stands at any time,
+          signed in at <Link href={dashboard}>{dashboard}</Link>
+        </Paragraph>
+      ) : (
+        <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      )}
     </>
   ),
 };
@@ -158,7 +168,7 @@ export const estateAgentChanged: Email<EstateAgentChangedProps> = {
   subject: ({ property }) => `Your estate agent for ${property} has changed`,
   preview: ({ now }) => `${now} is the estate agent of your sale now.`,
   cc: ({ cc }) => cc,
-  Body: ({ first_names, property, before, now, phone, dashboard, context }) => (
+  Body: ({ first_names, cc, property, before, now, phone, dashboard, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
@@ -170,7 +180,15 @@ export const estateAgentChanged: Email<EstateAgentChangedProps> = {
         This changes our records and nothing that you have agreed with an estate agent. If it is
         wrong, write to {context.support_email}.
       </Paragraph>
-      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      {cc.length > 0 ? (
+        // Who reads along has no account.
+        <Paragraph>
+          Whoever of you signed up to {PRODUCT_NAME} can see where the sale stands at any time,
+          signed in at <Link href={dashboard}>{dashboard}</Link>
+        </Paragraph>
+      ) : (
+        <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      )}
     </>
   ),
 };

@@ -40,9 +40,12 @@ export function PersonCard({
         </span>
       }
       actions={
-        <DialogLink id={`correct-${id}`} to={correct} kind="quiet" what={name}>
-          Correct
-        </DialogLink>
+        // Whoever is represented has nothing to correct: whoever represents them is asked.
+        email === null ? null : (
+          <DialogLink id={`correct-${id}`} to={correct} kind="quiet" what={name}>
+            Correct
+          </DialogLink>
+        )
       }
     >
       <SummaryList
