@@ -378,7 +378,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Ada and Bob",
       "It was Castle & Quay Cardiff, and is Northgate York now",
-      "Estate agent Northgate York +441904555010",
+      "Estate agent Northgate York 01904 555010",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
   ],
