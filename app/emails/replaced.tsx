@@ -176,7 +176,9 @@ export const estateAgentChanged: Email<EstateAgentChangedProps> = {
         We have corrected who your estate agent is for the sale of {property}. It was {before}, and
         is {now} now. We have told both.
       </Paragraph>
-      <Facts facts={[["Estate agent", [now, phone && formatPhone(phone)].filter(Boolean).join("\n")]]} />
+      <Facts
+        facts={[["Estate agent", [now, phone && formatPhone(phone)].filter(Boolean).join("\n")]]}
+      />
       <Paragraph>
         This changes our records and nothing that you have agreed with an estate agent. If it is
         wrong, write to {context.support_email}.
