@@ -1,3 +1,4 @@
+import { forSale } from "#tests/support/purchases.ts";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { log } from "#app/observability/log.server.ts";
