@@ -189,7 +189,7 @@ test.each([
     const { property_id } = await forSale(db);
     await db
       .insertInto("invitations")
-      .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked" })
+      .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked", property_id })
       .execute();
     expect((await open("/welcome-back", ivy)).text).toContain(heading);
   },
