@@ -72,6 +72,25 @@ test("a name that looks like HTML stays a name", async () => {
   expect(text).toContain("Hello <b>O'Hara</b>");
 });
 
+test("C5 AMB-E07 a sale that a code has paid for is confirmed: which code, and that nothing was charged", async () => {
+  const { subject, text } = await renderEmail("payment_received", {
+    ...examples.payment_received,
+    ...{ code: "FRIEND10", net_pence: 0, vat_pence: 0, total_pence: 0 },
+  });
+  expect(subject).toBe("Your referral code has paid for your sale");
+  for (const said of [
+    "The referral code FRIEND10 has paid the service fee for the sale of 1 Arch Street, Bath, BA1 1AA. Nothing was charged.",
+    "Service fee (including VAT) £240.00",
+    "Referral code FRIEND10 -£240.00",
+    "Total paid £0.00",
+    "What happens next",
+    "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+  ]) {
+    expect(text.replace(/\s+/g, " ")).toContain(said);
+  }
+  expect(text).not.toContain("received your payment");
+});
+
 test("AMB-G05 an answer to a contact request goes to who asked, and to us otherwise", async () => {
   expect((await example("contact_request")).reply_to).toBe("ada@example.com");
   expect(await example("weekly_leads")).not.toHaveProperty("reply_to");

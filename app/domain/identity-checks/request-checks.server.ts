@@ -1,7 +1,7 @@
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { agentFullName } from "#app/domain/estate-agents/labels.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
 import { readLastTime } from "#app/domain/events/read-events.server.ts";
@@ -42,9 +42,8 @@ export async function readConductingAgent(db: Db, matter: MatterChecks) {
     .filter((side) => conducts(checks, side))
     .map((side) => ({ side, whom: SIDES[side].whom, refusal: refusal(matter, checks, side) }));
   if (sides.length === 0) return null;
-  const name = [brand_name, office.office_name].filter(Boolean).join(", ");
   return {
-    name: name || agentLabel({ brand_name, office_name: office.office_name }),
+    name: agentFullName({ brand_name, office_name: office.office_name }),
     recipients: checks.thirdfort_requester_emails,
     receives: {
       seller: checks.receives_seller_thirdfort_checks,

@@ -1,5 +1,5 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectOrderItems } from "#app/domain/payments/order-items.server.ts";
+import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
 import {

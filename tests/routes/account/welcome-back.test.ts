@@ -87,7 +87,7 @@ describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
 describe("AMB-F01 how a sale stands", () => {
   const order = (
     transaction_id: string,
-    change: { stripe_transaction_status?: string; review?: string },
+    change: { stripe_transaction_status?: string; review?: string; payment_failed_at?: Date },
   ) =>
     db
       .insertInto("orders")
@@ -110,6 +110,18 @@ describe("AMB-F01 how a sale stands", () => {
     const { text } = await open("/welcome-back", sam);
     expect(text).toContain("Payment processing 2 Newest Lane");
     expect(text).toContain("Previous Payment processing Archived 1 Oldest Lane");
+    expect(text).not.toContain("Information Needed");
+  });
+
+  test("C4 a payment that failed says so, and asks for another", async () => {
+    const sam = await signIn(db);
+    await order(await findSale(db, sam.id, { terms: true }), {
+      stripe_transaction_status: "requires_payment_method",
+      payment_failed_at: new Date(),
+    });
+    const { text } = await open("/welcome-back", sam);
+    expect(text).toContain("Payment failed");
+    expect(text).toContain("Your payment did not go through, and nothing was taken.");
     expect(text).not.toContain("Information Needed");
   });
 

@@ -513,3 +513,14 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await refreshOpen(db)).toBe(0);
   });
 });
+
+test("S15 a verb that nobody knows is not taken for an order", async () => {
+  const { id, seller } = await aCheckedMatter(db);
+  const before = await ordered();
+  const { action } = modules.get("routes/admin/transactions/thirdfort/check.tsx")!;
+  const params = { id, personType: "seller", personId: seller.person_id, verb: "nonsense" };
+  const fields = await askFor(ada, seller, "order");
+  const answer = await post(action!, fields, { cookie: ada.cookie, params });
+  expect(answer.status).toBe(404);
+  expect(await ordered()).toEqual(before);
+});
