@@ -29,7 +29,9 @@ const otherIds = (page: Page) =>
     [...app.querySelectorAll("[id]")].flatMap((element) => {
       const name = Object.keys(element).find((key) => key.startsWith("__reactProps$"));
       const own: unknown = name && Reflect.get(Reflect.get(element, name), "id");
-      return own === undefined || own === element.id ? [] : [`${element.id} is ${JSON.stringify(own)}`];
+      return own === undefined || own === element.id
+        ? []
+        : [`${element.id} is ${JSON.stringify(own)}`];
     }),
   );
 
