@@ -156,7 +156,7 @@ test("E3 a dialog that comes late leaves the focus in the field that is typed in
   await expect(field).toHaveValue("Robert");
 });
 
-test("S7 a dialog asks before what is typed is thrown away: Escape, Back, and Back from a confirmation @scripts", async ({
+test("S7 a dialog asks before what is typed is thrown away, by Escape and by Back @scripts", async ({
   page,
   context,
   db,
