@@ -15,6 +15,17 @@ type AboutYouForm = { correspondence_address: AddressFields } & Record<
   string
 >;
 
+const NAMES: Record<string, string | undefined> = {
+  first_name: "First name",
+  middle_name: "Middle name",
+  last_name: "Last name",
+  phone_number: "Mobile number",
+  phone_country: "Country of the number",
+  correspondence_address: "Your address",
+} satisfies Record<AboutYouQuestion, string>;
+
+const aboutYouNames = (field: string) => NAMES[field];
+
 /** The questions about the one who signed in. */
 export function AboutYouPage({
   page: { stashed, person, email, finder },
@@ -42,6 +53,7 @@ export function AboutYouPage({
     <QuestionPage
       title="About you"
       form={form}
+      questionNames={aboutYouNames}
       back={back}
       step={step}
       above={stashed ? <StashedNotice>Check it, and press Save and continue.</StashedNotice> : null}

@@ -6,7 +6,7 @@ import { ChangedMeanwhileError, toVersion } from "#app/domain/versions/save-chan
 import type { Version } from "#app/domain/versions/versions.ts";
 import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { parseForm, readForm } from "#app/forms/form.server.ts";
+import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -21,12 +21,17 @@ import {
   type Versions,
 } from "./conflict.server.ts";
 
+/** The field of a form that has been asked about: what its sender is sure of. */
+const SURE = "sure";
+
 /** What a page that changes a record is answered with, unless it is sent on. */
 export type ChangeResponse = {
   lastResult: SubmissionResult | null;
   /** The version that the form was opened with: what the loader reads now may be another. */
   opened: Version;
   conflict: Conflict | null;
+  /** What is asked about before it is saved. */
+  doubts: string[];
 };
 
 type Change<Schema extends z.ZodType> = {
@@ -35,6 +40,8 @@ type Change<Schema extends z.ZodType> = {
   lists?: Readonly<Record<string, ListLimits>>;
   /** The use case: compares the version, writes in one transaction, and tells the audit log. */
   save: (value: z.output<Schema>, opened: Version) => Promise<unknown>;
+  /** What may be right but seldom is: it is asked about, and saved when the same is sent again. */
+  doubts?: ((value: z.output<Schema>) => string[]) | undefined;
   /** Where it leads, and what is said there. */
   done: { to: string; title: string };
   /** The specification's words when it cannot be saved. */
@@ -74,6 +81,10 @@ async function saveForm<Schema extends z.ZodType<object>>(
   if (pressed) return respond({ lastResult: unvalidatedReply(submission), opened });
   if (submission.status !== "success") {
     return respond({ lastResult: submission.reply(), opened }, 400);
+  }
+  const doubts = change.doubts?.(submission.value) ?? [];
+  if (doubts.length > 0 && formText(form, SURE) !== doubts.join(" ")) {
+    return respond({ lastResult: unvalidatedReply(submission), opened, doubts });
   }
   try {
     await change.save(submission.value, opened);
@@ -136,8 +147,8 @@ function stillToChoose(opened: Version, conflict: Conflict, missing: readonly st
 }
 
 function respond(
-  response: Omit<ChangeResponse, "conflict"> & { conflict?: Conflict },
+  response: Omit<ChangeResponse, "conflict" | "doubts"> & Partial<ChangeResponse>,
   status = 200,
 ) {
-  return data<ChangeResponse>({ conflict: null, ...response }, { status });
+  return data<ChangeResponse>({ conflict: null, doubts: [], ...response }, { status });
 }

@@ -262,3 +262,9 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     expect(page.html).toContain('value="Lost"');
   });
 });
+
+test("S14 the title of the page that adds a group names the firm", async () => {
+  const id = await insertLawFirm(db, { name: "Titled Law" });
+  const { title } = await open(`/admin/law-firms/${id}/lawyer-groups/add`, ada);
+  expect(title).toBe("Titled Law - Add lawyer group - Fanlight");
+});
