@@ -1,7 +1,12 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { CODE_ROW, orderRows } from "#app/domain/payments/order-rows.ts";
-import { COMPLETE_ID_CHECK, FILL_IN_TA_FORMS, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
+import {
+  CHOOSE_SOLICITOR,
+  COMPLETE_ID_CHECK,
+  FILL_IN_TA_FORMS,
+  SIGN_ENGAGEMENT_LETTER,
+} from "./customer-steps.ts";
 import type { Email } from "./email.ts";
 import { Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
@@ -58,8 +63,9 @@ export const paymentReceived: Email<PaymentReceivedProps> = {
       />
       <Subtitle>What happens next</Subtitle>
       <Steps>
-        <>{COMPLETE_ID_CHECK}</>
+        <>{CHOOSE_SOLICITOR}</>
         <>Look out for an email from us: it introduces you to your solicitor.</>
+        <>{COMPLETE_ID_CHECK}</>
         <>{SIGN_ENGAGEMENT_LETTER}</>
         <>{FILL_IN_TA_FORMS}</>
       </Steps>

@@ -2,8 +2,10 @@ import type { z } from "zod";
 import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
 import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
+import { readGiftorIdCheck } from "#app/domain/identity-checks/tell-giftor.server.ts";
 import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
 import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
+import { readEmailCorrected } from "#app/domain/people/correct-person.server.ts";
 import {
   readPaymentFailed,
   readPaymentHeld,
@@ -18,6 +20,13 @@ import {
 import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readBuyerTerms, readSellerTerms } from "#app/domain/terms/accepted-terms.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
+import {
+  readEstateAgentChanged,
+  readEstateAgentRelease,
+  readOtherSolicitorChanged,
+  readSolicitorChanged,
+  readSolicitorRelease,
+} from "#app/domain/transactions/replacement-letters.server.ts";
 import {
   readBuyerIntroduction,
   readBuyerInstruction,
@@ -58,7 +67,15 @@ const readers: {
   buyer_found: readBuyerFoundEmail,
   thirdfort_request_sellers: readRequestEmail,
   thirdfort_request_buyers: readRequestEmail,
+  giftor_id_check: readGiftorIdCheck,
   sewer_bill_request: readSewerBillRequest,
+  solicitor_release: readSolicitorRelease,
+  solicitor_changed: readSolicitorChanged,
+  other_solicitor_changed: readOtherSolicitorChanged,
+  estate_agent_release: readEstateAgentRelease,
+  estate_agent_changed: readEstateAgentChanged,
+  email_corrected_old: readEmailCorrected,
+  email_corrected_new: readEmailCorrected,
 };
 
 const shapes: { [Name in QueuedEmailName]: z.ZodType<EmailIds[Name]> } = emailIds;

@@ -169,3 +169,27 @@ describe("AMB-L06 one letter about several homes", () => {
     }
   });
 });
+
+test("C13 who reads along has no account: no button leads them to a dashboard of theirs", async () => {
+  const own = /your (?:\w+ )?dashboard/i;
+  for (const name of ["seller_introduction", "buyer_introduction"] as const) {
+    const alone = await renderEmail(name, { ...examples[name], cc: [] });
+    expect(alone.text).toMatch(own);
+    const together = await renderEmail(name, { ...examples[name], cc: ["bob@example.com"] });
+    expect(together.text).not.toMatch(own);
+    expect(together.html).not.toMatch(own);
+    expect(seen(together.html)).toContain("Whoever of you signed up to Fanlight can see");
+  }
+  for (const [name] of said) {
+    const { cc, html } = await example(name);
+    if (cc?.length) expect(seen(html)).not.toMatch(own);
+  }
+  expect((await example("giftor_id_check")).text).not.toMatch(/dashboard|sign in/i);
+});
+
+test("C7 the payment email has what can be done first, in the order of the dashboard", async () => {
+  const { text } = await example("payment_received");
+  expect(text.replace(/\s+/g, " ")).toMatch(
+    /Choose your solicitor.*introduces you to your solicitor.*ID check.*engagement letter.*TA forms/,
+  );
+});

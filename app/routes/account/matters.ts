@@ -49,7 +49,7 @@ export type Start = {
 
 type Dated = readonly { created_at: Date }[];
 
-/** The view asked for, else the kind with the newest item (AMB-F02). */
+/** The view asked for, else the kind with the newest item, which an invitation is, too (AMB-F02, C16). */
 export function chosenView(asked: string | null, lists: { sales: Dated; purchases: Dated }): View {
   const found = VIEWS.find((view) => view === asked);
   if (found) return found;

@@ -189,6 +189,23 @@ describe("AMB-F02 which kind is shown", () => {
   });
 });
 
+test.each([
+  ["buy", "Your purchases"],
+  ["sell", "Your sales"],
+] as const)(
+  "C16 AMB-F02 whoever is invited to %s, and has nothing yet, is shown %s",
+  async (role, heading) => {
+    const ivy = await signIn(db);
+    const invited_by = (await signIn(db, { type: "admin" })).id;
+    const { property_id } = await forSale(db);
+    await db
+      .insertInto("invitations")
+      .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked" })
+      .execute();
+    expect((await open("/welcome-back", ivy)).text).toContain(heading);
+  },
+);
+
 describe("F-011 F-012 AMB-F01 the archived toggle", () => {
   const matter = (id: string): MatterSummary => ({
     id,
