@@ -1,3 +1,4 @@
+import { formatPhone } from "#app/domain/fields/phone.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -53,7 +54,7 @@ export function SolicitorCard({
       ) : null}
       {phone_number ? (
         <p>
-          <a href={`tel:${phone_number}`}>{phone_number}</a>
+          <a href={`tel:${phone_number}`}>{formatPhone(phone_number)}</a>
         </p>
       ) : null}
     </Card>
