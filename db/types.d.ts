@@ -99,6 +99,7 @@ export interface Checks {
   order_called_off_at: Timestamp | null;
   order_key: string | null;
   order_sent_at: Timestamp | null;
+  ordered_as: string | null;
   person_type: "seller" | "buyer" | "giftor";
   phone_number: string;
   purchase_intent_id: string | null;
@@ -297,6 +298,7 @@ export interface LawFirms {
   id: Generated<string>;
   name: string;
   phone_number: string | null;
+  retired_at: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -318,6 +320,7 @@ export interface LawyerGroups {
   law_firm_id: string;
   name: string;
   panel_solicitor: Generated<boolean>;
+  retired_at: Timestamp | null;
   thirdfort_recipient_emails: Generated<string[]>;
   version: Generated<number>;
 }

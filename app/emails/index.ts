@@ -2,6 +2,7 @@ import type { BuyerAdditionalInfoProps } from "./buyer-additional-info.tsx";
 import type { BuyerFoundProps } from "./buyer-found.tsx";
 import type { ContactRequestProps } from "./contact-request.tsx";
 import type { Email } from "./email.ts";
+import type { EmailCorrectedProps } from "./email-corrected.tsx";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
@@ -13,6 +14,13 @@ import type {
   ActivatedForSolicitorProps,
 } from "./purchase-intent-activated.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
+import type {
+  EstateAgentChangedProps,
+  EstateAgentReleaseProps,
+  OtherSolicitorChangedProps,
+  SolicitorChangedProps,
+  SolicitorReleaseProps,
+} from "./replaced.tsx";
 import type { SewerBillRequestProps } from "./sewer-bill-request.tsx";
 import type { BuyerInstructionProps, SellerInstructionProps } from "./solicitor-instruction.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
@@ -47,6 +55,13 @@ export type EmailProps = {
   thirdfort_request_sellers: ThirdfortRequestProps;
   thirdfort_request_buyers: ThirdfortRequestProps;
   sewer_bill_request: SewerBillRequestProps;
+  solicitor_release: SolicitorReleaseProps;
+  solicitor_changed: SolicitorChangedProps;
+  other_solicitor_changed: OtherSolicitorChangedProps;
+  estate_agent_release: EstateAgentReleaseProps;
+  estate_agent_changed: EstateAgentChangedProps;
+  email_corrected_old: EmailCorrectedProps;
+  email_corrected_new: EmailCorrectedProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -87,4 +102,11 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   thirdfort_request_sellers: async () => (await import("./thirdfort-request.tsx")).requestSellers,
   thirdfort_request_buyers: async () => (await import("./thirdfort-request.tsx")).requestBuyers,
   sewer_bill_request: async () => (await import("./sewer-bill-request.tsx")).sewerBillRequest,
+  solicitor_release: async () => (await import("./replaced.tsx")).solicitorRelease,
+  solicitor_changed: async () => (await import("./replaced.tsx")).solicitorChanged,
+  other_solicitor_changed: async () => (await import("./replaced.tsx")).otherSolicitorChanged,
+  estate_agent_release: async () => (await import("./replaced.tsx")).estateAgentRelease,
+  estate_agent_changed: async () => (await import("./replaced.tsx")).estateAgentChanged,
+  email_corrected_old: async () => (await import("./email-corrected.tsx")).toOldAddress,
+  email_corrected_new: async () => (await import("./email-corrected.tsx")).toNewAddress,
 };

@@ -4,6 +4,7 @@ import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
 import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
 import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
 import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
+import { readEmailCorrected } from "#app/domain/people/correct-person.server.ts";
 import {
   readPaymentReceived,
   readPaymentReview,
@@ -15,6 +16,13 @@ import {
 } from "#app/domain/purchases/purchase-emails.server.ts";
 import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
+import {
+  readEstateAgentChanged,
+  readEstateAgentRelease,
+  readOtherSolicitorChanged,
+  readSolicitorChanged,
+  readSolicitorRelease,
+} from "#app/domain/transactions/replacement-letters.server.ts";
 import {
   readBuyerIntroduction,
   readBuyerInstruction,
@@ -52,6 +60,13 @@ const readers: {
   thirdfort_request_sellers: readRequestEmail,
   thirdfort_request_buyers: readRequestEmail,
   sewer_bill_request: readSewerBillRequest,
+  solicitor_release: readSolicitorRelease,
+  solicitor_changed: readSolicitorChanged,
+  other_solicitor_changed: readOtherSolicitorChanged,
+  estate_agent_release: readEstateAgentRelease,
+  estate_agent_changed: readEstateAgentChanged,
+  email_corrected_old: readEmailCorrected,
+  email_corrected_new: readEmailCorrected,
 };
 
 const shapes: { [Name in QueuedEmailName]: z.ZodType<EmailIds[Name]> } = emailIds;

@@ -3,6 +3,16 @@ import { z } from "zod";
 /** One email about every home that its reader sells: a group has many of them. */
 const ofSales = z.object({ transaction_ids: z.array(z.string()) });
 const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
+/** Who acted, and who acts now: lawyer groups, or estate agents. */
+const ofReplacement = z.object({
+  transaction_id: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) });
+
+/** Whose email staff have corrected: somebody who can sign in, or somebody who is named in a matter. */
+const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
 
 /** Every email that the queue sends, and the ids that are kept with it until then. */
 export const emailIds = {
@@ -34,6 +44,14 @@ export const emailIds = {
   thirdfort_request_sellers: z.object({ transaction_id: z.string() }),
   thirdfort_request_buyers: ofPurchase,
   sewer_bill_request: z.object({ transaction_id: z.string() }),
+  solicitor_release: ofSolicitors,
+  solicitor_changed: ofSolicitors,
+  /** To whom it goes is on the other side. */
+  other_solicitor_changed: ofSolicitors.extend({ other: z.string() }),
+  estate_agent_release: ofReplacement,
+  estate_agent_changed: ofReplacement,
+  email_corrected_old: ofCorrection,
+  email_corrected_new: ofCorrection,
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

@@ -257,4 +257,69 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "Please send us a recent water bill of 1 Arch Street, Bath, BA1 1AA",
     ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "answer this email with the bill attached"],
   ],
+  [
+    "solicitor_release",
+    "You no longer act in the sale of 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Sol",
+      "You no longer act for Ada Byron, Bob Byron",
+      "stop work on it and close your file",
+      "papers or money of your client",
+      "Our reference 65a0000000000000000000bb",
+      "just answer this email",
+    ],
+  ],
+  [
+    "solicitor_changed",
+    "Your solicitor for 1 Arch Street, Bath, BA1 1AA has changed",
+    [
+      "Hello Ada and Bob",
+      "Brook Law no longer acts for you",
+      "Law firm Ashby & Co",
+      "Solicitor Sol Ashby sol@ashby.example +441904555020",
+      "engagement letter",
+      "check their bank details by phone",
+      "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+    ],
+  ],
+  [
+    "other_solicitor_changed",
+    "The seller’s solicitor for 1 Arch Street, Bath, BA1 1AA has changed",
+    [
+      "Hello Pia",
+      "Brook Law no longer acts for the seller",
+      "Solicitor Sol Ashby sol@ashby.example +441904555020",
+      "Our reference 65a0000000000000000000bb",
+    ],
+  ],
+  [
+    "estate_agent_release",
+    "You are no longer the estate agent for 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Val",
+      "close your file with us",
+      "Sellers Ada Byron, Bob Byron",
+      "Our reference 65a0000000000000000000bb",
+    ],
+  ],
+  [
+    "estate_agent_changed",
+    "Your estate agent for 1 Arch Street, Bath, BA1 1AA has changed",
+    [
+      "Hello Ada and Bob",
+      "It was Castle & Quay Cardiff, and is Northgate York now",
+      "Estate agent Northgate York +441904555010",
+      "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+    ],
+  ],
+  [
+    "email_corrected_old",
+    "We no longer write to you at this address",
+    ["Hello Ada", "This address no longer signs in", "at once"],
+  ],
+  [
+    "email_corrected_new",
+    "We write to you at this address now",
+    ["Hello Ada", "You sign in with this address now", "http://localhost:3000/sign-in"],
+  ],
 ];

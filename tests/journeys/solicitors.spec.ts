@@ -55,7 +55,9 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     for (const name of ["Seller", "Buyer"] as const) {
       const options = page.getByLabel(`${name} solicitor`).locator("option");
       await expect(options.first()).toHaveText("Select a solicitor");
-      await expect(options.filter({ hasText: outside })).toHaveText(`${outside} (Non-Panel)`);
+      await expect(options.filter({ hasText: outside })).toHaveText(
+        `${outside}, Ashby & Co (Non-Panel)`,
+      );
     }
     await expect(page.getByLabel("Plot plan request")).toBeDisabled();
     await inspect(page);
@@ -67,13 +69,13 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   await test.step("WF-10.3 a non-panel solicitor of the seller is not introduced", async () => {
     await side("Seller")
       .getByLabel("Seller solicitor")
-      .selectOption({ label: `${outside} (Non-Panel)` });
+      .selectOption({ label: `${outside}, Ashby & Co (Non-Panel)` });
     await side("Seller")
       .getByLabel(/^Comments/)
       .fill("Abroad until May");
     await side("Buyer")
       .getByLabel("Buyer solicitor")
-      .selectOption({ label: `${able} Buyers` });
+      .selectOption({ label: `${able} Buyers, ${able}` });
     await side("Buyer")
       .getByLabel(/^Comments/)
       .fill("Wants to move in June");
@@ -104,8 +106,8 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
       await expect(one).toBeDisabled();
       await expect(one).not.toBeChecked();
     }
-    await second.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers` });
-    await second.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers` });
+    await second.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers, ${able}` });
+    await second.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers, ${able}` });
     await press(second, "Check and continue");
     const emails = second.getByRole("main");
     await expect(emails).toContainText("no active purchase intent");
@@ -121,7 +123,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
     await side("Seller")
       .getByLabel("Seller solicitor")
-      .selectOption({ label: `${able} Sellers` });
+      .selectOption({ label: `${able} Sellers, ${able}` });
     await side("Buyer").getByLabel("Additional information to the buyer").uncheck();
     await press(page, "Check and continue");
     await expect(page.getByText("Both solicitors are of the same law firm")).toBeVisible();
@@ -134,8 +136,8 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await signInStaff(db, other, "Tomasin");
     const tom = await other.newPage();
     await tom.goto(`${tab}/assign`);
-    await tom.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers` });
-    await tom.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers` });
+    await tom.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers, ${able}` });
+    await tom.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers, ${able}` });
     await press(tom, "Check and continue");
     await expect(tom.getByText("Both solicitors are of the same law firm")).toBeVisible();
     // A double press is one assignment.

@@ -20,7 +20,7 @@ const missing = () => new NotFoundError("Law firm not found");
 export function listLawFirms(db: Db) {
   return db
     .selectFrom("law_firms")
-    .select(["id", "name", "email", "phone_number"])
+    .select(["id", "name", "email", "phone_number", "retired_at"])
     .orderBy("name")
     .orderBy("id")
     .execute();

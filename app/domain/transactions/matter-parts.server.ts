@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { partiesOf, PRIMARY } from "#app/domain/people/parties.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { activeElseNewest } from "./purchase-order.server.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
@@ -163,7 +164,7 @@ export function selectOrder() {
   );
 }
 
-/** The solicitors of one side: their group and its firm. */
+/** The solicitors of one side: their group and its firm, and whether either is retired. */
 export function selectLawyerGroup(
   column:
     | "transactions.seller_lawyer_group_id"
@@ -175,6 +176,7 @@ export function selectLawyerGroup(
       .selectFrom("lawyer_groups")
       .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
       .select(["lawyer_groups.name", "law_firms.name as law_firm"])
+      .select(isRetiredSql().as("retired"))
       .whereRef("lawyer_groups.id", "=", column),
   );
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { abortCheck } from "#app/domain/identity-checks/abort-check.server.ts";
@@ -105,7 +105,8 @@ const tabOf = (id: string) =>
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request);
-  const { place, verb = "order" } = readPlace(params);
+  const { place, verb } = readPlace(params);
+  if (!verb) throw data(null, { status: 404 });
   const to = tabOf(place.transaction_id);
   const form = await readForm(request);
   const key = formText(form, "form_key");
