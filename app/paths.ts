@@ -115,6 +115,7 @@ export const paths = {
     endRestoration: () => "/admin/restoration/end",
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
+    transactionIntelligence: (id: string) => `/admin/transactions/${id}/intelligence`,
     transactionHistory: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/history`, query),
     transactionThirdfort: (id: string) => `/admin/transactions/${id}/thirdfort`,

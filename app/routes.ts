@@ -121,6 +121,7 @@ export default [
         route("water-bill", "routes/admin/transactions/searches/water-bill.tsx"),
       ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
+      route("intelligence", "routes/admin/transactions/intelligence/tab.tsx"),
     ]),
     route("transactions-groups", "routes/admin/transactions-groups/list.tsx", [
       route("drafts/:draft/delete", "routes/admin/transactions-groups/delete-draft.tsx"),

@@ -40,8 +40,8 @@ export function SolicitorAssignments({
               list="solicitors-assignments"
               columns={[
                 firmColumn(all),
-                ...sideColumns("current", shortMonthName(current)),
                 ...sideColumns("previous", shortMonthName(previous)),
+                ...sideColumns("current", shortMonthName(current)),
               ]}
               rows={[...firms, all]}
               rowKey={({ law_firm_id }) => law_firm_id}
