@@ -26,7 +26,7 @@ function listFacts(html: string): Record<string, string> {
 
 /** The words of the badges in the page's head. */
 function listBadges(html: string) {
-  const [head = ""] = html.split("Key Information");
+  const [head = ""] = html.split('class="stage-strip"');
   return [...head.matchAll(/<span class="badge"[^>]*>(.*?)<\/span>/g)].map(([, badge]) =>
     words(badge!),
   );
@@ -176,8 +176,8 @@ describe("issue 20: the strip says where a matter is, what next, who has it and 
     const id = await sale();
     for (const tab of ["", "/buyers", "/events"]) {
       const { html } = await open(`/admin/transactions/${id}${tab}`, ada);
-      expect(strip(html)).toContain(
-        "Stage Not instructed Seller to pay Next step Chase the seller for the payment See the order Who has it Seller for 0 days Completion Not set Open for 0 days",
+      expect(strip(html)).toMatch(
+        /Stage Not instructed Seller to pay Next step Chase the seller for the payment See the order Who has it Seller for \d+ days? Completion Not set Open for \d+ days?/,
       );
     }
   });

@@ -5,7 +5,7 @@ export type ShownCard = { title: string; facts: Record<string, string>; text: st
 
 /** The cards of a page, in their order; a card within a card follows it. */
 export function listCards(html: string): ShownCard[] {
-  const [, ...cards] = html.split('<section class="card"');
+  const [, ...cards] = html.split(/<section class="card\b[^"]*"/);
   return cards.map((rest) => {
     const card = rest.slice(rest.indexOf(">") + 1);
     const [, heading = ""] = /<h\d[^>]*>(.*?)<\/h\d>/.exec(card) ?? [];
