@@ -155,7 +155,10 @@ export default [
       "transactions/:id/searches/report/:reportId",
       "routes/admin/transactions/report/download.ts",
     ),
-    route("transactions/:id/intelligence", "routes/admin/transactions/intelligence/refresh.ts"),
+    route(
+      "transactions/:id/intelligence/refresh",
+      "routes/admin/transactions/intelligence/refresh.ts",
+    ),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
     route("restoration", "routes/admin/restoration/restoration.tsx", [
       route("end", "routes/admin/restoration/end.tsx"),

@@ -75,7 +75,8 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
   await test.step("WF-19.1 WF-19.2 WF-19.3 every panel, from the menu", async () => {
     await page.goto("/admin/transactions");
     await page.getByText("Menu", { exact: true }).click();
-    await page.getByRole("link", { name: "Stats & Metrics" }).click();
+    const menu = page.getByRole("navigation", { name: "Main", exact: true });
+    await menu.getByRole("link", { name: "Stats & Metrics" }).click();
     await expect(heading(page, "Stats & Metrics")).toBeVisible();
     for (const type of ["Total", "Resale", "Development"]) {
       const cells = table(page, "New transactions a month").getByRole("row", { name: type });

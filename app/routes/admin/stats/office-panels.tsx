@@ -106,7 +106,6 @@ export function OfficeHealth({
       title="Office Health"
       note={`Updated weekly on Fridays at 5pm UTC${week ? `; last on ${adminDate(week)}` : ""}`}
       panel={panel}
-      width="whole"
     >
       {({ rows, week: _week, ...steps }) => (
         <>

@@ -18,7 +18,7 @@ export function SolicitorAssignments({
 }) {
   const [now, before] = [monthName(current), monthName(previous)];
   return (
-    <StatsPanel title="Solicitors Assignments" panel={panel} width="whole">
+    <StatsPanel title="Solicitors Assignments" panel={panel}>
       {({ firms, all }) =>
         firms.length > 0 ? (
           <div className="chart-and-table">
