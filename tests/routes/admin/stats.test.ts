@@ -306,7 +306,7 @@ describe("S-019 a panel that fails says so in itself, and the others stay", () =
     expect(every.filter((failure) => text.includes(failure))).toEqual(said);
     expect(html.split(">Try again<")).toHaveLength(said.length + 1);
     expect(html).toContain('href="/admin/stats?health=110">Try again');
-    expect(text).toContain("Total 1 0 0 Resale 1 0 0");
+    expect(text).toContain("Total 0 0 1 +1 Resale 0 0 1 +1");
     expect(log.error).toHaveBeenCalledTimes(said.length);
   });
 
