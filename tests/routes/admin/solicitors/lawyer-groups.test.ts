@@ -48,7 +48,7 @@ describe("I-016 L-025 a lawyer group", () => {
       /Solicitor (.*) Legal assistants (.*) Thirdfort recipients (.*)/.exec(
         text.slice(text.indexOf("Accounts, 1 Stonegate")),
       ) ?? [];
-    expect(solicitor).toContain("Sol Ashby Email sol@ashby.example Phone +441904555020");
+    expect(solicitor).toContain("Sol Ashby Email sol@ashby.example Phone 01904 555020");
     expect(assistants).toMatch(/Asa Ashby.*asa@ashby\.example.*Lea Ashby.*lea@ashby\.example/);
     expect(recipients).toContain("one@ashby.example two@ashby.example");
     expect(html).toContain(`href="/admin/law-firms/${law_firm_id}">Group Law</a>`);
