@@ -1,10 +1,16 @@
-import { Link } from "@react-email/components";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
 import { type LegalTeam, teamFacts } from "./contact.ts";
 import { SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
-import { Facts, Greeting, JustAnswer, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import {
+  DashboardLink,
+  Facts,
+  Greeting,
+  JustAnswer,
+  Paragraph,
+  Steps,
+  Subtitle,
+} from "./pieces.tsx";
 
 /** When staff have put right who acts in a matter: to whoever is replaced, to the customers, and to the other side. */
 
@@ -81,15 +87,7 @@ export const solicitorChanged: Email<SolicitorChangedProps> = {
         <>If you have sent papers to {before}, have copies ready for your new solicitor.</>
         <>Before you pay a solicitor anything, check their bank details by phone.</>
       </Steps>
-      {cc.length > 0 ? (
-        // Who reads along has no account.
-        <Paragraph>
-          Whoever of you signed up to {PRODUCT_NAME} can see where the {noun} stands at any time,
-          signed in at <Link href={dashboard}>{dashboard}</Link>
-        </Paragraph>
-      ) : (
-        <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
-      )}
+      <DashboardLink {...{ noun, cc, dashboard }} />
     </>
   ),
 };
@@ -183,15 +181,7 @@ export const estateAgentChanged: Email<EstateAgentChangedProps> = {
         This changes our records and nothing that you have agreed with an estate agent. If it is
         wrong, write to {context.support_email}.
       </Paragraph>
-      {cc.length > 0 ? (
-        // Who reads along has no account.
-        <Paragraph>
-          Whoever of you signed up to {PRODUCT_NAME} can see where the sale stands at any time,
-          signed in at <Link href={dashboard}>{dashboard}</Link>
-        </Paragraph>
-      ) : (
-        <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
-      )}
+      <DashboardLink {...{ noun: "sale", cc, dashboard }} />
     </>
   ),
 };

@@ -254,14 +254,14 @@ const READERS: Record<Kind, (db: Db, ids: readonly string[], today: string) => P
       .selectFrom("estate_agents")
       .leftJoin("brands", "brands.id", "estate_agents.brand_id")
       .select(["estate_agents.id", "brand_name as detail"])
-      .select(({ fn, val }) => fn.coalesce("office_name", "brand_name", val("")).as("text"))
+      .select((eb) => eb.fn.coalesce("office_name", "brand_name", eb.val("")).as("text"))
       .where("estate_agents.id", "in", ids)
       .execute(),
   group: (db, ids) =>
     db
       .selectFrom("transaction_groups")
       .select(["id", "name as text"])
-      .select(({ lit }) => lit(null).as("detail"))
+      .select((eb) => eb.lit(null).as("detail"))
       .where("id", "in", ids)
       .execute(),
 };
