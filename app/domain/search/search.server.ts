@@ -45,7 +45,7 @@ export type Found = {
 export type FoundOfKind = { kind: Kind; total: number; more: boolean; found: Found[] };
 
 /** How many of each are shown in the box (AMB-I04). */
-export const MAX_FOUND = 10;
+const MAX_FOUND = 10;
 
 /** The rows looked at of the rarest word, the newest first: two common words that seldom meet may be missed beyond them. */
 const MAX_LOOKED_AT = 1_000;
