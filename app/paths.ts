@@ -200,7 +200,8 @@ export const paths = {
     editLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/edit`,
     retireLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/retire`,
     searchShortcut: () => "/admin/search/shortcut",
-    search: (query?: { q: string }) => withQuery("/admin/search", query),
+    search: (query?: { q: string; kind?: string; page?: number }) =>
+      withQuery("/admin/search", query),
     invitations: (role: Role, query?: Query) => withQuery(INVITATIONS[role], query),
     newInvitation: (role: Role) => `${INVITATIONS[role]}/add`,
     invitationSuccess: (role: Role, query: { id: string }) =>

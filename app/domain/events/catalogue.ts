@@ -19,6 +19,7 @@ export const catalogue = {
   transaction_created: sellerMilestone,
   seller_terms_accepted: seller,
   payment_successful: sellerMilestone,
+  payment_failed: seller,
   referral_code_applied: sellerMilestone,
   payment_review_dealt_with: seller,
   payment_review_reopened: seller,

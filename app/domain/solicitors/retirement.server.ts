@@ -32,23 +32,37 @@ const WORDS = {
 export type Retirable = { type: keyof typeof WORDS; id: string };
 
 /**
- * Whether a firm or a group is retired, and in how many matters it acts.
+ * What a firm or a group is called, and when it was retired; null for never.
  *
  * @throws NotFoundError "Law firm not found", "Lawyer group not found", also for what is no id
  */
 export async function readRetirement(db: Db, { type, id }: Retirable) {
   const { table, missing } = WORDS[type];
   if (!isObjectId(id)) throw new NotFoundError(missing);
-  const group = type === "law_firm" ? sql`law_firm_id` : sql`id`;
-  const { rows } = await sql<{ name: string; retired_at: Date | null; matters: number }>`
-    select name, retired_at, (
-      select count(*)::int from transactions
-      where seller_lawyer_group_id in (select id from lawyer_groups where ${group} = ${id})
-        or buyer_lawyer_group_id in (select id from lawyer_groups where ${group} = ${id})) as matters
-    from ${sql.table(table)} where id = ${id}`.execute(db);
-  const [row] = rows;
-  if (!row) throw new NotFoundError(missing);
-  return row;
+  return db
+    .selectFrom(table)
+    .select(["name", "retired_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new NotFoundError(missing));
+}
+
+/** In how many matters a firm or a group acts, for either side. */
+export async function countMattersOf(db: Db, { type, id }: Retirable): Promise<number> {
+  const groups = db
+    .selectFrom("lawyer_groups")
+    .select("id")
+    .where(type === "law_firm" ? "law_firm_id" : "id", "=", id);
+  const { matters } = await db
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.countAll<string>().as("matters"))
+    .where((eb) =>
+      eb.or([
+        eb("seller_lawyer_group_id", "in", groups),
+        eb("buyer_lawyer_group_id", "in", groups),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(matters);
 }
 
 /** When a group was retired, and when its firm was; null for either that is not. The group must be there. */

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
-import { partiesOf, PRIMARY } from "#app/domain/people/parties.server.ts";
+import { partiesOf, PRIMARY, type Reachable } from "#app/domain/people/parties.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import type { DB } from "#db/types.d.ts";
@@ -23,9 +23,14 @@ export function selectBuyers() {
   return selectNames("buyer");
 }
 
-/** The same people with how to reach them. */
+/** Those of them who can be written to, with how to reach them: nobody whom somebody else represents. */
 export function selectContacts(kind: "seller" | "buyer") {
-  return jsonArrayFrom(peopleOf(kind).select([...NAMES, "email", "phone_number"]));
+  return jsonArrayFrom(
+    peopleOf(kind)
+      .select([...NAMES, "email", "phone_number"])
+      .where("email", "is not", null)
+      .$narrowType<Pick<Reachable, "email">>(),
+  );
 }
 
 const NAMES = ["first_name", "middle_name", "last_name"] as const;
@@ -38,7 +43,8 @@ function peopleOf(kind: keyof typeof PRIMARY) {
   const eb = expressionBuilder<DB, "transactions" | "purchase_intents">();
   const first = eb
     .selectFrom("users")
-    .select([...NAMES, "email", "phone_number", sql<number>`-1`.as("position")])
+    .select([...NAMES, sql<string | null>`users.email`.as("email"), "phone_number"])
+    .select(sql<number>`-1`.as("position"))
     .whereRef("users.id", "=", PRIMARY[kind]);
   const others = partiesOf(kind).select([...NAMES, "email", "phone_number", "position"]);
   return eb.selectFrom(first.unionAll(others).as("person")).orderBy("position");

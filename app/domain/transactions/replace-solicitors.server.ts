@@ -66,7 +66,7 @@ export async function readSolicitorsToReplace(db: Db, { transaction_id, side }: 
 async function countSharedChecks(db: Db, transaction_id: string, shared_with: string) {
   const { checks } = await db
     .selectFrom("checks")
-    .select((eb) => eb.fn.countAll<number>().as("checks"))
+    .select((eb) => eb.fn.countAll<string>().as("checks"))
     .where("transaction_id", "=", transaction_id)
     .where("shared_with", "=", shared_with)
     .where("status", "in", ["pending", "complete"])

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
+  countMattersOf,
   readRetirement,
   type Retirable,
   setRetired,
@@ -21,7 +22,8 @@ export function retirementPage(page: {
     loader: ({ request, params: { id = "" } }: LoaderFunctionArgs) =>
       openDialog(request, {
         async read() {
-          const { name, retired_at, matters } = await readRetirement(db, { type, id });
+          const { name, retired_at } = await readRetirement(db, { type, id });
+          const matters = await countMattersOf(db, { type, id });
           const retire = retired_at === null;
           return { name, matters, retire, refusal: null, fields: { retire: retire ? "yes" : "" } };
         },

@@ -1,5 +1,5 @@
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
-import { type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { FormDialog } from "../kit/form-dialog.tsx";
 
 /** What its fields are called, in the form and where two versions are compared. */

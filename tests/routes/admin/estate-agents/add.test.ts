@@ -160,7 +160,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
       "valuers[1].email": "Known@example.test",
     });
     expect(page.status).toBe(409);
-    expect(listSummary(page.html)).toEqual(["A valuer with this email already exists"]);
+    expect(listSummary(page.html)).toEqual(["Valuer 2: A valuer with this email already exists"]);
     expect(page.html).toContain(`href="#${form}-valuers-1-email"`);
     const made = db.selectFrom("estate_agents").select("id").where("office_name", "=", "Not made");
     expect(await made.execute()).toEqual([]);

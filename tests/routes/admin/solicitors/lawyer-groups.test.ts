@@ -85,14 +85,14 @@ describe("AMB-L05 a new lawyer group", () => {
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toEqual([
       "Name is required",
-      "First name is required",
-      "Last name is required",
-      "Please enter a valid email address",
+      "Solicitor: First name is required",
+      "Solicitor: Last name is required",
+      "Solicitor: Please enter a valid email address",
       "Enter at least one recipient email",
     ]);
   });
 
-  test("what is missing of two people says of whom", async () => {
+  test("E5 what is missing of two people says of whom", async () => {
     const { path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole, "solicitor.first_name": "" };
     const { html } = await send(path, ada, { ...form, intent: "legal_assistants.add" });
@@ -101,8 +101,8 @@ describe("AMB-L05 a new lawyer group", () => {
     expect(listSummary(page.html)).toEqual([
       "Solicitor: First name is required",
       "Legal assistant 1: First name is required",
-      "Last name is required",
-      "Please enter a valid email address",
+      "Legal assistant 1: Last name is required",
+      "Legal assistant 1: Please enter a valid email address",
     ]);
   });
 
@@ -160,7 +160,7 @@ describe("AMB-L05 a new lawyer group", () => {
 
 describe("L-024 L-026 a change of a lawyer group", () => {
   test.each([
-    ["one that is no email", "nobody", "Please enter a valid email address"],
+    ["one that is no email", "nobody", "Recipient email 1: Please enter a valid email address"],
     ["none at all", "", "Enter at least one recipient email"],
   ])("L-027 recipients: %s", async (_what, typed, message) => {
     const id = await insertLawyerGroup(db);
@@ -216,13 +216,13 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     });
     expect(lost.status).toBe(409);
     expect(listDifferences(lost.html)).toEqual([
-      ["Law firm Was Ashby & Co Theirs New Law Yours Ashby & Co", "theirs"],
-      ["Panel solicitor Was Yes Theirs No Yours Yes", "theirs"],
+      ["Law firm Was Ashby & Co They changed it Theirs New Law Yours Ashby & Co", "theirs"],
+      ["Panel solicitor Was Yes They changed it Theirs No Yours Yes", "theirs"],
       [
         "Solicitor Was Sol, Ashby, sol@ashby.example, +441904555020 Both changed Theirs Sue, Ashby, sol@ashby.example, +441904555020 Yours Tim, Ashby, sol@ashby.example, +441904555020",
         null,
       ],
-      ["Invoicing address Was Blank Theirs Blank Yours Elsewhere", "yours"],
+      ["Invoicing address Was Blank You changed it Theirs Blank Yours Elsewhere", "yours"],
     ]);
     const saved = await send(editPath(id), tom, {
       ...readFields(lost.html, "conflict"),
@@ -261,4 +261,10 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     expect(page.text).toContain("There was an error updating the lawyer group");
     expect(page.html).toContain('value="Lost"');
   });
+});
+
+test("S14 the title of the page that adds a group names the firm", async () => {
+  const id = await insertLawFirm(db, { name: "Titled Law" });
+  const { title } = await open(`/admin/law-firms/${id}/lawyer-groups/add`, ada);
+  expect(title).toBe("Titled Law - Add lawyer group - Fanlight");
 });

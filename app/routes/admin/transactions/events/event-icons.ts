@@ -21,6 +21,7 @@ const ICONS: Record<EventName, Icon> = {
   transaction_created: "house",
   seller_terms_accepted: "document",
   payment_successful: "card",
+  payment_failed: "card",
   referral_code_applied: "ticket",
   payment_review_dealt_with: "card",
   payment_review_reopened: "card",

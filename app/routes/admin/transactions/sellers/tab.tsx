@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { yesNoText } from "#app/domain/fields/answers.ts";
+import { REPRESENTED_TEXT } from "#app/domain/people/represented.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
@@ -28,7 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       },
       sellers: sellers.map((seller) => ({
         ...personView(seller),
-        customer_type: CUSTOMER_TYPE_LABELS[seller.customer_type],
+        customer_type: [
+          CUSTOMER_TYPE_LABELS[seller.customer_type],
+          seller.represented_because && REPRESENTED_TEXT[seller.represented_because],
+        ]
+          .filter(Boolean)
+          .join(", "),
         primary: seller.primary_customer,
       })),
     };

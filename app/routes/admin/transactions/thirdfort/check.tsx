@@ -82,6 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         name: fullName(person),
         status: label,
         phone,
+        told_at: person.person_type === "giftor" ? person.email : null,
         shared_with: recipients.length > 0 ? (solicitors?.name ?? null) : null,
         recipients,
         refusal: changed ?? refusal,
@@ -159,6 +160,7 @@ function Order({
   name,
   status,
   phone,
+  told_at,
   shared_with,
   recipients,
 }: {
@@ -166,6 +168,8 @@ function Order({
   name: string;
   status: string;
   phone: string | null;
+  /** Where we write to somebody who knows nothing of us yet. */
+  told_at: string | null;
   shared_with: string | null;
   recipients: string[];
 }) {
@@ -176,7 +180,8 @@ function Order({
         {verb === "reorder" ? `It takes the place of the check that is ${status}.` : null}
       </p>
       <p>
-        They get a text message at <strong>{phone}</strong>.
+        They get a text message at <strong>{phone}</strong>.{" "}
+        {told_at ? `Before it we email ${told_at}: who we are, and why they are asked.` : null}
       </p>
       <p>
         {shared_with
