@@ -87,9 +87,14 @@ export default [
         { id: "admin/transactions/property-behind-tags" },
         [route("tags", "routes/admin/transactions/tags.tsx")],
       ),
-      route("sellers", "routes/admin/transactions/sellers/tab.tsx"),
+      route("sellers", "routes/admin/transactions/sellers/tab.tsx", [
+        route("people/:personId", "routes/admin/transactions/correct-person.tsx"),
+      ]),
       route("buyers", "routes/admin/transactions/buyers/tab.tsx", [
         route("buyer-found", "routes/admin/transactions/buyers/buyer-found.tsx"),
+        route("people/:personId", "routes/admin/transactions/correct-person.tsx", {
+          id: "admin/transactions/buyers/correct-person",
+        }),
         route(":purchaseId/activate", "routes/admin/transactions/buyers/activate.tsx"),
         route(":purchaseId/dates", "routes/admin/transactions/buyers/significant-dates.tsx"),
       ]),
@@ -104,9 +109,11 @@ export default [
       ]),
       route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
         route("assign", "routes/admin/transactions/solicitors/assign.tsx"),
+        route("put-right/:side", "routes/admin/transactions/solicitors/put-right.tsx"),
       ]),
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
+        route("put-right", "routes/admin/transactions/estate-agent/put-right.tsx"),
       ]),
       route("searches", "routes/admin/transactions/searches/tab.tsx", [
         route("order", "routes/admin/transactions/searches/order.tsx"),
@@ -114,6 +121,7 @@ export default [
         route("water-bill", "routes/admin/transactions/searches/water-bill.tsx"),
       ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
+      route("intelligence", "routes/admin/transactions/intelligence/tab.tsx"),
     ]),
     route("transactions-groups", "routes/admin/transactions-groups/list.tsx", [
       route("drafts/:draft/delete", "routes/admin/transactions-groups/delete-draft.tsx"),
@@ -147,7 +155,10 @@ export default [
       "transactions/:id/searches/report/:reportId",
       "routes/admin/transactions/report/download.ts",
     ),
-    route("transactions/:id/intelligence", "routes/admin/transactions/intelligence/refresh.ts"),
+    route(
+      "transactions/:id/intelligence/refresh",
+      "routes/admin/transactions/intelligence/refresh.ts",
+    ),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
     route("restoration", "routes/admin/restoration/restoration.tsx", [
       route("end", "routes/admin/restoration/end.tsx"),
@@ -177,10 +188,12 @@ export default [
     ]),
     route("law-firms/:id", "routes/admin/law-firms/law-firm.tsx", [
       route("edit", "routes/admin/law-firms/edit.tsx"),
+      route("retire", "routes/admin/law-firms/retire.tsx"),
       route("lawyer-groups/add", "routes/admin/lawyer-groups/add.tsx"),
     ]),
     route("lawyer-groups/:id", "routes/admin/lawyer-groups/lawyer-group.tsx", [
       route("edit", "routes/admin/lawyer-groups/edit.tsx"),
+      route("retire", "routes/admin/lawyer-groups/retire.tsx"),
     ]),
     route("feed", "routes/admin/feed/feed.tsx"),
     route("search", "routes/admin/search/results.tsx"),
@@ -194,7 +207,9 @@ export default [
     route("config", "routes/admin/config/config.tsx"),
     route("ask-charlie", "routes/admin/ask-charlie/ask-charlie.tsx"),
     route("users", "routes/admin/users/list.tsx"),
-    route("users/:id", "routes/admin/users/user.tsx"),
+    route("users/:id", "routes/admin/users/user.tsx", [
+      route("correct", "routes/admin/users/correct.tsx"),
+    ]),
     route(
       "sellers-invitations",
       "routes/admin/invitations/list.tsx",

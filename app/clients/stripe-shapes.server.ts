@@ -28,7 +28,9 @@ const paymentIntent = z
     client_secret: z.string().nullish(),
     customer: z.string().nullish(),
     metadata,
-    last_payment_error: z.object({ message: z.string().nullish() }).nullish(),
+    last_payment_error: z
+      .object({ type: z.string(), code: z.string().nullish(), message: z.string().nullish() })
+      .nullish(),
     livemode: z.boolean(),
     created: z.number(),
   })
@@ -41,11 +43,19 @@ const paymentIntent = z
     client_secret: intent.client_secret ?? null,
     customer: intent.customer ?? null,
     metadata: intent.metadata,
-    /** Why the last try to pay failed, in words for the customer. */
-    last_error: intent.last_payment_error?.message ?? null,
+    /** Why the last try to pay failed, in words for the customer: what Stripe writes for developers is left out. */
+    last_error: forCustomers(intent.last_payment_error),
     livemode: intent.livemode,
     created_at: new Date(intent.created * 1_000),
   }));
+
+type PaymentError = { type: string; code?: string | null; message?: string | null };
+
+function forCustomers(error: PaymentError | null | undefined) {
+  const isForThem =
+    error?.type === "card_error" || error?.code === "payment_intent_authentication_failure";
+  return isForThem ? (error.message ?? null) : null;
+}
 
 const checkoutSession = z
   .object({
@@ -91,16 +101,18 @@ const returned = {
   status: z.string(),
   amount: z.number().int(),
   currency: z.string(),
+  created: z.number(),
   payment_intent: paymentIntent.nullish(),
 };
 
 type GivenBack = z.output<z.ZodObject<typeof returned>>;
 
-const toMoneyBack = ({ id, status, amount, currency, payment_intent }: GivenBack) => ({
+const toMoneyBack = ({ id, status, amount, currency, created, payment_intent }: GivenBack) => ({
   id,
   status,
   amount_pence: amount,
   currency,
+  created_at: new Date(created * 1_000),
   /** What it was paid by. */
   payment: payment_intent ?? null,
 });
@@ -128,7 +140,10 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-export const shapes = { paymentIntent, checkoutSession, charge, refund, dispute, event };
+/** Whatever else Stripe tells of: it is asked for by its id. */
+const named = z.object({ id: z.string().min(1) });
+
+export const shapes = { named, paymentIntent, checkoutSession, charge, refund, dispute, event };
 
 export type PaymentStatus = z.output<typeof paymentStatus>;
 export type PaymentIntent = z.output<typeof paymentIntent>;

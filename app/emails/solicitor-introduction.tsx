@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from "#app/product.ts";
 import { type LegalTeam, teamFacts } from "./contact.ts";
 import {
   COMPLETE_ID_CHECK_BY_NOW,
@@ -6,7 +5,7 @@ import {
   SIGN_ENGAGEMENT_LETTER,
 } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
-import { Facts, Greeting, Homes, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import { DashboardLink, Facts, Greeting, Homes, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
 /** To the sellers, or to the buyers, when staff have assigned their solicitor. */
 
@@ -31,7 +30,7 @@ function introduction(
     subject: ({ property }) => `Your solicitor for ${property}`,
     preview: ({ team }) => `${team.law_firm} does the legal work of your ${noun}.`,
     cc: ({ cc }) => cc,
-    Body: ({ first_names, property, homes, team, dashboard }) => (
+    Body: ({ first_names, cc, property, homes, team, dashboard }) => (
       <>
         <Greeting name={first_names} />
         <Paragraph>
@@ -42,10 +41,7 @@ function introduction(
         <Facts facts={teamFacts(team)} />
         <Subtitle>What happens next</Subtitle>
         <Steps>{steps}</Steps>
-        <Paragraph>
-          You can see where your {noun} stands at any time on your {PRODUCT_NAME} dashboard.
-        </Paragraph>
-        <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+        <DashboardLink {...{ noun, cc, dashboard }} />
       </>
     ),
   };

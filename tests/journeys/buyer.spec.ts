@@ -323,7 +323,11 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
       { first_name: "Guy", postcode: "YO1 7HH", ...guy },
     ]);
     expect(await readUser(db, bea.email)).toMatchObject({ active: true, first_name: "Bea" });
-    await postbox.expectNames(bea.email, ["magic_link_sign_up", "purchase_intent_success"]);
+    await postbox.expectNames(bea.email, [
+      "buyer_terms_accepted",
+      "magic_link_sign_up",
+      "purchase_intent_success",
+    ]);
     await expectEvents(db, home.transaction_id, [
       "transaction_created",
       "purchase_intent_created",

@@ -170,6 +170,15 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
     await press(page, "Save");
     await expect(page.getByText("compliance@example.test").first()).toBeVisible();
   });
+
+  await test.step("S14 the keyboard goes to the email that is added", async () => {
+    await openDialog(page, "Edit Thirdfort checks", "Thirdfort checks");
+    await press(page, "Add requester email");
+    const second = page.getByLabel("Requester email 2");
+    await expect(second).toBeVisible();
+    if (scripts) await expect(second).toBeFocused();
+    await inspect(page);
+  });
 });
 
 test("WF-21.6 the list: search, brand filter, page size, pages (M-001 to M-017)", async ({

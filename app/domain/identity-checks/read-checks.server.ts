@@ -108,7 +108,7 @@ function listChecks(db: Db, transaction_id: string) {
       eb.ref("checks.reports").$castTo<CheckReport[]>().as("reports"),
     ])
     .select(["checks.first_name", "checks.last_name", "checks.email", "checks.order_sent_at"])
-    .select("checks.created_at")
+    .select(["checks.created_at", "checks.ordered_as"])
     .select("lawyer_groups.name as shared_with")
     .orderBy("checks.created_at", "desc")
     .orderBy("checks.id", "desc")

@@ -60,6 +60,16 @@ export async function listSales(db: Db, seller_id: string) {
       eb
         .exists(
           eb
+            .selectFrom("orders")
+            .select("orders.id")
+            .whereRef("orders.transaction_id", "=", "transactions.id")
+            .where("orders.payment_failed_at", "is not", null),
+        )
+        .$castTo<boolean>()
+        .as("payment_failed"),
+      eb
+        .exists(
+          eb
             .selectFrom("purchase_intents")
             .select("purchase_intents.id")
             .whereRef("purchase_intents.transaction_id", "=", "transactions.id")

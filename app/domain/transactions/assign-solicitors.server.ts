@@ -34,7 +34,7 @@ export async function assignSolicitors(
   await inTransaction(db, async (trx) => {
     const matter = await lockMatter(trx, transaction_id);
     if (assignedSides(matter) === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
-    await lockLawyerGroups(trx, choice);
+    await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
     const plan = await planSolicitors(trx, transaction_id, choice);
     refuseOtherPlan(plan, confirmed);
     await writeAssignment(trx, [transaction_id], { choice, chosen: plan, actor });
@@ -64,11 +64,13 @@ export function refuseOtherPlan(plan: object, confirmed: string): void {
 }
 
 /** Nobody changes the lawyer groups or their people before the commit; in the order of their ids, as others lock them. */
-export async function lockLawyerGroups(trx: Db, choice: SolicitorsChoice): Promise<void> {
+export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[]): Promise<void> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return;
   await trx
     .selectFrom("lawyer_groups")
     .select("id")
-    .where("id", "in", [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id])
+    .where("id", "in", known)
     .orderBy("id")
     .forShare()
     .execute();

@@ -1,5 +1,5 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
@@ -21,7 +21,7 @@ export type SolicitorsPlan = Awaited<ReturnType<typeof planSolicitors>>;
 /**
  * Reads what an assignment of solicitors would do now. What forces an email off holds whatever has been ticked.
  *
- * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`
+ * @throws NotFoundError for the transaction, or as readGroupToChoose for a lawyer group
  */
 export async function planSolicitors(db: Db, transaction_id: string, choice: SolicitorsChoice) {
   requireTransactionId(transaction_id);
@@ -39,9 +39,7 @@ export async function planSolicitors(db: Db, transaction_id: string, choice: Sol
 export type ChosenLawyerGroups = Awaited<ReturnType<typeof readChosenLawyerGroups>>;
 
 /**
- * The groups of both sides, as a plan has them.
- *
- * @throws NotFoundError with the name of the field in `data.field`
+ * The groups of both sides, as a plan has them; throws as readGroupToChoose.
  */
 export async function readChosenLawyerGroups(db: Db, choice: SolicitorsChoice) {
   const seller = await readLawyerGroup(db, "seller", choice.seller_lawyer_group_id);
@@ -103,15 +101,26 @@ export function readMatters(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-async function readLawyerGroup(db: Db, side: Side, id: string) {
+/**
+ * A lawyer group that is to act, as its form chose it.
+ *
+ * @throws NotFoundError when it is gone, ConflictError when it is retired, with the name of the field in `data.field`
+ */
+export async function readGroupToChoose(db: Db, field: string, id: string) {
   try {
-    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } =
-      await readLawyerGroupWithFirm(db, id);
-    return { name, law_firm_id, law_firm: law_firm.name, panel_solicitor, solicitor };
+    const group = await readLawyerGroupWithFirm(db, id);
+    if (!group.retired) return group;
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     throw new NotFoundError("This solicitor is not there any more. Select another", {
-      data: { field: `${side}_lawyer_group_id` },
+      data: { field },
     });
   }
+  throw new ConflictError("This solicitor has been retired. Select another", { data: { field } });
+}
+
+async function readLawyerGroup(db: Db, side: Side, id: string) {
+  const group = await readGroupToChoose(db, `${side}_lawyer_group_id`, id);
+  const { law_firm_id, law_firm, name, panel_solicitor, solicitor } = group;
+  return { name, law_firm_id, law_firm: law_firm.name, panel_solicitor, solicitor };
 }

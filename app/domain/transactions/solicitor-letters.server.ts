@@ -150,14 +150,15 @@ function selectMatter(db: Db) {
 type Group = AssignedLawyerGroup & { solicitor: Lawyer };
 
 /** @throws Error when nobody is left to act */
-function requireSolicitor(group: AssignedLawyerGroup | null): Group {
+export function requireSolicitor(group: AssignedLawyerGroup | null): Group {
   if (group?.solicitor) return { ...group, solicitor: group.solicitor };
   throw new Error("The solicitor of this email is not assigned any more");
 }
 
 type Person = Names & { first_name: string; email: string; phone_number: string | null };
 
-function greet([first, ...others]: Person[]) {
+/** How customers are greeted together, and who of them reads along. */
+export function greet([first, ...others]: Person[]) {
   const people = first ? [first, ...others] : [];
   return {
     first_names: new Intl.ListFormat("en-GB").format(people.map(({ first_name }) => first_name)),
@@ -183,7 +184,8 @@ function describeProperty(matter: {
   };
 }
 
-function toTeam({ law_firm, solicitor, legal_assistants }: Group) {
+/** Who does the legal work of a side, as letters name them. */
+export function toTeam({ law_firm, solicitor, legal_assistants }: Group) {
   return {
     law_firm: law_firm.name,
     solicitor: toContact(solicitor),

@@ -5,12 +5,11 @@ import type { OwnerQuestion } from "#app/domain/people/person.server.ts";
 import type { GiftorQuestion } from "#app/domain/purchases/giftor-form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
-import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { personOpenerId } from "#app/ui/forms/person-list.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { KEEP_FOCUS } from "#app/ui/route-focus.tsx";
-import { StashedNotice } from "./kept-notice.tsx";
 import { type PersonForm, PersonFields } from "./person-fields.tsx";
 
 type Noun = "seller" | "buyer" | "giftor";
@@ -91,7 +90,9 @@ export function PersonDialog({
       isPage
       openerId={personOpenerId(`${noun}s`, whose)}
     >
-      {page.stashed && !result ? <StashedNotice button={button} /> : null}
+      {page.stashed && !result ? (
+        <StashedNotice>Check it, and press {button}.</StashedNotice>
+      ) : null}
       {intro}
       <TellThem mayHaveDied={page.isRepresented} />
       <KnownPeople people={page.known} query={page.query} />

@@ -69,7 +69,7 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
       .execute();
     const { html, text } = await open(findTab(id), ada);
     expect(html).toContain(`href="/admin/estate-agents/${estate_agent_id}"`);
-    for (const shown of ["Val Ridley", "Ned Marsh, ned@example.test, +441904555010", "Nobody"]) {
+    for (const shown of ["Val Ridley", "Ned Marsh, ned@example.test, 01904 555010", "Nobody"]) {
       expect(text).toContain(shown);
     }
     expect(html).not.toContain('id="assign-estate-agent"');
@@ -238,6 +238,16 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
       expect((await open(`${findTab(id)}/assign${query}`, ada)).location).toBe(findTab(id));
     },
   );
+
+  test("S14 an agent that is not there leads back, and says so", async () => {
+    const id = await aSale();
+    const back = await ask(id, "0".repeat(24));
+    expect(back.location).toBe(findTab(id));
+    expect(await flashIn(back)).toMatchObject({
+      kind: "error",
+      description: "Estate agent not found. Select another.",
+    });
+  });
 
   test("what is no form of ours assigns nothing", async () => {
     const id = await aSale();

@@ -91,9 +91,10 @@ async function saveForm<Schema extends z.ZodType<object>>(
   } catch (error) {
     if (error instanceof ChangedMeanwhileError) {
       const yours = toVersion(submission.value);
-      const versions: Versions = { by: savedBy(error), opened, theirs: error.theirs, yours };
+      const { theirs, by_you } = error;
+      const versions: Versions = { by: savedBy(error), by_you, opened, theirs, yours };
       const conflict = showConflict(versions, change.labels);
-      return respond({ lastResult: null, opened, conflict }, 409);
+      return respond({ lastResult: NOTHING_WRONG, opened, conflict }, 409);
     }
     const { lastResult, status } = errorReply(submission, error, change);
     return respond({ lastResult, opened }, status);
@@ -132,13 +133,16 @@ export function errorAtField(
   return { lastResult: submission.reply({ fieldErrors: { [field]: texts } }), status };
 }
 
+/** What was wrong before is over: without a result Conform would go on showing it. */
+const NOTHING_WRONG: SubmissionResult = {};
+
 function stillToChoose(opened: Version, conflict: Conflict, missing: readonly string[]) {
   const labels = new Map(conflict.differences.map(({ name, label }) => [name, label]));
   const error = Object.fromEntries(
     missing.map((name) => [`choice.${name}`, [`Choose a version of ${labels.get(name) ?? name}`]]),
   );
-  const lastResult: SubmissionResult | null =
-    missing.length > 0 ? { status: "error", error, initialValue: {} } : null;
+  const lastResult: SubmissionResult =
+    missing.length > 0 ? { status: "error", error, initialValue: {} } : NOTHING_WRONG;
   return respond({ lastResult, opened, conflict }, missing.length > 0 ? 400 : 409);
 }
 

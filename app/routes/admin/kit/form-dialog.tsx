@@ -1,6 +1,7 @@
 import type { DefaultValue, SubmissionResult } from "@conform-to/react";
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { useStashedForm } from "#app/ui/forms/form-owner.tsx";
 import type { QuestionNames } from "#app/ui/forms/form-types.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
@@ -56,6 +57,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   children: (fields: Fields<Values>) => ReactNode;
 }) {
   const { back, opener, problem, record } = page;
+  const stashed = useStashedForm(id);
   const [form, fields] = useAppForm<Values>({
     id,
     lastResult: result?.lastResult ?? null,
@@ -64,13 +66,15 @@ export function FormDialog<Values extends Record<string, unknown>>({
   // A record that went while its form was filled in: the form says so, and keeps what was typed.
   if (problem !== null && !result) return <ProblemDialog problem={problem} back={back} />;
   const { formKey, opened = record, conflict, doubts = [] } = { formKey: page.formKey, ...result };
+  // What was typed on an older version is compared with what is there now.
+  const version = (result ? null : stashed?.opened) ?? (opened ? JSON.stringify(opened) : null);
   return (
     <RouteDialog title={title} back={back} openerId={opener}>
       {conflict ? (
         <ConflictForm conflict={conflict} lastResult={result?.lastResult ?? null} back={back} />
       ) : (
         <AppForm form={form} questionNames={questionNames} formKey={formKey} onChange={onChange}>
-          {opened ? <input type="hidden" name="opened" value={JSON.stringify(opened)} /> : null}
+          {version ? <input type="hidden" name="opened" value={version} /> : null}
           {doubts.length > 0 ? <Doubts doubts={doubts} button={submit} /> : null}
           {children(fields)}
           <SubmitButton

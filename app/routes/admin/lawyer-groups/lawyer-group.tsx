@@ -3,11 +3,13 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { fullName } from "#app/domain/people/person.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { readLawyerGroupRetirement } from "#app/domain/solicitors/retirement.server.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { panelText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ContactLink } from "#app/ui/contact-link.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
@@ -25,7 +27,14 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     async read() {
       const group = await readLawyerGroup(db, id);
       const firm = await readLawFirm(db, group.law_firm_id);
-      return { id, ...group, law_firm: firm.name };
+      const { retired_at, firm_retired_at } = await readLawyerGroupRetirement(db, id);
+      return {
+        id,
+        ...group,
+        law_firm: firm.name,
+        retired: retired_at !== null,
+        firm_retired: firm_retired_at !== null,
+      };
     },
     title: ({ name }) => name,
     failure: FAILURES.read,
@@ -41,7 +50,14 @@ export default function LawyerGroupPage() {
         { label: "Law Firms", to: paths.admin.lawFirms() },
         ...(group ? [{ label: group.law_firm, to: paths.admin.lawFirm(group.law_firm_id) }] : []),
       ]}
-      beside={group ? <Badge>{panelText(group.panel_solicitor)}</Badge> : null}
+      beside={
+        group ? (
+          <>
+            <Badge>{panelText(group.panel_solicitor)}</Badge>
+            {group.retired || group.firm_retired ? <Badge tone="stop">Retired</Badge> : null}
+          </>
+        ) : null
+      }
     >
       {group ? (
         <WithDialog>
@@ -49,13 +65,23 @@ export default function LawyerGroupPage() {
             <Card
               title="Details"
               actions={
-                <DialogLink
-                  id="edit-lawyer-group"
-                  to={paths.admin.editLawyerGroup(group.id)}
-                  what="lawyer group"
-                >
-                  Edit
-                </DialogLink>
+                <>
+                  <DialogLink
+                    id="edit-lawyer-group"
+                    to={paths.admin.editLawyerGroup(group.id)}
+                    what="lawyer group"
+                  >
+                    Edit
+                  </DialogLink>
+                  <DialogLink
+                    id="retire"
+                    to={paths.admin.retireLawyerGroup(group.id)}
+                    kind="quiet"
+                    what="lawyer group"
+                  >
+                    {group.retired ? "Bring back" : "Retire"}
+                  </DialogLink>
+                </>
               }
             >
               <SummaryList
@@ -68,6 +94,14 @@ export default function LawyerGroupPage() {
                       <Link to={paths.admin.lawFirm(group.law_firm_id)}>{group.law_firm}</Link>
                     ),
                   },
+                  ...(group.firm_retired
+                    ? [
+                        {
+                          term: "Retired",
+                          description: "With its law firm. Bring that back to choose it again.",
+                        },
+                      ]
+                    : []),
                   { term: "Invoicing address", description: group.invoicing_address },
                 ]}
               />
@@ -85,7 +119,9 @@ export default function LawyerGroupPage() {
               {group.thirdfort_recipient_emails.length > 0 ? (
                 <ul>
                   {group.thirdfort_recipient_emails.map((email) => (
-                    <li key={email}>{email}</li>
+                    <li key={email}>
+                      <ContactLink by="email" value={email} />
+                    </li>
                   ))}
                 </ul>
               ) : (
@@ -105,8 +141,8 @@ function Person({ lawyer }: { lawyer: Lawyer }) {
       layout="grid"
       rows={[
         { term: "Name", description: fullName(lawyer) },
-        { term: "Email", description: lawyer.email },
-        { term: "Phone", description: lawyer.phone_number },
+        { term: "Email", description: lawyer.email, by: "email" },
+        { term: "Phone", description: lawyer.phone_number, by: "phone" },
       ]}
     />
   );

@@ -7,13 +7,14 @@ import { paymentBadge, paymentTypeLabel } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-type.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { solicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
+import { assignedSolicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { stageInFull } from "./stage-view.ts";
 
 export type TransactionView = ReturnType<typeof transactionView>;
 
 /** A matter as its page shows it to staff: texts, ready to be read. */
-export function transactionView(matter: Transaction) {
+export function transactionView(matter: Transaction, now: Date) {
   const payment = matterPayment(matter);
   const { address } = matter;
   return {
@@ -32,8 +33,8 @@ export function transactionView(matter: Transaction) {
     asking_price: formatPounds(matter.asking_price_pounds),
     foreign_currency: answerLabel(matter.is_using_foreign_currency),
     mortgage_referral: answerLabel(matter.requires_mortgage_referral),
-    seller_solicitor: solicitorText(matter.seller_solicitor),
-    buyer_solicitor: solicitorText(matter.buyer_solicitor),
+    seller_solicitor: assignedSolicitorText(matter.seller_solicitor),
+    buyer_solicitor: assignedSolicitorText(matter.buyer_solicitor),
     assigned_sides: matter.assigned_sides,
     check_alert: matter.check_alert,
     search_alert: matter.search_alert,
@@ -45,6 +46,7 @@ export function transactionView(matter: Transaction) {
     searches_outstanding: matter.progress.searches === "outstanding",
     created: adminDate(matter.created_at),
     tags: matter.tags,
+    stage: stageInFull(matter, now),
     /** How many there are, beside the names of their tabs (K-011, K-012). */
     seller_count: matter.sellers.length,
     purchase_count: matter.purchases,

@@ -17,12 +17,13 @@ export function userView(user: User) {
   return {
     id: user.id,
     name: fullName(user),
+    can_correct: user.type === "customer",
     personal: [
       { term: "First name", description: user.first_name },
       { term: "Middle name", description: user.middle_name },
       { term: "Last name", description: user.last_name },
-      { term: "Email", description: user.email },
-      { term: "Phone", description: user.phone_number },
+      { term: "Email", description: user.email, by: "email" as const },
+      { term: "Phone", description: user.phone_number, by: "phone" as const },
       { term: "Type", description: user.type === "admin" ? "Staff" : "Customer" },
       { term: "Status", description: status(user) },
       { term: "Created", description: adminDate(user.created_at) },

@@ -129,7 +129,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     const { text } = await open(`/admin/estate-agents/${id}`, ada);
     for (const words of [
       "1 Coney Street, York, YO1 9NA",
-      "+441904555010",
+      "01904 555010",
       "Ned Marsh",
       "Cora Dale",
       "compliance@example.test",

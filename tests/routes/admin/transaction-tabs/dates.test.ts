@@ -239,8 +239,8 @@ describe("two editors of the dates", () => {
     expect(conflict.text).toMatch(/Ada Marsh saved this on/);
     expect(listDifferences(conflict.html)).toEqual([
       ["Sale Agreed Was 01/01/2025 Both changed Theirs 02/01/2025 Yours 03/01/2025", null],
-      ["Exchanged Was Blank Theirs 11/04/2025 Yours Blank", "theirs"],
-      ["Completed Was Blank Theirs Blank Yours 09/06/2025", "yours"],
+      ["Exchanged Was Blank They changed it Theirs 11/04/2025 Yours Blank", "theirs"],
+      ["Completed Was Blank You changed it Theirs Blank Yours 09/06/2025", "yours"],
     ]);
     const fields = readFields(conflict.html, "conflict");
     const open_ = await send(toPath(place), tom, fields);

@@ -1,18 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { yesNoText } from "#app/domain/fields/answers.ts";
 import { REPRESENTED_TEXT } from "#app/domain/people/represented.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
+import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
+import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTab } from "../open-tab.server.ts";
 import { personView } from "../people.ts";
-import { PersonCard } from "../person-card.tsx";
+import { PeopleTable } from "../people-table.tsx";
 
 export const handle: LayoutHandle = { part: "Sellers" };
 
@@ -41,39 +43,46 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Who sells (K-011, K-039 to K-044). */
 export default function SellersTab() {
+  const { id = "" } = useParams();
   const { shown, problem } = useLoaderData<typeof loader>();
   if (problem) return <Notification kind="error" title={problem} />;
   if (!shown) return null;
   const { company, sellers } = shown;
   return (
-    <div className="stack">
-      {company ? (
-        <Card title="Company seller">
-          <SummaryList
-            layout="grid"
-            rows={[
-              { term: "Name", description: company.name },
-              { term: "Company number", description: company.number },
-              { term: "Registered address", description: company.address },
+    <WithDialog>
+      <div className="stack">
+        {company ? (
+          <Card title="Company seller">
+            <SummaryList
+              layout="grid"
+              rows={[
+                { term: "Name", description: company.name },
+                { term: "Company number", description: company.number },
+                { term: "Registered address", description: company.address },
+              ]}
+            />
+          </Card>
+        ) : null}
+        <Card title="Sellers">
+          <PeopleTable
+            caption="Sellers"
+            people={sellers.map((seller) => ({
+              ...seller,
+              correct: seller.primary
+                ? paths.admin.correctUser(seller.id)
+                : paths.admin.correctPerson(id, "sellers", seller.id),
+            }))}
+            columns={[
+              { key: "type", title: "Customer type", cell: (seller) => seller.customer_type },
+              {
+                key: "primary",
+                title: "Primary customer",
+                cell: ({ primary }) => yesNoText(primary),
+              },
             ]}
           />
         </Card>
-      ) : null}
-      <Card title="Sellers">
-        <div className="people-cards">
-          {sellers.map((seller) => (
-            <PersonCard
-              key={seller.id}
-              person={seller}
-              primary={seller.primary}
-              rows={[
-                { term: "Customer type", description: seller.customer_type },
-                { term: "Primary customer", description: yesNoText(seller.primary) },
-              ]}
-            />
-          ))}
-        </div>
-      </Card>
-    </div>
+      </div>
+    </WithDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
+import { wayBack } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
@@ -26,7 +27,7 @@ export function ConfirmSolicitors({
       fields={fields}
       confirm="Yes, I'm sure. Assign solicitors"
       wayOut={
-        <Button type="submit" kind="quiet" name="amend" value="yes">
+        <Button type="submit" kind="quiet" name="amend" value="yes" {...wayBack}>
           Go back and amend
         </Button>
       }

@@ -19,7 +19,7 @@ import { assignedLawyerGroupView, FETCH_FAILED, preferenceText, UNPAID } from ".
 
 export const handle: LayoutHandle = { part: "Solicitors" };
 
-/** Who does the legal work of each side, to read only once both are assigned (L-030 to L-038, AMB-K03). */
+/** Who does the legal work of each side; once both are assigned it can only be put right (L-030 to L-038, AMB-K03). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, params.id)).data;
   if (!record) return null;
@@ -75,9 +75,33 @@ export default function SolicitorsTab() {
             </p>
           </Card>
         )}
-        {seller ? <AssignedLawyerGroupCard title="Seller solicitor" group={seller} /> : null}
-        {buyer ? <AssignedLawyerGroupCard title="Buyer solicitor" group={buyer} /> : null}
+        {seller ? (
+          <AssignedLawyerGroupCard
+            title="Seller solicitor"
+            group={seller}
+            actions={<PutRightLink id={id} side="seller" />}
+          />
+        ) : null}
+        {buyer ? (
+          <AssignedLawyerGroupCard
+            title="Buyer solicitor"
+            group={buyer}
+            actions={<PutRightLink id={id} side="buyer" />}
+          />
+        ) : null}
       </div>
     </WithDialog>
+  );
+}
+
+function PutRightLink({ id, side }: { id: string; side: "seller" | "buyer" }) {
+  return (
+    <DialogLink
+      id={`put-right-${side}`}
+      to={paths.admin.putRightSolicitors(id, side)}
+      what={`the ${side}’s solicitor`}
+    >
+      Put right
+    </DialogLink>
   );
 }

@@ -122,7 +122,12 @@ function checkTone(check: PersonCheck["check"]) {
 function checkHint(check: PersonCheck["check"]): string | null {
   if (check?.order_sent_at) return "We do not know yet whether Thirdfort has taken it.";
   const isUntold = check?.status === "complete" && check.result === null;
-  return isUntold ? "Thirdfort has not told us the result. Read it at Thirdfort." : null;
+  const hints = [
+    isUntold ? "Thirdfort has not told us the result. Read it at Thirdfort." : null,
+    // Their details were corrected since.
+    check?.ordered_as ? `Ordered as ${check.ordered_as}.` : null,
+  ];
+  return hints.filter(Boolean).join(" ") || null;
 }
 
 /** The office that conducts checks itself, and whom it can be asked to check (N-001 to N-005). */
