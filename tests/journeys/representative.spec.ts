@@ -140,7 +140,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
       first_name: "Vera",
       last_name: "Owner",
       email: null,
-      postcode: "YO1 7HH",
+      postcode: "YO1 7HZ",
     },
   ]);
   await expectEvents(db, sale.id, [

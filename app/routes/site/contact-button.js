@@ -1,3 +1,4 @@
+/* global document, HTMLButtonElement, FormData, addEventListener */
 // Lets the contact form be sent once every question that it needs is answered (G-034). It is not stricter than the server.
 const form = document.forms.namedItem("contact-us");
 const button = form?.querySelector(".submit-row button");

@@ -151,12 +151,14 @@ test.each([
   [{ completed: "2028-11-22" }, ["Completed (22/11/2028) is more than 2 years ahead."]],
   [{ aborted: "2016-11-20" }, ["Aborted (20/11/2016) is more than 10 years ago."]],
 ] as const)("S13 on 21/11/2026 the dates %j are asked about with %j", (dates, doubts) => {
-  const none = Object.fromEntries(SIGNIFICANT_DATES.map((name) => [name, null]));
-  const typed = Object.entries({ ...none, ...dates }).map(([name, date]) => [
-    name,
-    toDateParts(date),
-  ]);
-  expect(doubtfulDates(Object.fromEntries(typed), "2026-11-21")).toEqual(doubts);
+  const { sale_agreed, exchanged, completed, aborted } = { ...NONE, ...dates };
+  const typed = {
+    sale_agreed: toDateParts(sale_agreed),
+    exchanged: toDateParts(exchanged),
+    completed: toDateParts(completed),
+    aborted: toDateParts(aborted),
+  };
+  expect(doubtfulDates(typed, "2026-11-21")).toEqual(doubts);
 });
 
 describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
