@@ -124,6 +124,10 @@ export const paths = {
     requestChecks: (id: string, side: "seller" | "buyer") =>
       `/admin/transactions/${id}/thirdfort/request/${side}`,
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
+    solicitorLetter: (id: string, letterId: string) =>
+      `/admin/transactions/${id}/solicitors/letters/${letterId}`,
+    sendSolicitorLetterAgain: (id: string, side: "seller" | "buyer") =>
+      `/admin/transactions/${id}/solicitors/${side}/send-again`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     transactionSearches: (id: string) => `/admin/transactions/${id}/searches`,
     orderSearches: (id: string) => `/admin/transactions/${id}/searches/order`,

@@ -651,6 +651,20 @@ export interface Sessions {
   user_id: string | null;
 }
 
+export interface SolicitorLetterMatters {
+  letter_id: string;
+  transaction_id: string;
+}
+
+export interface SolicitorLetters {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  lawyer_group_id: string;
+  letter: Json;
+  purchase_intent_id: string | null;
+  side: "seller" | "buyer";
+}
+
 export interface StashedForms {
   expires_at: Timestamp;
   fields: Json;
@@ -697,6 +711,7 @@ export interface TransactionProgressRules {
 export interface Transactions {
   asking_price_pounds: number;
   buyer_comments: string | null;
+  buyer_emails: Generated<string[]>;
   buyer_lawyer_group_id: string | null;
   company_seller_id: string | null;
   created_at: Generated<Timestamp>;
@@ -814,6 +829,8 @@ export interface DB {
   search_words: SearchWords;
   searches: Searches;
   sessions: Sessions;
+  solicitor_letter_matters: SolicitorLetterMatters;
+  solicitor_letters: SolicitorLetters;
   stashed_forms: StashedForms;
   stripe_events: StripeEvents;
   transaction_groups: TransactionGroups;

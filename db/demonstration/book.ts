@@ -86,6 +86,8 @@ function noRows(): Rows {
     inbound_emails: [],
     inbound_attachments: [],
     contact_requests: [],
+    solicitor_letters: [],
+    solicitor_letter_matters: [],
     audit_log: [],
   };
 }

@@ -238,8 +238,8 @@ describe("WF-18.5 AMB-R04 a buyer who was invited", () => {
       .set({ terms_accepted_at: new Date(), terms_version: "1" })
       .execute();
     const place = { transaction_id, purchase_intent_id };
-    const { active_id, recipients } = await readActivation(db, place);
-    await activatePurchase(db, place, { active_id, recipients, actor: (await staff(db)).actor });
+    const confirmed = activationMark(await readActivation(db, place));
+    await activatePurchase(db, place, { confirmed, actor: (await staff(db)).actor });
     expect((await readRow(db, invited.id)).status).toBe("completed");
   });
 });

@@ -8,6 +8,7 @@ export const STAFF_ACTIONS = [
   "significant_dates_updated",
   "estate_agent_assigned",
   "solicitors_assigned",
+  "solicitor_letter_sent_again",
   "purchase_intent_activated",
   "buyer_found_email_sent",
   "property_search_report_generated",

@@ -2,7 +2,7 @@ import { answerLabel } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import type { BuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { fundingText } from "#app/domain/purchases/labels.ts";
+import { fundingText } from "#app/domain/fields/funding.ts";
 import type { MatterPurchase } from "#app/domain/purchases/list-matter-purchases.server.ts";
 import {
   SIGNIFICANT_DATE_LABELS,
