@@ -6,6 +6,7 @@ import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import {
   activatePurchase,
+  activationMark,
   readActivation,
 } from "#app/domain/purchases/activate-purchase.server.ts";
 import { action as postAboutYouBuying } from "#app/routes/buy/about-you.tsx";

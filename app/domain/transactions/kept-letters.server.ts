@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
@@ -150,8 +151,10 @@ function selectLetters(db: Db, transaction_id: string) {
     .selectFrom("solicitor_letter_matters as about")
     .innerJoin("solicitor_letters", "solicitor_letters.id", "about.letter_id")
     .leftJoin("email_log", (join) =>
-      join.on("email_log.dedupe_key", "=", (eb) =>
-        eb.fn<string>("concat", [eb.val(letterKey("")), "solicitor_letters.id"]),
+      join.on(
+        "email_log.dedupe_key",
+        "=",
+        sql<string>`${sql.lit(letterKey(""))} || solicitor_letters.id`,
       ),
     )
     .select(["solicitor_letters.id", "solicitor_letters.side", "solicitor_letters.letter"])
