@@ -26,7 +26,12 @@ export function solicitorsForm(kept: Side | null) {
 }
 
 function lawyerGroup(is_kept: boolean): z.ZodType<string | null> {
-  return is_kept ? z.unknown().transform(() => null) : chosenId("Solicitor is required");
+  return is_kept
+    ? z
+        .unknown()
+        .optional()
+        .transform(() => null)
+    : chosenId("Solicitor is required");
 }
 
 export type SolicitorsChoice = z.output<ReturnType<typeof solicitorsForm>>;
