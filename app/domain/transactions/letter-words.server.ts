@@ -7,7 +7,7 @@ import { phoneText } from "#app/domain/fields/phone-parts.server.ts";
 import { fullName, fullNames, type Names } from "#app/domain/people/person.ts";
 import { type Address, addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
-import type { InstructedGroup, InstructedMatter } from "./instruction.server.ts";
+import type { InstructedGroup, InstructedMatter } from "./instructed-matters.server.ts";
 import { mortgageText } from "./labels.ts";
 import type { LetterPart, LetterRow, SolicitorLetter } from "./letter.ts";
 import type { Side } from "./solicitor-emails.ts";

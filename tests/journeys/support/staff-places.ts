@@ -17,6 +17,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.transactions}/events?events=all`,
   "/admin/transactions/:id/solicitors/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
+  "/admin/transactions/:id/solicitors/:side/send-again": (ids) =>
+    `/admin/transactions/${ids.transactions}/solicitors/seller/send-again`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/:verb": (ids) =>
     `/admin/transactions/${ids.transactions}/thirdfort/seller/${ids.seller}/order`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/settle": (ids) =>
@@ -47,12 +49,14 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
 
 /**
  * The first tab by its name is the same page as the record's own address, title and all (AMB-K01); and what somebody has
- * not finished is there for them alone: the journey of groups looks it over.
+ * not finished is there for them alone: the journey of groups looks it over. A letter is there once it has
+ * been sent: the journey of solicitors looks it over.
  */
 const NOT_LISTED = [
   "/admin/transactions/:id/property",
   "/admin/transactions-groups/:id/details",
   "/admin/transactions-groups/drafts/:draft/delete",
+  "/admin/transactions/:id/solicitors/letters/:letterId",
 ];
 
 /**
