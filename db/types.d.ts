@@ -711,7 +711,6 @@ export interface TransactionProgressRules {
 export interface Transactions {
   asking_price_pounds: number;
   buyer_comments: string | null;
-  buyer_emails: Generated<string[]>;
   buyer_lawyer_group_id: string | null;
   company_seller_id: string | null;
   created_at: Generated<Timestamp>;
@@ -737,6 +736,7 @@ export interface Transactions {
   terms_accepted_at: Timestamp | null;
   terms_accepted_by: string | null;
   terms_version: string | null;
+  ticked_for_buyer: Generated<string[]>;
   type: Generated<"resale" | "development">;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

@@ -34,9 +34,9 @@ export async function up(db: Kysely<unknown>) {
   // What was ticked before this was kept is not known: every box was, unless somebody took a tick away.
   await sql`
     alter table transactions
-      add column buyer_emails text[] not null
+      add column ticked_for_buyer text[] not null
         default '{buyer_introduction,buyer_additional_info,buyer_solicitor_instruction}'
-        check (buyer_emails <@ '{buyer_introduction,buyer_additional_info,buyer_solicitor_instruction}'::text[])`.execute(
+        check (ticked_for_buyer <@ '{buyer_introduction,buyer_additional_info,buyer_solicitor_instruction}'::text[])`.execute(
     db,
   );
 }

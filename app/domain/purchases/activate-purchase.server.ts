@@ -43,7 +43,7 @@ export async function readActivation(db: Db, place: PurchasePlace) {
     throw new NotFoundError("Purchase Intent ID is required to activate.");
   }
   if (!isObjectId(transaction_id)) throw purchaseNotFound();
-  const { is_active, terms_accepted_at, buyer_emails, ...purchase } = await db
+  const { is_active, terms_accepted_at, ticked_for_buyer, ...purchase } = await db
     .selectFrom("purchase_intents")
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
     .innerJoin("users", "users.id", "purchase_intents.buyer_id")
@@ -51,7 +51,7 @@ export async function readActivation(db: Db, place: PurchasePlace) {
     .where("purchase_intents.transaction_id", "=", transaction_id)
     .select(["purchase_intents.is_active", "purchase_intents.terms_accepted_at"])
     .select(["purchase_intents.buyer_id", "users.email as buyer_email"])
-    .select(["purchase_intents.aborted", "transactions.buyer_emails"])
+    .select(["purchase_intents.aborted", "transactions.ticked_for_buyer"])
     .select((eb) => [
       selectBuyers().as("buyers"),
       selectContacts("seller").as("sellers"),
@@ -65,7 +65,7 @@ export async function readActivation(db: Db, place: PurchasePlace) {
       ).as("displaced"),
     ])
     .executeTakeFirstOrThrow(purchaseNotFound);
-  const introductions = await planIntroductions(db, place, buyer_emails);
+  const introductions = await planIntroductions(db, place, ticked_for_buyer);
   const letter = introductions.some((email) => email.letter) ? null : await planNews(db, place);
   return {
     ...purchase,

@@ -79,7 +79,7 @@ export async function writeAssignment(
           [`${side}_lawyer_group_id`]: choice[`${side}_lawyer_group_id`],
           [`${side}_comments`]: choice[`${side}_comments`],
           ...(side === "buyer" && {
-            buyer_emails: SOLICITOR_EMAILS.buyer.filter((name) => choice[name]),
+            ticked_for_buyer: SOLICITOR_EMAILS.buyer.filter((name) => choice[name]),
           }),
         })
         .where("id", "=", id)

@@ -17,6 +17,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.transactions}/events?events=all`,
   "/admin/transactions/:id/solicitors/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
+  "/admin/transactions/:id/solicitors/letters/:letterId": (ids) =>
+    `/admin/transactions/${ids.of_letter}/solicitors/letters/${ids.letter}`,
   "/admin/transactions/:id/solicitors/:side/send-again": (ids) =>
     `/admin/transactions/${ids.transactions}/solicitors/seller/send-again`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/:verb": (ids) =>
@@ -49,14 +51,12 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
 
 /**
  * The first tab by its name is the same page as the record's own address, title and all (AMB-K01); and what somebody has
- * not finished is there for them alone: the journey of groups looks it over. A letter is there once it has
- * been sent: the journey of solicitors looks it over.
+ * not finished is there for them alone: the journey of groups looks it over.
  */
 const NOT_LISTED = [
   "/admin/transactions/:id/property",
   "/admin/transactions-groups/:id/details",
   "/admin/transactions-groups/drafts/:draft/delete",
-  "/admin/transactions/:id/solicitors/letters/:letterId",
 ];
 
 /**
@@ -114,6 +114,12 @@ async function readIds(db: Db): Promise<Ids> {
     .where("estate_agent_id", "is", null)
     .orderBy("id")
     .select("id")
+    .executeTakeFirstOrThrow();
+  const letter = await db
+    .selectFrom("solicitor_letter_matters")
+    .selectAll()
+    .orderBy("letter_id")
+    .limit(1)
     .executeTakeFirstOrThrow();
   const checkedByAgent = await db
     .selectFrom("transactions")
@@ -177,6 +183,8 @@ async function readIds(db: Db): Promise<Ids> {
     purchaseId: purchase.id,
     unassigned: unassigned.id,
     checked_by_agent: checkedByAgent.id,
+    letter: letter.letter_id,
+    of_letter: letter.transaction_id,
     "estate-agents": agent.id,
     valuerId: agent.valuer,
     negotiatorId: agent.negotiator,

@@ -208,7 +208,7 @@ describe("L01 K12 who has to know", () => {
     await assignSolicitors(db, id, ["buyer"]);
     await db
       .updateTable("transactions")
-      .set({ buyer_emails: ["buyer_solicitor_instruction"], buyer_comments: "Wants June" })
+      .set({ ticked_for_buyer: ["buyer_solicitor_instruction"], buyer_comments: "Wants June" })
       .where("id", "=", id)
       .execute();
     const asked = await ask(id, second.id);
